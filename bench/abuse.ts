@@ -6,7 +6,7 @@ import { bookmarkBytes } from './generate.ts'
 import { importFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 
-/** A client that uses as much of a server as it can get. */
+/** A client that uses as many resources of a server as possible. */
 export type Abuse = (target: AbuseTarget) => { end(): Promise<void> }
 
 export interface AbuseTarget {

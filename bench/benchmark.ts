@@ -38,7 +38,7 @@ export interface World {
   /** Address of the PostgreSQL server, for additional databases. */
   postgres: string | null
   file: Buffer
-  /** Where the benchmarks of files store them. */
+  /** The stores for the benchmarks of files. */
   stores: readonly StoreKind[]
 }
 

@@ -9,14 +9,14 @@ import { type RawTransfer, startRawTransfer } from './rawTransfer.ts'
 /** A store of files, and the same transfers without Nestmark. */
 export interface BenchStore {
   kind: StoreKind
-  /** What a server needs to use it. */
+  /** The environment variables for a server that uses it. */
   environment: Record<string, string>
   /** The transfers that a server with this store makes at least. In a bucket, bytes travel twice. */
   raw: RawTransfer
   stop(): Promise<void>
 }
 
-/** Starts what a store needs. */
+/** Starts the processes of a store. */
 export async function startStore(kind: StoreKind): Promise<BenchStore> {
   const loopback = await startRawTransfer()
   if (kind === 'disk') return { kind, environment: {}, raw: loopback, stop: () => loopback.stop() }

@@ -14,7 +14,7 @@ export interface Node {
   children: Node[]
 }
 
-/** Moves the whole library of a person into one collection, and creates an empty one. */
+/** Moves the entire library of a person into one collection, and creates an empty one. */
 export async function gather(ada: Person): Promise<Gathered> {
   const tree = await ada.ask<Node>('get-folder-chain')
   const top = (await ada.ask<Node>('create-folder', { name: 'Everything' }))._id

@@ -1,6 +1,6 @@
 import { startObjectStore } from '../apps/server/src/files/testing/objectStore.ts'
 
-/** Runs a bucket in a process of its own, so that it takes no time from the client, and reports its settings. */
+/** Runs a bucket in a separate process, so that it uses no CPU time of the client, and reports its settings. */
 const store = await startObjectStore()
 process.send?.(store.settings)
 process.once('disconnect', () => process.exit())

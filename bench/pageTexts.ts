@@ -7,7 +7,7 @@ import { openRawSql, type RawSql } from './serverLocation.ts'
 export const rarePageWord = 'axolotl'
 const rarePages = 7
 const wordsOfPage = 900
-/** Texts that are made; the pages of a library repeat them, which is much faster to write. */
+/** The number of generated texts. The pages of a library repeat them, which is much faster to write. */
 const distinctTexts = 1000
 const batch = 5000
 /** How long writing may take, in milliseconds. */
@@ -48,7 +48,7 @@ async function prepareOnSqlite(raw: RawSql, texts: readonly string[]): Promise<v
 }
 
 async function prepareOnPostgres(raw: RawSql, texts: readonly string[]): Promise<void> {
-  // It is written again in one go, as the one of a restored backup.
+  // It is written again by one statement, like that of a restored backup.
   await raw.run(
     `drop index page_texts_terms; create temp table made (n bigint primary key, text bytea, terms text)`,
   )

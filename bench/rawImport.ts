@@ -64,7 +64,7 @@ export async function writeRaw(from: ServerLocation, to: ServerLocation): Promis
   return links.rows.length / seconds
 }
 
-/** Returns the number of the link of a row of links or their tags; NaN behind the last row. */
+/** Returns the number of the link of a row of links or their tags; NaN after the last row. */
 const toSeq = (row: readonly Cell[] | undefined) => Number(row?.[0])
 
 async function inTransaction(raw: RawSql, work: () => Promise<void>): Promise<void> {

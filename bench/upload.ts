@@ -5,10 +5,10 @@ import { put, Wire } from './wire.ts'
 
 /** The largest file, in bytes. */
 export const largeBytes = 100_000_000
-/** Parts of one file that are sent at once, as the page does. */
+/** The number of concurrent parts of one file, as on the page. */
 const partsAtOnce = 3
 
-/** Returns a large file that is sniffed as MPEG audio, and not the same twice. */
+/** Returns a large random file that is detected as MPEG audio. */
 export function createLargeFile(): Buffer {
   const bytes = randomFillSync(Buffer.alloc(largeBytes))
   // A tag that is longer than the file.
@@ -32,7 +32,7 @@ export interface PreparedUpload {
 
 /**
  * Begins an upload, and makes its requests before the clock starts.
- * @param file its name and media type; a sound by default
+ * @param file its name and media type; an audio file by default
  */
 export async function prepareUpload(
   port: number,

@@ -44,7 +44,7 @@ export function post(path: string, body: unknown, token?: string, from?: string)
 export class Wire {
   readonly #socket: Socket
   #chunks: Buffer[] = []
-  #held = 0
+  #received = 0
   #needed = Infinity
   #headEnd = -1
   #done: ((answer: Answer) => void) | null = null
@@ -88,14 +88,14 @@ export class Wire {
 
   #take(chunk: Buffer): void {
     this.#chunks.push(chunk)
-    this.#held += chunk.length
+    this.#received += chunk.length
     if (this.#headEnd < 0) this.#readHead()
-    if (this.#held < this.#needed) return
+    if (this.#received < this.#needed) return
     const all = this.#joined()
     const headers = all.toString('latin1', 0, this.#headEnd)
     const answer = { status: Number(headers.slice(9, 12)), headers, body: all.subarray(this.#headEnd) }
     this.#chunks = []
-    this.#held = 0
+    this.#received = 0
     this.#needed = Infinity
     this.#headEnd = -1
     this.#done?.(answer)

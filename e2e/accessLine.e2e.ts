@@ -101,7 +101,7 @@ describe.each([1440, 390])('the line of access under the name of a collection, %
     await chip.waitFor()
     await page.goto(`/c/${team}`)
     const name = page.getByRole('article').getByRole('link', { name: `Inner ${width}` })
-    // The mark leaves room for the name.
+    // The mark leaves space for the name.
     expect(await name.evaluate(link => link.scrollWidth - link.clientWidth)).toBeLessThan(3)
     await page.goto(`/c/${inner}`)
     await chip.waitFor()

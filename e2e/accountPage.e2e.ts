@@ -117,7 +117,7 @@ describe('ACC the account page', () => {
         await dialog.waitFor({ state: 'detached' })
         await page.getByRole('button', { name: 'Delete account' }).click()
         await dialog.getByRole('button', { name: 'Delete account' }).click()
-        // The sign-in is older than ten minutes. That is no error.
+        // The sign-in is older than ten minutes. The page does not show that as an error.
         await dialog.getByText('please confirm it’s you').waitFor()
         expect(
           await dialog.getByLabel('Your password').evaluate(field => field === document.activeElement),

@@ -57,7 +57,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     await popup.getByText('Fetched').waitFor({ state: 'attached' })
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([680, 680])
     expect(await field(popup, 'Link').inputValue()).toBe(`http://${host}/trains?b=2&c=%C3%BC#top`)
-    // The form keeps the title from the browser. The fetched metadata fills the empty fields.
+    // The title from the browser remains in the form. The fetched metadata fills the empty fields.
     expect(await field(popup, 'Title').inputValue()).toBe('Nachtzüge & Karten')
     expect(await field(popup, 'Description').inputValue()).toBe('Every sleeper line')
     await expectAccessible(popup)
@@ -101,7 +101,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-17 a page opened by the app goes to /close-tab; a page opened by the user says that it can be closed', async () => {
+  test('SAVE-17 a page opened by the app redirects to /close-tab; a page opened by the user shows that it can be closed', async () => {
     const fill = async (page: Page) => {
       await field(page, 'Title').fill('Kept')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -112,7 +112,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
       `/add-link/?type=3&data=${encode('https://example.org/a')}&source=app`,
     )
     await fill(appPage)
-    // A window with one history entry can close itself. Another one stays at /close-tab.
+    // A window with one history entry can close itself. Another one remains at /close-tab.
     await Promise.race([appPage.waitForURL('**/close-tab'), appPage.waitForEvent('close')])
     const userPage = await env.open(ada, '/dashboard')
     await userPage.getByText('Recent links').waitFor()
@@ -202,7 +202,7 @@ describe('SAVE-11 duplicate addresses', () => {
             return { x, y: y + tall / 2 }
           }),
         )
-      // The boxes are read one after another, and the page still adapts to the new size.
+      // The boxes are measured one after another while the page adapts to the new size.
       await expect
         .poll(async () => {
           const heights = (await readMiddles()).map(each => each.y)

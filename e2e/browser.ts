@@ -11,7 +11,7 @@ import { type Browser, chromium } from 'playwright-core'
 export async function unpackBrowser(): Promise<() => void> {
   const previousTmpDir = process.env.TMPDIR
   const home = mkdtempSync(join(tmpdir(), 'nestmark-browser-'))
-  // The browser of the server's PDF files lies in it too, and runs as another user.
+  // The browser for the server's PDF files is in it too, and runs as another user.
   chmodSync(home, 0o755)
   process.env.NESTMARK_BROWSER_HOME = home
   process.env.NESTMARK_BROWSER = await (await loadChromium(home)).executablePath()

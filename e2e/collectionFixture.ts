@@ -21,7 +21,7 @@ export const addLink = async (owner: Person, name: string, parent?: string, fiel
   (await owner.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...fields }))
     ._id
 
-/** Shares a collection with one member, and with nobody else. */
+/** Shares a collection with one member only. */
 export const shareCollection = (owner: Person, collection: string, role: 'read' | 'write', member: Person) =>
   owner.call(setPermissions, {
     folder_id: collection,

@@ -91,7 +91,7 @@ test('COL-10 scrolling loads the next pages of collections', async () => {
   expect(new Set(requestedPages)).toContain(3)
 })
 
-test('COL-02 creating a collection takes no row of its own above the links', async () => {
+test('COL-02 the card to create a collection takes no separate row above the links', async () => {
   const parent = await addCollection(ada, 'Place')
   for (const name of ['Ash', 'Birch', 'Cedar']) await addCollection(ada, name, parent)
   await ada.call(saveLink, { name: 'Oak', link: 'https://example.org', category: 3, parent })

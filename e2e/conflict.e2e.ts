@@ -71,7 +71,7 @@ for (const [width, dark] of [
     expect(await findVersion('Tags', 'Saved elsewhere').isChecked()).toBe(true)
     expect((await read()).name).toBe('Title of the first')
 
-    // Going back to the form keeps the input.
+    // After going back to the form, the input remains.
     await secondForm.getByRole('button', { name: 'Back to the form' }).click()
     expect(await secondForm.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Title of the second')
     await secondForm.getByRole('button', { name: 'Update', exact: true }).click()

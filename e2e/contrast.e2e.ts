@@ -73,7 +73,7 @@ test('at 400 per cent zoom a link can be added and pages do not scroll sideways'
   const dialog = await openLinkForm(page)
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('https://zoomed.example/')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Zoomed')
-  // The field with the focus is in sight, between the header and the buttons.
+  // The focused field is visible, between the header and the buttons.
   const isInSight = await dialog.getByRole('textbox', { name: 'Title' }).evaluate(field => {
     const { left, top, width, height } = field.getBoundingClientRect()
     return field.contains(document.elementFromPoint(left + width / 2, top + height / 2))

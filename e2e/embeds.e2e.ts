@@ -28,7 +28,10 @@ interface Kind {
   isLookedUp: boolean
 }
 
-/** One address of each kind: a code of a site, and its way to the player. Sites that are looked up have http addresses. */
+/**
+ * One address of each kind: the code of a site, and how its player is found. Sites that are looked up have http
+ * addresses.
+ */
 function listKinds(): Kind[] {
   const kinds = new Map<string, Kind>()
   for (const [typed, category, subCategory, embed] of embedCases) {
@@ -53,13 +56,13 @@ function listKinds(): Kind[] {
 const kinds = listKinds()
 const lookedUp = kinds.filter(kind => kind.isLookedUp)
 
-/** Answers as the sites do: with a player in the page, in an oEmbed response, or with redirects. */
+/** Responds like the sites: with a player in the page, in an oEmbed response, or with redirects. */
 const answer: http.RequestListener = (request, response) => {
   const address = `http://${request.headers.host}${request.url}`
   const kind = lookedUp.find(each => each.address === address)
   if (kind && !playerCases[kind.key])
     return response.writeHead(302, { location: redirectTargets[kind.key] }).end()
-  // A map leads to a question about cookies first.
+  // A map redirects to a cookie consent page first.
   if (address.startsWith('http://www.google.com/maps'))
     return response.writeHead(302, { location: 'http://consent.google.com/' }).end()
   const [written = ''] = (kind && playerCases[kind.key]) ?? []
@@ -93,7 +96,7 @@ afterAll(async () => {
   await sites.close()
 })
 
-/** Opens a page whose frames are empty: their sites are not reached. */
+/** Opens a page with empty frames, so that no request reaches their sites. */
 async function openDashboard(width: number): Promise<Page> {
   const page = await env.open(ada, '/dashboard', { width, height: width < 820 ? 844 : 1024, context: {} })
   await page.route(
@@ -136,7 +139,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 )
 
-test.each([1440, 390])('EMB-01 the form says that a page has no player, %i px', async width => {
+test.each([1440, 390])('EMB-01 the form reports that a page has no player, %i px', async width => {
   const page = await openDashboard(width)
   const silent = { ...lookedUp.find(kind => kind.key === 'podbean')!, address: noPlayer }
   const dialog = await openLinkForm(page, 5)

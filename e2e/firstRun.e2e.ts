@@ -83,7 +83,7 @@ test.each([
     const other = await env.open(lena, '/add-link/?type=3&data=https://bread.example/&title=Bread', { width })
     await other.getByRole('button', { name: 'Save', exact: true }).click()
     await other.getByText('Link was added successfully').waitFor()
-    // The open dashboard follows, and the panel is gone for good.
+    // The open dashboard is updated, and the panel does not appear again.
     await expect.poll(async () => (await lena.call(getUserData, {})).announcements).toEqual(['first-run'])
     await page.reload()
     await page.getByText('Recent links').waitFor()
@@ -98,7 +98,7 @@ test.each([1440, 390])(
     const page = await env.open(lena, '/dashboard', { width })
     const hide = page.getByRole('button', { name: 'Hide these steps' })
     const isListed = async () => (await lena.call(getUserData, {})).announcements.join(' ')
-    // The steps are shown in place of the summary, which follows when they are hidden.
+    // The steps replace the summary, which appears when they are hidden.
     const summary = page.getByRole('navigation', { name: 'Links by category' })
     await hide.waitFor()
     expect(await summary.count()).toBe(0)
@@ -155,7 +155,7 @@ for (const [width, dark] of [
     await expect
       .poll(async () => (await mia.call(listDashboardLinks, {})).links.map(link => link.link))
       .toEqual(['https://en.wikipedia.org/wiki/Social_bookmarking'])
-    // With a link in the library, the samples are gone.
+    // With a link in the library, no samples are shown.
     await expect.poll(() => other.getByRole('listitem').filter({ hasText: 'Sample' }).count()).toBe(0)
   })
 
@@ -178,7 +178,7 @@ for (const width of [1440, 390])
     await dialog.getByText('1,000').first().waitFor()
   })
 
-test('a long name has room in the greeting, and a phone is not asked to drop a file', async () => {
+test('a long name fits into the greeting, and the phone shows no drop zone for a file', async () => {
   const lena = await signUp()
   await env.app.services.db.write(tx =>
     tx.updateTable('user').set({ name: longName }).where('id', '=', lena.id).execute(),

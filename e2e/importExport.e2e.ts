@@ -117,7 +117,7 @@ describe('IO import and export', () => {
       expect((await ada.call(listDashboardLinks, {})).total).toBe(0)
     })
 
-  test('IO-01 the report says when a file has nothing new', async () => {
+  test('IO-01 the report shows that a file contains nothing new', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openDialog(page, 'Import')
     const importFile = async (rows: string) => {
@@ -189,7 +189,7 @@ describe('IO import and export', () => {
     }
 
     for (const [width, dark] of viewports)
-      test(`IO-02 it says what is included, and downloads a ZIP, at ${width}${dark ? ', dark' : ''}`, async () => {
+      test(`IO-02 it shows what is included, and downloads a ZIP, at ${width}${dark ? ', dark' : ''}`, async () => {
         const song = toAudio(300_000)
         const parent = (await ada.call(createCollection, { name: 'Music' }))._id
         await saveFile(env.app, ada, song, { name: 'Song.mp3', parent })

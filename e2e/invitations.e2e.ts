@@ -46,7 +46,7 @@ for (const [width, dark] of viewports)
     await dialog.getByRole('radio', { name: /Team/ }).first().check()
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.keyboard.press('Enter')
-    // That is a question, not an error.
+    // The page shows a question, not an error.
     await dialog.getByText(`${email} has no account yet. Invite them by email?`).waitFor()
     expect(await dialog.getByText('Email not found').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send invitation')
@@ -74,7 +74,7 @@ for (const [width, dark] of viewports)
     await page.getByRole('menuitem', { name: 'Cancel invitation' }).click()
     await invitation.waitFor({ state: 'detached' })
     expect(await listInvited()).toEqual([])
-    // Nobody is left to read it.
+    // No reader remains.
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await dialog.getByText('Add at least one person who can read').waitFor()
   })

@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
   await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
   await ada.call(favouriteCollection, { folder_id: open, is_fav: 1 })
-  const gone = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
-  await ada.call(trashLinks, { linkIdArr: [gone._id] })
+  const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
+  await ada.call(trashLinks, { linkIdArr: [trashed._id] })
 })
 afterAll(() => env.close())
 
@@ -96,7 +96,7 @@ test.each([1440, 390])('no page moves its content while it loads, %i px', async 
   const size = { width, height: 844, fresh: true }
   const shifts: Record<string, { value: number; moved: string[] }[]> = {}
   const page = await env.open(ada, '/dashboard', size)
-  // The page remembers the number of collections, whose rows it reserves from the second load on.
+  // The page stores the number of collections, and reserves their rows from the second load on.
   await waitForIdle(page)
   await delayResponses(page)
   for (const path of pages()) {
@@ -111,7 +111,7 @@ test.each([1440, 390])('no page moves its content while it loads, %i px', async 
   expect(Object.entries(shifts).filter(([, each]) => sum(each) > 0.02)).toEqual([])
 })
 
-test('a list whose links arrive first has its columns at once', async () => {
+test('a list whose links arrive first has its columns immediately', async () => {
   const page = await env.open(ada, '/dashboard', { width: 390, height: 844, fresh: true })
   await page.context().route('**/api/**', async route => {
     const isEarly = route.request().url().includes('get-folder-links-from-path')

@@ -70,7 +70,7 @@ describe('SAVE the link form', () => {
     expect(await readLinks()).toEqual([])
   })
 
-  test('SAVE-06 SAVE-16 a long text is a note of up to 100,000 characters; what is longer is reported, not cut', async () => {
+  test('SAVE-06 SAVE-16 a long text is a note of up to 100,000 characters; a longer one is reported, not truncated', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, 4)
     const description = dialog.getByRole('textbox', { name: 'Description' })
@@ -239,7 +239,7 @@ describe('SAVE-14 editing a link', () => {
     expect((await ada.call(getLink, { link_id: link._id })).link.name).toBe('Their words')
   })
 
-  test('SAVE-19 the picker searches the whole tree, and the link is saved to the selected collection', async () => {
+  test('SAVE-19 the picker searches the entire tree, and the link is saved to the selected collection', async () => {
     const top = await addCollection(ada, 'Workshop')
     const inner = await addCollection(ada, 'Timber suppliers', top)
     const page = await env.open(ada, '/dashboard')

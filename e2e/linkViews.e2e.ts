@@ -92,7 +92,7 @@ describe('LINK-14 the mosaic', () => {
     await expect.poll(() => readRatio('Picture 6')).toBeCloseTo(400 / 600, 1)
   })
 
-  test('the arrow keys go to the nearest card in their direction', async () => {
+  test('the arrow keys move to the nearest card in their direction', async () => {
     await addPictures(20)
     await ada.call(updateView, { view: { links: 3, folders: 4 } })
     const page = await env.open(ada, `/c/${collection}`, desktop)
@@ -134,7 +134,7 @@ describe('LINK-14 the mosaic', () => {
 })
 
 describe('LINK-14 the size of cards', () => {
-  test('the slider and the keys [ and ] change the columns of grid and mosaic; the device remembers it', async () => {
+  test('the slider and the keys [ and ] change the columns of grid and mosaic; the device stores it', async () => {
     for (let n = 0; n < 10; n++) await addLink(ada, `Link ${n}`, collection)
     const page = await env.open(ada, `/c/${collection}`, { ...desktop, fresh: true })
     await findCard(page, 'Link 9').waitFor()
@@ -188,7 +188,7 @@ describe('LINK-14 the size of cards', () => {
     },
   )
 
-  test('the phone chooses it in its menu', async () => {
+  test('on the phone it is selected in a menu', async () => {
     for (let n = 0; n < 4; n++) await addLink(ada, `Link ${n}`, collection)
     const page = await env.open(ada, `/c/${collection}`, { ...phone, fresh: true })
     await findCard(page, 'Link 3').waitFor()

@@ -45,7 +45,7 @@ describe('LINK the lists', () => {
     await expectAccessible(page)
   })
 
-  test('LINK-14 a filter without links is cleared by its own words, and the focus stays on the page', async () => {
+  test('LINK-14 a filter without links is cleared by its own button, and the focus remains on the page', async () => {
     const collection = await addCollection(ada, 'Only pages')
     await save('A page', collection)
     const page = await env.open(ada, `/c/${collection}?category=listen`)
@@ -55,7 +55,7 @@ describe('LINK the lists', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
   })
 
-  test('LINK-14 LINK-12 on the phone a long title stays in its row, and a long destination leaves room for Cancel', async () => {
+  test('LINK-14 LINK-12 on the phone a long title fits into its row, and a long destination leaves space for Cancel', async () => {
     const long = 'A very long title of a page that somebody wrote at great length, '.repeat(4).trim()
     const collection = await ada.call(createCollection, {
       name: 'Type & print — specimens, presses and paper',
@@ -79,7 +79,7 @@ describe('LINK the lists', () => {
     expect(target.x + target.width).toBeLessThanOrEqual(374)
   })
 
-  test('LINK-14 a card shows whole tags on one line, and truncates a tag that is longer than the line', async () => {
+  test('LINK-14 a card shows complete tags on one line, and truncates a tag that is longer than the line', async () => {
     const tags = ['architecture', 'vernacular', 'drawings', 'measurements']
     await save('Many tags', undefined, { tags })
     await save('Long tag', undefined, { tags: ['W'.repeat(32)] })
@@ -93,15 +93,15 @@ describe('LINK the lists', () => {
               tag.getBoundingClientRect(),
               tag.parentElement!.getBoundingClientRect(),
             ]
-            return { seen: tagBox.top < lineBox.bottom, whole: tagBox.right <= lineBox.right + 0.5 }
+            return { seen: tagBox.top < lineBox.bottom, isComplete: tagBox.right <= lineBox.right + 0.5 }
           }),
         )
     await findCard(page, 'Many tags').waitFor()
     const many = await measureTags('Many tags')
     expect(many.filter(tag => tag.seen).length).toBeGreaterThan(0)
     expect(many.filter(tag => tag.seen).length).toBeLessThan(tags.length)
-    expect(many.every(tag => tag.whole)).toBe(true)
-    expect(await measureTags('Long tag')).toEqual([{ seen: true, whole: true }])
+    expect(many.every(tag => tag.isComplete)).toBe(true)
+    expect(await measureTags('Long tag')).toEqual([{ seen: true, isComplete: true }])
   })
 
   test('LINK-11 a list of 120 links loads while the user scrolls, in both orders, and renders few cards', async () => {

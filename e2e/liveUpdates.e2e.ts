@@ -40,7 +40,7 @@ async function recordChanges(page: Page): Promise<() => Promise<number>> {
   })
   return () => page.evaluate(() => (window as unknown as { received: unknown[] }).received.length)
 }
-/** Returns the set of tabs that hold an event stream, which stays current. */
+/** Returns the set of tabs with an event stream, which is updated continuously. */
 function openStreams(context: BrowserContext): ReadonlySet<Page> {
   const open = new Set<Page>()
   const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
@@ -76,7 +76,7 @@ test('FRESH a change in one window updates lists and counts in another', async (
   await first.getByText('Link was added successfully').waitFor()
   await findCard(second, 'Written here').waitFor()
 
-  // A program's request names no window.
+  // A program's request has no window id.
   const link = await ada.call(saveLink, note('By a program', collection))
   await Promise.all([findCard(first, 'By a program').waitFor(), findCard(second, 'By a program').waitFor()])
   await first.getByRole('treeitem', { name: /Archive.*1/ }).waitFor()
@@ -151,7 +151,7 @@ test('FRESH the page refetches once after its own change, and once after a progr
     await findCard(page, 'Counted').hover()
     await findCard(page, 'Counted').getByRole('button', { name: label }).first().click()
   }
-  /** Waits until the page has received so many changes and has handled them. */
+  /** Waits until the page has received a number of changes and has handled them. */
   const countCallsAfter = async (changes: number) => {
     await expect.poll(received).toBe(changes)
     await page.clock.runFor(5000)
@@ -176,7 +176,7 @@ test('FRESH the page shows missed changes when it is online again', async () => 
   await findCard(page, 'Received again').waitFor()
 })
 
-test('FRESH T03 a session that another device ends shows the expiry at once', async () => {
+test('FRESH T03 a session that another device ends shows the expiry immediately', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForStream(page)
   await ada.call(logout, {})

@@ -103,7 +103,7 @@ describe('ENC locked links on the page', () => {
       await page.getByRole('radio', { name: 'List', exact: true }).first().click()
       const title = page.getByRole('link', { name: 'Encrypted link' })
       await title.waitFor()
-      // A bar takes the place of the title.
+      // A bar replaces the title.
       await expect
         .poll(async () => (await title.locator('span').first().boundingBox())?.width ?? 0)
         .toBeGreaterThan(100)

@@ -4,7 +4,7 @@ import type { TestApp } from '../apps/server/src/test/support/app.ts'
 import { saveFile, type UploadOptions } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 
-/** What the server learns about a file when it reads it. */
+/** The data that the server reads from a file. */
 interface MediaFacts {
   width?: number
   height?: number
@@ -15,7 +15,7 @@ interface MediaFacts {
   peaks?: string
 }
 
-/** Uploads a file, saves a link with it, and records what is known about it. */
+/** Uploads a file, saves a link with it, and stores its metadata. */
 export async function saveMedia(
   app: TestApp,
   person: Person,
@@ -37,7 +37,7 @@ export async function saveMedia(
 /**
  * Returns a WAV file with a quiet tone, mono, 8 bit.
  * @param seconds its length
- * @param rate the samples of a second, which are its bytes of a second
+ * @param rate the samples per second, equal to the bytes per second
  */
 export function createTone(seconds: number, rate = 8_000): Buffer {
   const samples = Buffer.alloc(rate * seconds)
@@ -59,8 +59,8 @@ export function createTone(seconds: number, rate = 8_000): Buffer {
 }
 
 /**
- * Returns a WebM video of about a second, whose color changes. A busy machine records no picture in a test, so the
- * videos were recorded before.
+ * Returns a WebM video of about a second, whose color changes. The videos were recorded in advance, because a busy
+ * machine records no frames during a test.
  * @param name `wide` has 320 × 180 pixels, `tall` 180 × 320, `large` 1280 × 720
  */
 export function readVideo(name: 'wide' | 'tall' | 'large'): Buffer {
@@ -86,7 +86,7 @@ export function createPdf(pages: readonly (readonly string[])[]): Buffer {
   return assemblePdf(objects)
 }
 
-/** Returns a PDF file with one page: a black square, as a scanner stores it (CCITT group 4). */
+/** Returns a PDF file with one page: a black square in the format of scanners (CCITT group 4). */
 export function createScan(): Buffer {
   // The first row is black; seven more are equal to the one above; the end.
   const bits = '00100110101000101' + '11'.repeat(7) + '000000000001'.repeat(2)

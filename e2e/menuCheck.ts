@@ -40,8 +40,8 @@ export async function openMenu(page: Page, trigger: Locator): Promise<Menu> {
 }
 
 /**
- * Checks that the whole open menu is usable: it is inside the window, nothing covers an entry, and each entry is large
- * enough for the device (44 px for touch, 24 px for a mouse).
+ * Checks that the entire open menu is usable: it is inside the window, nothing covers an entry, and each entry is
+ * large enough for the device (44 px for touch, 24 px for a mouse).
  */
 export async function checkMenu(page: Page): Promise<Menu> {
   expect(await findMenu(page).count()).toBe(1)
@@ -214,7 +214,7 @@ async function checkEffect(page: Page, { label, href, opensWindow }: Entry): Pro
   if (href !== null && opensWindow) return (await page.waitForEvent('popup')).close()
   if (href !== null) return page.waitForURL(url => url.pathname + url.hash === href)
   const effect = effects[label]
-  // It restores at once or opens a dialog first, depending on the items in the trash.
+  // It restores immediately or opens a dialog first, depending on the items in the trash.
   if (label === 'Restore') await Promise.race([dialogOpens(page), textAppears(/restored successfully/)(page)])
   else if (label === 'Logout') await expect.poll(() => page.url()).toMatch(/\/accounts\/login/)
   else if (!effect) throw new Error(`The effect of “${label}” is not listed in menuCheck.ts.`)

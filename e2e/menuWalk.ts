@@ -14,7 +14,7 @@ export async function loadPage(page: Page, address: string): Promise<void> {
   await waitForContent(page)
 }
 
-/** Goes to an address as a link of the page does, without a reload. */
+/** Navigates to an address like a link of the page, without a reload. */
 async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState({}, '', to)
@@ -30,7 +30,7 @@ async function returnTo(page: Page, address: string, count: number): Promise<voi
   if ((await findTriggers(page).count()) !== count) await loadPage(page, address)
 }
 
-/** What one user has opened and selected so far in one window. */
+/** The menus and entries that one user has opened and selected so far in one window. */
 export class MenuLog {
   /** The entries of each menu, by the menu's name. */
   readonly menus = new Map<string, string[]>()
@@ -55,7 +55,7 @@ export async function useAllMenus(page: Page, address: string, log: MenuLog, whi
   let count = await findTriggers(page).count()
   for (let at = 0; at < count; at++) {
     await waitForIdle(page)
-    // The previous entry may have removed a menu since.
+    // The previous entry may have removed a menu.
     count = await findTriggers(page).count()
     if (at >= count) break
     const trigger = findTriggers(page).nth(at)
@@ -79,7 +79,7 @@ export async function useAllMenus(page: Page, address: string, log: MenuLog, whi
     for (const [index, entry] of newEntries.entries()) {
       log.selected.add(keyFor(entry))
       await selectEntry(page, trigger, entry)
-      // After an option the menu is open, so the next option can follow at once.
+      // After an option the menu is open, so the next option can be selected immediately.
       if (entry.choice && newEntries[index + 1]?.choice) continue
       await closeAll(page)
       await returnTo(page, address, count)

@@ -43,7 +43,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/testR': () => ['/testR'],
   '/close-tab': () => ['/close-tab/'],
 }
-/** The routes that redirect, at once or after a while. */
+/** The routes that redirect, immediately or after a while. */
 const redirects = ['/', '/c', '/l', '/token', '/login', '/register', '/forgot-password']
 
 // The phone selects every entry of every menu. The same entries do the same on a desktop, so a desktop opens and checks

@@ -90,8 +90,8 @@ describe('T03 a password change offers to delete the API keys', () => {
       expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
     })
 
-  test('T03 a password change keeps the API keys when the box is not ticked', async () => {
-    // The page of the login would leave when it found the session of the new account.
+  test('T03 a password change does not delete the API keys when the box is not ticked', async () => {
+    // The login page would redirect when it found the session of the new account.
     const page = await env.open(null, '/accounts/forgot-password')
     const { key } = await signUp(page)
     await page.goto('/accounts/profile')
@@ -106,7 +106,7 @@ describe('T03 a password change offers to delete the API keys', () => {
 
 describe('T11 a login that is delayed by guesses of others', () => {
   for (const [width, dark] of viewports)
-    test(`T11 the user requests a link by email and logs in at once, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`T11 the user requests a link by email and logs in immediately, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const signUpPage = await env.open(null, '/accounts/login', {
         context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },
       })

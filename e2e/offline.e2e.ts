@@ -150,7 +150,7 @@ test('OFFLINE F17 a queued link survives a reload, and repeated requests create 
     .toEqual([])
 })
 
-test('OFFLINE the page queues a change and names the reason while the server is unreachable, also on the phone', async () => {
+test('OFFLINE the page queues a change and shows the reason while the server is unreachable, also on the phone', async () => {
   const link = await ada.call(saveLink, {
     name: 'Already here',
     link: 'https://example.org/here',
@@ -172,7 +172,7 @@ test('OFFLINE the page queues a change and names the reason while the server is 
   expect((await ada.call(getLink, { link_id: link._id })).link.favourite).toBe(1)
 })
 
-test('OFFLINE the page queues edits, moves and deletions and shows them at once', async () => {
+test('OFFLINE the page queues edits, moves and deletions and shows them immediately', async () => {
   const collection = await ada.call(createCollection, { name: 'Archive' })
   const make = (name: string) =>
     ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3 })
@@ -244,7 +244,7 @@ test('OFFLINE a queued edit that the server refuses opens in the form with the c
   await expect.poll(() => findConnectionBar(page).textContent()).toBe('')
 })
 
-test('OFFLINE a logout with queued changes asks for confirmation; an expired session keeps the queue', async () => {
+test('OFFLINE a logout with queued changes asks for confirmation; an expired session does not delete the queue', async () => {
   const page = await openReadyPage()
   await page.context().setOffline(true)
   await save(page, 'Not sent yet')

@@ -14,7 +14,7 @@ import {
   type TestEnvironment,
 } from './testEnvironment.ts'
 
-// Reloads without the network: the page shows the data that it had read, and a message for all other data.
+// Reloads without the network: the page shows data that was read before, and a message for all other data.
 
 let env: TestEnvironment
 let ada: Person

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 const findTryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
-/** Goes to an address as a link of the page does. */
+/** Navigates to an address like a link of the page. */
 const navigate = (page: Page, path: string) =>
   page.evaluate(to => {
     history.pushState({}, '', to)
@@ -70,7 +70,7 @@ test('OFFLINE COL-01 LINK-01 TAG-01 FAV-01 TRSH-02 SRCH-04 SUG-01 SET-01 an unop
       await expectAccessible(page)
     }
   }
-  // The message of the page before looks the same.
+  // The message of the previous page looks the same.
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
   await expectAccessible(page)
   // Only the retry is answered. Answers before it would reload the page and remove the button.

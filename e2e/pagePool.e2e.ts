@@ -14,7 +14,7 @@ const acquire = async (token?: string) =>
     await sharedBrowser(),
     {
       baseURL: env.app.origin,
-      // No other test uses this time zone, so the pool holds no page of another test.
+      // No other test uses this time zone, so the pool contains no page of another test.
       timezoneId: 'Atlantic/Reykjavik',
       viewport: { width: 777, height: 555 },
       colorScheme: 'light',
@@ -24,7 +24,7 @@ const acquire = async (token?: string) =>
     false,
   )
 
-test('a reused page keeps no state of the previous test', async () => {
+test('a reused page has no state of the previous test', async () => {
   const first = await acquire('first token')
   const token = () => first.page.evaluate(() => localStorage.getItem('token'))
   await first.page.goto('/testR')

@@ -47,10 +47,10 @@ const pageEvents = [
   'response',
 ] as const
 const permissions = ['clipboard-read', 'clipboard-write']
-/** Each idle page holds a process. */
+/** Each idle page occupies a process. */
 const maxIdlePages = 5
 
-/** The idle pages by the options of their context that are fixed. The last of a list was used last. */
+/** The idle pages by the options of their context that are fixed. The last one of a list was used most recently. */
 const idlePages = new Map<string, PoolEntry[]>()
 
 /**
@@ -88,7 +88,7 @@ export async function acquirePage(
   }
 }
 
-/** Closes the idle pages of a server that is about to stop. */
+/** Closes the idle pages of a server before it stops. */
 export async function closeIdlePages(origin: string): Promise<void> {
   for (const [key, entries] of idlePages) {
     if ((JSON.parse(key) as BrowserContextOptions).baseURL !== origin) continue
@@ -168,7 +168,7 @@ async function reset({ context, page, openDevTools }: PoolEntry, origin: string)
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     context.setOffline(false),
   ])
-  // A document of the same site keeps the process, and an image runs no scripts.
+  // With a document of the same site the process remains, and an image runs no scripts.
   await page.goto('/icon.svg')
   await page.evaluate(() => sessionStorage.clear())
   // It is detached below: with an attached session, a page that is loaded offline does not notice that it is offline.

@@ -155,7 +155,7 @@ describe('NAV-06 the palette', () => {
     const page = await env.open(ida, '/dashboard')
     await openPalette(page)
     await page.keyboard.type('Pickles')
-    // The answer moves the commands down.
+    // The response moves the commands down.
     await page.getByText('No links or collections match “Pickles”').waitFor()
     await page.getByRole('option', { name: 'New collection “Pickles”' }).click()
     const form = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /name/i }) })
@@ -176,7 +176,7 @@ describe('NAV-06 the palette', () => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
   })
 
-  test('keeps every letter that is typed at once after its key, each time it opens', async () => {
+  test('captures every character that is typed immediately after its key, each time it opens', async () => {
     const page = await env.open(ida, '/dashboard')
     await page.getByRole('main').waitFor()
     for (const word of ['first words', 'second words', 'third words']) {
@@ -189,7 +189,7 @@ describe('NAV-06 the palette', () => {
     }
   })
 
-  test('opens without a request, and asks only for the letters that were typed', async () => {
+  test('opens without a request, and sends requests only for the typed text', async () => {
     const page = await env.open(ida, '/dashboard', { clock: true })
     await waitForIdle(page)
     // The code of the palette is loaded while the page is idle.
@@ -217,12 +217,12 @@ describe('NAV-06 the palette', () => {
       .waitFor()
     await waitForIdle(page)
     const apiPaths = paths.filter(path => path.startsWith('/api/') && !path.includes('shared'))
-    // The count says whether encrypted links are to be searched here.
+    // The count shows whether encrypted links are searched in this browser.
     const calls = ['count-enc-links', 'get-all-tags', 'search-links-folders']
     expect(apiPaths.toSorted()).toEqual(calls.map(call => `/api/${call}`))
   })
 
-  test('without a connection recent items and commands still answer', async () => {
+  test('recent items and commands are available without a connection', async () => {
     const page = await env.open(ida, '/dashboard', { fresh: true })
     await openPalette(page)
     await page.context().setOffline(true)
@@ -267,7 +267,7 @@ describe('NAV-06 the palette', () => {
       await findHeading(page, 'How turf houses kept Iceland warm').waitFor()
     })
 
-  test('long and right-to-left names stay in their row', async () => {
+  test('long and right-to-left names fit into their row', async () => {
     const noor = await env.signIn('noor')
     const long = await addCollection(noor, `محفوظات ${'طويلة '.repeat(6)}`.trim())
     await noor.call(saveLink, {

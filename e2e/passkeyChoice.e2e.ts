@@ -83,7 +83,7 @@ describe('ENC the keys that a passkey opens', () => {
       await saveScreenshot(page, `passkey-chosen-${look}`, true)
       await expectAccessible(page)
 
-      // One key, from its own menu. It stays in this browser.
+      // One key, from its own menu. It remains in this browser.
       await press(page, page.getByRole('button', { name: 'Actions for “Papers key”' }))
       await saveScreenshot(page, `passkey-menu-${look}`)
       await press(page, page.getByRole('menuitem', { name: 'Remove from passkey' }))
@@ -96,7 +96,8 @@ describe('ENC the keys that a passkey opens', () => {
       expect(await page.getByRole('menuitem', { name: 'Remove from passkey' }).count()).toBe(0)
       await page.keyboard.press('Escape')
 
-      // Keys that are not in this browser can stay and go. With the last one the passkey opens nothing.
+      // Keys that are not in this browser can be retained or removed. Without the last one the passkey opens
+      // nothing.
       await page.evaluate(() => sessionStorage.clear())
       await forgetKeys(page)
       const other = await openChoice(page)
@@ -140,7 +141,7 @@ describe('ENC the keys that a passkey opens', () => {
   test('E09 ENC-13 two browsers that change the keys of a passkey concurrently lose none', async () => {
     const { page, person, kids } = await setUp(['Papers', 'Letters', 'Diaries'])
     const [papers, letters, diaries] = kids
-    // What the other browser will store: the keys of Papers and Letters.
+    // The other browser will store the keys of Papers and Letters.
     await choose(page, { 'Diaries key': false })
     await page.getByText('Your passkey opens 2 keys now').waitFor()
     const ofOther = await readStored(person)
@@ -151,7 +152,7 @@ describe('ENC the keys that a passkey opens', () => {
 
     // This browser adds Diaries; before its call arrives, the other one has added Letters.
     let first: ((route: Route) => void) | undefined
-    const held = new Promise<Route>(resolve => (first = resolve))
+    const delayedCall = new Promise<Route>(resolve => (first = resolve))
     const outcomes: number[] = []
     await page.route('**/api/save-passkey-keys', async route => {
       if (first) {
@@ -163,7 +164,7 @@ describe('ENC the keys that a passkey opens', () => {
       if (response.url().endsWith('/api/save-passkey-keys')) outcomes.push(response.status())
     })
     await choose(page, { 'Diaries key': true })
-    const route = await held
+    const route = await delayedCall
     const { credential_id, wrapped, key_ids } = ofOther
     const replaces = before.wrapped.split('.')[1]
     await person.call(savePasskeyKeys, { credential_id, replaces, wrapped, key_ids })

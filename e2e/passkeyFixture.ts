@@ -51,7 +51,7 @@ export async function openWithAuthenticator(
   return { page, person, watched, setVerified }
 }
 
-/** Collects what the page sends, and the secrets that its authenticator gives out. */
+/** Records the requests of the page, and the secrets that its authenticator returns. */
 async function watch(page: Page) {
   const bodies: string[] = []
   const secrets: string[] = []

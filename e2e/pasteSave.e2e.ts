@@ -62,7 +62,7 @@ test('NAV-14 Ctrl+Z undoes the last change, also one that only its toast can und
   await findToast(page, 'example.org/new').waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await readLinks()).length).toBe(0)
-  // The trash of the new link is the last change now, and its toast is there.
+  // Trashing the new link is now the last change, and its toast is shown.
   await findToast(page, 'example.org/new').waitFor({ state: 'detached' })
   await waitForIdle(page)
   await page.keyboard.press('Control+z')
@@ -72,7 +72,7 @@ test('NAV-14 Ctrl+Z undoes the last change, also one that only its toast can und
 })
 
 for (const [width, dark] of viewports)
-  test(`SAVE-07 a pasted address is saved at once in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
+  test(`SAVE-07 a pasted address is saved immediately in the open collection, at ${width}${dark ? ', dark' : ''}`, async () => {
     const roofs = await addCollection(ada, 'Roofs')
     await addCollection(ada, 'Walls')
     const page = await openPage(`/c/${roofs}`, width, dark)
@@ -111,7 +111,7 @@ test('SAVE-07 Undo trashes a pasted address, and Move opens the collection picke
   expect((await readLinks()).map(link => link.link)).toEqual(['https://example.org/two'])
 })
 
-test('SAVE-07 a saved address is saved again on request only, and fields and other texts are left alone', async () => {
+test('SAVE-07 a saved address is saved again on request only, and fields and other texts are not changed', async () => {
   await ada.call(saveLink, { name: 'Turf houses', link: 'https://example.org/turf', category: 3 })
   const page = await openPage('/dashboard', 1440, false)
   await findCard(page, 'Turf houses').waitFor()
@@ -134,7 +134,7 @@ test('SAVE-07 a saved address is saved again on request only, and fields and oth
   expect(await readLinks()).toHaveLength(2)
 })
 
-test('SAVE-01 keys that follow the first Control+L at once are not lost', async () => {
+test('SAVE-01 keys that immediately follow the first Control+L are not lost', async () => {
   for (const typed of ['37signals.example', 'example.org/reeds']) {
     const page = await env.open(ada, '/dashboard', { fresh: true })
     await page.getByText('Recent links').waitFor()
@@ -173,7 +173,7 @@ test.each([820, 1024, 1340, 1440])(
 )
 
 for (const [width, dark] of viewports)
-  test(`SAVE-01 an address that begins with a digit stays whole, and a digit alone chooses its category, at ${width}${dark ? ', dark' : ''}`, async () => {
+  test(`SAVE-01 an address that begins with a digit is not truncated, and a single digit chooses its category, at ${width}${dark ? ', dark' : ''}`, async () => {
     const page = await env.open(ada, '/dashboard', { width, height: 844, dark })
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+L')
@@ -188,7 +188,7 @@ for (const [width, dark] of viewports)
     await page.keyboard.press('Enter')
     const link = dialog.getByRole('textbox', { name: 'Link', exact: true })
     await expect.poll(() => link.inputValue()).toBe('127.0.0.1:4812/404')
-    // The phone has no way back to the first step.
+    // The phone has no button back to the first step.
     if (width > 820) await dialog.getByRole('button', { name: 'Back' }).click()
     else {
       await page.keyboard.press('Escape')
@@ -207,7 +207,7 @@ for (const [width, dark] of viewports)
   })
 
 for (const width of [1440, 390])
-  test(`SAVE-09 a typed address is kept when the first step is closed with Esc, at ${width}`, async () => {
+  test(`SAVE-09 a typed address is stored as a draft when the first step is closed with Esc, at ${width}`, async () => {
     const page = await env.open(ada, '/dashboard', { width, height: 844, fresh: true })
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+L')

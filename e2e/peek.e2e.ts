@@ -96,7 +96,7 @@ describe('LINK-12 a link is shown beside its list', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).getByText('Share').waitFor()
   })
 
-  test('Esc and Back close it, and a reload shows it again; the link stays in view', async () => {
+  test('Esc and Back close it, and a reload shows it again; the link remains in view', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await findMain(page, 'Gable 59').focus()
     for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowDown')
@@ -125,7 +125,7 @@ describe('LINK-12 a link is shown beside its list', () => {
     await findHeading(page, 'Turf & timber').waitFor()
   })
 
-  test('its buttons go through the list, mark a favourite, edit and open; F6 moves into it', async () => {
+  test('its buttons move through the list, mark a favourite, edit and open; F6 moves the focus into it', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await findMain(page, 'Gable 59').focus()
     await page.keyboard.press('Space')
@@ -149,7 +149,7 @@ describe('LINK-12 a link is shown beside its list', () => {
     await page.waitForURL(/\/l\//)
   })
 
-  test('the link that is trashed gives way to the next one', async () => {
+  test('the next link replaces the one that is trashed', async () => {
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await findMain(page, 'Gable 59').focus()
     await page.keyboard.press('Space')
@@ -163,7 +163,7 @@ describe('LINK-12 a link is shown beside its list', () => {
     await findPeek(page).getByRole('heading', { name: 'Gable 58' }).waitFor()
   })
 
-  test('in a list, the panel follows the focus when Delete and Enter, or a move, take the link away', async () => {
+  test('in a list, the panel follows the focus when Delete and Enter, or a move, remove the link', async () => {
     await addCollection(ada, 'Sheds')
     const page = await env.open(ada, `/c/${collection}`, desktop)
     await page.getByRole('radio', { name: 'List' }).click()
@@ -208,7 +208,7 @@ describe('LINK-12 a link is shown beside its list', () => {
   })
 })
 
-describe('COL the header of a collection stays in view', () => {
+describe('COL the header of a collection remains in view', () => {
   test.each([
     [1440, false],
     [1440, true],

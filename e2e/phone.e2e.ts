@@ -100,7 +100,7 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   const restingTop = await top()
   await drag(touch, [x, y], [x, y + 60])
   await expect.poll(top).toBeGreaterThan(restingTop + 30)
-  // A pause: it is no flick.
+  // A pause, so that it is not a flick.
   await page.evaluate(() => new Promise(done => setTimeout(done, 400)))
   await lift(touch)
   await expect.poll(top).toBe(restingTop)
@@ -129,7 +129,7 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
   expect(new Set(tops).size).toBe(1)
   await expectAccessible(page)
   await saveScreenshot(page, 'phone-menu')
-  // The last entry tells where the link goes.
+  // The last entry names the target of the link.
   await menu
     .getByRole('menuitem', { name: /^Trash/ })
     .getByText('Goes to Trash')
@@ -196,7 +196,7 @@ test('SAVE-01 an address typed into the first step opens the form with its categ
   expect(links[0]).toMatchObject({ link: 'https://vimeo.com/76979871', category: 2 })
 })
 
-test('the page of a link opens with its title and Open original in sight, and leads back to its collection', async () => {
+test('the page of a link opens with visible title and Open original, and links back to its collection', async () => {
   const parent = (await ada.call(createCollection, { name: 'Long reads' }))._id
   const desc = 'A long description. '.repeat(200)
   const { _id } = await ada.call(saveLink, {

@@ -81,7 +81,7 @@ describe('PLAN-02 /pricing', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('PLAN-02 Choose explains how to get a plan; Free leads to the dashboard', async () => {
+  test('PLAN-02 Choose explains how to get a plan; Free opens the dashboard', async () => {
     const page = await env.open(ada, '/pricing')
     await page.getByRole('button', { name: 'Choose Pro' }).click()
     const dialog = page.getByRole('dialog', { name: 'Get Pro' })
@@ -90,7 +90,7 @@ describe('PLAN-02 /pricing', () => {
     await expectAccessible(page)
     await saveScreenshot(page, 'choose')
     await page.keyboard.press('Escape')
-    // This version has nothing that only Premium includes, so it is not sold.
+    // This version has no features that only Premium includes, so Premium is not offered.
     const premium = page.getByRole('region', { name: 'Premium' })
     await premium.getByText('Not available yet').waitFor()
     expect(await premium.getByRole('button').count()).toBe(0)
@@ -207,7 +207,7 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
   })
 
-  test('SAVE-20 the form refuses the 501st link, links to the plans and keeps the input', async () => {
+  test('SAVE-20 the form refuses the 501st link, links to the plans and the input remains', async () => {
     for (let n = 0; n < 500; n += 100)
       await ada.call(saveLinks, {
         links: Array.from({ length: 100 }, (_, i) => ({

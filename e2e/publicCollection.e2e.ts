@@ -52,7 +52,7 @@ const readNames = async (person: Person) =>
   (await person.call(getTree, {})).children.map(each => each.folder_name)
 
 describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width, dark) => {
-  test('names its author and size, and is accessible', async () => {
+  test('shows its author and size, and is accessible', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true })
     await findHeading(page, 'Turf & timber').waitFor()
     await page.getByText('Collected by Ida Moen').waitFor()
@@ -112,7 +112,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     expect(await bar(page).count()).toBe(0)
   })
 
-  test('is followed by feed, and its address is copied', async () => {
+  test('offers a feed, and copies its address', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] }
     const page = await env.open(null, `/c/${turf}`, { width, dark, context })
     await page.getByRole('button', { name: 'Follow by feed' }).click()
@@ -134,7 +134,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     )
   })
 
-  test('is copied into the own library, and the copy can be undone', async () => {
+  test("is copied into the user's library, and the copy can be undone", async () => {
     const willem = await env.signIn('willem', 2)
     const page = await env.open(willem, `/c/${turf}`, { width, dark })
     await page.getByRole('button', { name: 'Save a copy to my library' }).click()
@@ -158,7 +158,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await page.getByRole('button', { name: 'Share', exact: true }).first().waitFor()
   })
 
-  test('says so when nothing is in it', async () => {
+  test('shows a message when it is empty', async () => {
     const page = await env.open(null, `/c/${empty}`, { width, dark })
     await page.getByText('Nothing here yet').waitFor()
     await saveScreenshot(page, `public-collection-empty-${width}-${dark ? 'dark' : 'light'}`)
@@ -166,7 +166,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
   })
 })
 
-test('COL-01 a visitor signs up to save a copy, and the copy follows by itself, once', async () => {
+test('COL-01 a visitor signs up to save a copy, and the copy starts automatically, once', async () => {
   const page = await env.open(null, `/c/${turf}`, { fresh: true })
   await page.getByRole('button', { name: 'Save a copy to my library' }).click()
   await page.waitForURL(/\/accounts\/register/)
@@ -206,7 +206,7 @@ test.each([1440, 390])(
   },
 )
 
-test('LINK-07 a public link invites visitors to sign up, and nobody else', async () => {
+test('LINK-07 a public link invites only visitors to sign up', async () => {
   const link = await addLink(ida, 'Open to all', turf)
   const page = await env.open(null, `/l/${link}`)
   const card = page.getByRole('region', { name: 'Build your own nest of links' })

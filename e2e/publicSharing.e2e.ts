@@ -50,7 +50,7 @@ test('LINK-07 LINK-02 a visitor reads a public link without notes, favourites an
     await page.getByText('Public', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /Edit|favourite|Share/i }).count()).toBe(0)
     expect(await page.getByText(/Reading pile|Notes?$/).count()).toBe(0)
-    // Who has saved it is public, but not where.
+    // The owner of the link is public, but not its collection.
     await page.getByText(/^Saved by ada/).waitFor()
     expect(await page.getByText(/^Saved by ada in/).count()).toBe(0)
     await expectAccessible(page)

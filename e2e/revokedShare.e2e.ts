@@ -41,7 +41,7 @@ async function openShared(
   return page
 }
 
-describe.each([1440, 390])('SHR-08 a revoked share disappears from open pages at once, %i px', width => {
+describe.each([1440, 390])('SHR-08 a revoked share disappears from open pages immediately, %i px', width => {
   test('the pages of the collection, a descendant and a link show that access is needed', async () => {
     const pages = [
       await openShared(`/c/${pile}`, width, page => findHeading(page, 'Reading pile').waitFor()),

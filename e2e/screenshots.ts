@@ -20,7 +20,7 @@ const signIn = await callApi('auth/sign-in/email', {
 })
 const token = signIn.headers.get('set-auth-token')
 if (!token) throw new Error('Sign-in failed. Start the server and run `npm run seed`.')
-// The panel for new users is not what the pictures are about.
+// Hides the panel for new users, which is not a subject of the pictures.
 await callApi('update-announcements', { announcement: 'first-run' }, token)
 const results = await (
   await callApi('search-links-folders', { input: 'Turf & timber', type: 'collectionName' }, token)

@@ -173,7 +173,7 @@ describe('SRCH the search page', () => {
     const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
     await page.getByText('Recent links').waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Search').click()
-    // It opens the palette, which leads to the search page.
+    // It opens the palette, which links to the search page.
     await page.getByRole('dialog').getByRole('combobox').fill('iceland')
     await page.getByRole('option', { name: 'Search everything for “iceland”' }).click()
     await findCard(page, 'How turf houses made').waitFor()
@@ -186,7 +186,7 @@ describe('SRCH the search page', () => {
     await expectAccessible(page)
   })
 
-  test('SRCH-07 the search field suggests operators and tags, and the address keeps query and order', async () => {
+  test('SRCH-07 the search field suggests operators and tags, and the address contains query and order', async () => {
     const page = await env.open(ada, '/dashboard')
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('/')

@@ -69,7 +69,7 @@ describe('SRCH the search for everything', () => {
     await findCard(page, 'By tag').waitFor()
   })
 
-  test('SRCH-01 the keyboard goes from the field to the results and back, Enter opens, Esc leaves the search', async () => {
+  test('SRCH-01 the keyboard moves from the field to the results and back, Enter opens, Esc leaves the search', async () => {
     const page = await env.open(ada, '/collections')
     await findHeading(page, 'Collections').waitFor()
     await page.keyboard.press('/')
@@ -114,7 +114,7 @@ describe('SRCH the search for everything', () => {
       await narrow.getByRole('link', { name: /vernacular/ }).click()
       await page.waitForURL(url => url.searchParams.get('q') === 'tag:vernacular turf')
       await expect.poll(() => findCard(page, 'Plain title').count()).toBe(0)
-      // The operator is a chip in the field, and the words stay text.
+      // The operator is a chip in the field, and the words remain text.
       const chip = page.getByRole('button', { name: 'Remove tag vernacular' })
       await chip.waitFor()
       await findHeading(page, 'Results for “turf”').waitFor()
@@ -124,7 +124,7 @@ describe('SRCH the search for everything', () => {
       const field = findSearchField(page).first()
       await field.press('End')
       await field.pressSequentially(' type:li')
-      // The results stay while the operator is typed.
+      // The results remain while the operator is typed.
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tag:vernacular turf')
       const list = page.getByRole('listbox', { name: 'Suggestions' })
       await list.getByRole('option', { name: /type:link/ }).waitFor()
@@ -156,7 +156,7 @@ describe('SRCH the search for everything', () => {
     [1440, true],
     [390, false],
   ] as const)
-    test(`SRCH-04 a result tells where its match is, at ${width}`, async () => {
+    test(`SRCH-04 a result shows where its match is, at ${width}`, async () => {
       const page = await env.open(ada, '/search/?q=turf', { width, dark })
       await findCard(page, 'Plain title').getByText('in the note', { exact: true }).waitFor()
       const titled = findCard(page, 'How turf houses made')
@@ -177,7 +177,7 @@ describe('SRCH the search for everything', () => {
       await expectNoHorizontalScroll(page)
     })
 
-  test('SRCH-05 a search without a result asks for the nearest spelling', async () => {
+  test('SRCH-05 a search without a result suggests the nearest spelling', async () => {
     const page = await env.open(ada, '/search/?q=zzzzzz')
     await page.getByText('No results matching your query!').waitFor()
     expect(await page.getByText('Did you mean').count()).toBe(0)
@@ -209,7 +209,7 @@ test('NAV-06 Enter in the palette before its answer opens the link that is found
   await findHeading(page, 'How turf houses made Iceland warm').waitFor()
 })
 
-test('NAV-06 the palette asks for the nearest spelling, and Enter takes it', async () => {
+test('NAV-06 the palette suggests the nearest spelling, and Enter accepts it', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('Control+k')

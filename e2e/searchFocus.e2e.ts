@@ -25,7 +25,7 @@ afterAll(() => env.close())
 const readFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const findField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' }).first()
 
-test('SRCH-01 Esc from the search goes back to the scroll position and to the link that had the focus', async () => {
+test('SRCH-01 Esc from the search restores the scroll position and the focused link', async () => {
   const page = await env.open(ada, `/c/${collection}`, { width: 1440, height: 900 })
   await findHeading(page, 'Roofs').waitFor()
   await findCard(page, 'Gable 59').getByRole('link').first().focus()
@@ -41,7 +41,7 @@ test('SRCH-01 Esc from the search goes back to the scroll position and to the li
     if (leave === 'result') await page.keyboard.press('ArrowDown')
     if (leave === 'button') await page.getByRole('button', { name: 'Back to Roofs' }).click()
     else await page.keyboard.press('Escape')
-    // A list of suggestions takes the first Esc.
+    // The first Esc closes a list of suggestions.
     if (leave === 'field' && page.url().includes('/search')) await page.keyboard.press('Escape')
     await page.waitForURL(`**/c/${collection}`)
     await expect.poll(() => readFocused(page)).toBe('Gable 29')
@@ -53,7 +53,7 @@ for (const [width, dark] of [
   [1440, true],
   [390, false],
 ] as const)
-  test(`SRCH-05 a search without results offers to clear its filters, and the focus stays in the search, at ${width}`, async () => {
+  test(`SRCH-05 a search without results offers to clear its filters, and the focus remains in the search, at ${width}`, async () => {
     const page = await env.open(ada, '/search/?q=tag:slate%20gable', { width, height: 844, dark })
     await page.getByText('No results matching your query!').waitFor()
     await expectAccessible(page)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 for (const [width, dark] of viewports) {
-  test(`SRCH-05 a search of everything without results says where it looked, at ${width}, dark: ${dark}`, async () => {
+  test(`SRCH-05 a search of everything without results shows which fields it searched, at ${width}, dark: ${dark}`, async () => {
     const page = await env.open(ada, '/search/?q=zzzzzz', { width, height: 844, dark })
     await page.getByText('No results matching your query!').waitFor()
     await page.getByText(/^Nothing in titles, addresses, descriptions, tags or collections\./).waitFor()
@@ -38,7 +38,7 @@ for (const [width, dark] of viewports) {
     expect(await chips.getByRole('link', { name: /^Link/ }).count()).toBe(1)
   })
 
-  test(`NAV-06 the palette says that nothing matches only where no command does, at ${width}, dark: ${dark}`, async () => {
+  test(`NAV-06 the palette shows that nothing matches only when no command matches, at ${width}, dark: ${dark}`, async () => {
     const page = await env.open(ada, '/dashboard', { width, height: 844, dark })
     await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+k')

@@ -27,7 +27,7 @@ async function openWith(items: Record<string, string>, path: string): Promise<Pa
   await page.evaluate(entries => {
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
   }, items)
-  // A page that redirects to the sign-in at once does not finish loading.
+  // A page that redirects to the sign-in immediately does not finish loading.
   await page.goto(path, { waitUntil: 'commit' })
   return page
 }

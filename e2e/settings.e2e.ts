@@ -57,7 +57,7 @@ for (const [width, dark] of viewports)
     await page.getByRole('tabpanel', { name: 'Profile' }).waitFor()
   })
 
-test('SET-01 a loading tab keeps one main landmark, and Try again repeats a failed request', async () => {
+test('SET-01 a loading tab has one main landmark, and Try again repeats a failed request', async () => {
   const page = await env.open(ada, '/settings?tab=customize')
   const gate = Promise.withResolvers<void>()
   let isBroken = true
@@ -78,7 +78,7 @@ test('SET-01 a loading tab keeps one main landmark, and Try again repeats a fail
   await panel.getByText('By category').waitFor()
 })
 
-test('SET-03 a setting applies at once, and browser, server and other devices store it', async () => {
+test('SET-03 a setting applies immediately, and browser, server and other devices store it', async () => {
   const page = await env.open(ada, '/settings?tab=customize')
   const select = (group: string, name: string) =>
     page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
@@ -99,10 +99,10 @@ test('SET-03 a setting applies at once, and browser, server and other devices st
   expect(await other.locator('html').getAttribute('data-color-scheme')).toBe('dark')
 })
 
-test('SET-03 a setting applies at once in every window of the user, also on another device', async () => {
+test('SET-03 a setting applies immediately in every window of the user, also on another device', async () => {
   const desktop = await env.open(ada, '/settings?tab=customize')
   const phone = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })
-  const stranger = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
+  const otherUser = await env.open(await env.signIn('xaver'), '/settings?tab=customize')
   const scheme = (page: typeof desktop) => page.locator('html').getAttribute('data-color-scheme')
   await phone.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
   await desktop
@@ -118,8 +118,8 @@ test('SET-03 a setting applies at once in every window of the user, also on anot
   await phone.getByRole('radio', { name: 'On hover', checked: true }).waitFor()
   await phone.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
   await expect.poll(() => scheme(desktop)).toBe('dark')
-  expect(await scheme(stranger)).toBe('light')
-  await stranger.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
+  expect(await scheme(otherUser)).toBe('light')
+  await otherUser.getByRole('radio', { name: 'Grid', checked: true }).waitFor()
 })
 
 for (const [width, dark] of viewports)

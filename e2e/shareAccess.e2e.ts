@@ -33,7 +33,7 @@ for (const width of [1440, 390]) {
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await dialog.getByText('Email not found').waitFor()
     expect((await readPermissions()).read).toBe(0)
-    // Several addresses; the first one that is refused stays in the field, with those after it.
+    // Several addresses; the first refused one remains in the field, with those after it.
     await email.fill(`${rosa.email}; nobody@example.org, ${willem.email}`)
     await dialog.getByRole('button', { name: 'Add' }).click()
     await dialog.getByText('Email not found').waitFor()
@@ -48,7 +48,7 @@ for (const width of [1440, 390]) {
   })
 
   for (const dark of [false, true])
-    test(`SHR-01 the role menu changes and removes a member at once, with undo, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`SHR-01 the role menu changes and removes a member immediately, with undo, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       await ada.call(setPermissions, {
         folder_id: roof,
         read: 1,
@@ -98,7 +98,7 @@ for (const width of [1440, 390]) {
       expect(await readRoles()).toEqual(original)
     })
 
-  test(`SHR-01 a refused role is put back with the reason, ${width} px`, async () => {
+  test(`SHR-01 a refused role is reverted with the reason, ${width} px`, async () => {
     await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id] })
     const page = await env.open(ada, `/c/${roof}`, { width })
     const dialog = await openShareDialog(page, 'Roof details')
@@ -132,7 +132,7 @@ for (const width of [1440, 390]) {
   })
 
   for (const dark of [false, true])
-    test(`SHR-08 the dialog says what the collections above share, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
+    test(`SHR-08 the dialog shows what the collections above share, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       await ada.call(setPermissions, { folder_id: research, read: 3, write: 1, write_members: [willem.id] })
       const page = await env.open(ada, `/c/${roof}`, { width, dark })
       const dialog = await openShareDialog(page, 'Roof details')
@@ -161,7 +161,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390])
-  test(`SHR-03 a stranger requests access, and the owner gives it from the notification, ${width} px`, async () => {
+  test(`SHR-03 a user without access requests it, and the owner grants it from the notification, ${width} px`, async () => {
     const page = await env.open(willem, `/c/${roof}`, { width })
     await page.getByRole('heading', { name: 'Access needed' }).waitFor()
     await expectAccessible(page)

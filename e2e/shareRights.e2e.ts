@@ -15,7 +15,7 @@ for (const [width, dark] of [
   [1440, false],
   [390, true],
 ] as const) {
-  test(`SHR-08 who can write is what the collections above say too, ${width} px`, async () => {
+  test(`SHR-08 the dialog includes write access through the collections above, ${width} px`, async () => {
     await ada.call(setPermissions, { folder_id: research, read: 0, write: 1, write_members: [willem.id] })
     await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id] })
     const page = await env.open(ada, `/c/${roof}`, { width, dark })
@@ -34,7 +34,7 @@ for (const [width, dark] of [
     await saveScreenshot(page, `share-rights-${width}`)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
-    // Submit changes nothing of it.
+    // Submit does not change it.
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await dialog.getByText('1 person, 1 can write').waitFor()
     expect((await ada.call(getPermissions, { folder_id: roof })).write).toBe(0)
@@ -48,7 +48,7 @@ for (const [width, dark] of [
     expect(await dialog.getByRole('radio', { name: /^Anyone/ }).isChecked()).toBe(true)
     const readers = dialog.getByRole('group', { name: 'People who can read' })
     await readers.getByText(rosa.email).waitFor()
-    // Nobody needs to be added there.
+    // No readers need to be added there.
     expect(await readers.getByRole('textbox').count()).toBe(0)
     await readers.getByRole('button', { name: new RegExp(`^Role of ${rosa.email}`) }).click()
     await findMenu(page).getByText('Remove', { exact: true }).click()
@@ -58,7 +58,7 @@ for (const [width, dark] of [
     expect((await ada.call(getPermissions, { folder_id: roof })).read).toBe(3)
   })
 
-  test(`SHR-02 the focus follows a member whose role changes, and nobody is invited without email, ${width} px`, async () => {
+  test(`SHR-02 the focus follows a member whose role changes, and invitations are unavailable without email, ${width} px`, async () => {
     await ada.call(setPermissions, {
       folder_id: roof,
       read: 1,

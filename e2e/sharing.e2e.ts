@@ -147,7 +147,7 @@ test('SAVE-19 SHR-05 sidebar and collection picker list the collections with wri
   // The page of each link shows the owner that it is shared.
   await ownerPage.goto(`/l/${link}`)
   await ownerPage.getByText('Shared with 1').waitFor()
-  // The share dialog of the link says so too, and no toast claims that nobody else can open it.
+  // The share dialog of the link shows it too, and no toast states that only the owner can open it.
   await ownerPage
     .getByRole('main')
     .getByRole('button', { name: /^Actions/ })

@@ -4,7 +4,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 export let env: TestEnvironment
-/** The owner of both collections, on a paid plan, and two people who see nothing of them. */
+/** The owner of both collections, on a paid plan, and two people without access to them. */
 export let ada: Person
 export let willem: Person
 export let rosa: Person
@@ -12,7 +12,7 @@ export let rosa: Person
 export let research: string
 export let roof: string
 
-/** Gives each test of the share dialog people and collections of its own. */
+/** Creates separate people and collections for each test of the share dialog. */
 export function setUpSharing(): void {
   beforeAll(async () => {
     env = await startEnvironment()

@@ -64,7 +64,7 @@ test('NAV-12 the summary cards fit large numbers on a tablet', async () => {
   }
 })
 
-test('NAV-06 ? lists the shortcuts, Control+G goes to a collection, Escape closes', async () => {
+test('NAV-06 ? lists the shortcuts, Control+G opens a collection, Escape closes', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   await page.keyboard.press('?')

@@ -42,7 +42,7 @@ test.each([
   [1440, false],
   [390, true],
 ] as const)(
-  'UPL-09 SET-05 the page shows what takes the room, and cleans up with a way back; %i px, dark: %s',
+  'UPL-09 SET-05 the page shows the storage by kind, cleans up, and can undo that; %i px, dark: %s',
   async (width, dark) => {
     const ada = await env.signIn('ada', 2)
     await fill(ada)
@@ -52,7 +52,7 @@ test.each([
     const links = page.getByRole('region', { name: 'Links, largest first' })
     const titles = () => links.getByRole('listitem').getByRole('link').allInnerTexts()
     await expect.poll(titles).toEqual(['Nattåget norrut', 'Curlew', 'Ridge', 'Trashed'])
-    // Every day of the month is named for screen readers, with the busiest one below the columns.
+    // Every day of the month has a label for screen readers, with the busiest one below the columns.
     const bandwidth = page.getByRole('region', { name: 'Bandwidth this month' })
     const days = bandwidth.getByRole('table', { name: 'Bandwidth by day' }).getByRole('row')
     expect(await days.count()).toBe(new Date(env.app.clock.now).getUTCDate())
@@ -71,7 +71,7 @@ test.each([
     await links.getByRole('button', { name: /^In Birds/ }).click()
     await expect.poll(titles).toHaveLength(4)
 
-    // Files are removed, and come back by the notification.
+    // Files are removed, and restored from the notification.
     await links.getByRole('checkbox', { name: 'Select Curlew' }).check()
     await links.getByRole('checkbox', { name: 'Select Ridge' }).check()
     const bar = page.getByRole('toolbar')
@@ -104,7 +104,7 @@ test.each([
     await expect.poll(titles).toHaveLength(4)
     await page.getByText(/1 file removed/).waitFor({ state: 'detached' })
 
-    // A link goes to the trash with the undo of every other list.
+    // A link is trashed with the same undo as in every other list.
     await links.getByRole('checkbox', { name: 'Select Curlew' }).check()
     await bar.getByRole('button', { name: 'Move to trash' }).click()
     await dialog.getByRole('button', { name: 'Trash' }).click()
@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('UPL-09 an account without files says so', async () => {
+test('UPL-09 an account without files shows a message', async () => {
   const rosa = await env.signIn('rosa')
   const page = await env.open(rosa, '/settings?tab=storage', { width: 390 })
   await page.getByText('No files yet').waitFor()

@@ -20,7 +20,7 @@ const readTags = async (id: string) =>
   (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
 
 describe('TAG-06 tag suggestions for a link', () => {
-  test('TAG-06 the form suggests tags for the address and for typed letters, and the keyboard selects them', async () => {
+  test('TAG-06 the form suggests tags for the address and for typed text, and the keyboard selects them', async () => {
     for (const n of [1, 2])
       await ada.call(saveLink, {
         name: `Map ${n}`,

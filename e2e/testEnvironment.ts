@@ -53,7 +53,7 @@ export async function startEnvironment(changes: Partial<Config> = {}): Promise<T
       const contextOptions = {
         // A service worker fetches every asset again for each profile. Tests of the worker allow it.
         serviceWorkers: 'block' as const,
-        // Animations take time and keep the processor busy.
+        // Animations take time and CPU.
         reducedMotion: 'reduce' as const,
         ...phoneOptions(width),
         ...context,
@@ -234,7 +234,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   const found = violations.flatMap(({ id, nodes }) =>
     nodes
-      // A menu lies above the page, outside of its landmarks.
+      // A menu is above the page, outside of its landmarks.
       .filter(node => id !== 'region' || !node.html.includes('role="menu"'))
       .map(node => [id, node.target.join(' ')]),
   )

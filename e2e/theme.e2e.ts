@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-test('NAV-11 the page and the server store the theme, and a reload renders it at once', async () => {
+test('NAV-11 the page and the server store the theme, and a reload renders it immediately', async () => {
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('button', { name: 'Switch to dark' }).click()
   const readScheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme)
@@ -27,7 +27,7 @@ test('NAV-11 the page and the server store the theme, and a reload renders it at
   await expect.poll(readScheme).toBe('light')
 })
 
-test('NAV-11 a switch changes the theme on other devices, and quick switches end with the last one', async () => {
+test('NAV-11 a switch changes the theme on other devices, and after quick switches the last one applies', async () => {
   await ada.call(changeTheme, { theme: 0 })
   const [page, phone] = [
     await env.open(ada, '/dashboard'),
@@ -51,7 +51,7 @@ test('NAV-11 a switch changes the theme on other devices, and quick switches end
   await expect.poll(() => readScheme(phone)).toBe('light')
 })
 
-test('SET-03 the theme System follows the scheme of each device, at once', async () => {
+test('SET-03 the theme System follows the scheme of each device immediately', async () => {
   const page = await env.open(ada, '/settings?tab=customize', { dark: true })
   const readScheme = (target: Page) => target.evaluate(() => document.documentElement.dataset.colorScheme)
   const choose = (label: string) => page.getByRole('radio', { name: label, exact: true }).click()

@@ -132,7 +132,7 @@ describe('NAV-14 toasts', () => {
       await expect
         .poll(async () => Math.abs((await box('Turf roofs')).y - newest.y))
         .toBeGreaterThan(newest.height * 2)
-      // The newest one stays where the pointer is.
+      // The newest one remains under the pointer.
       expect((await box('Birch bark')).y).toBeCloseTo(newest.y, 0)
       await saveScreenshot(page, `toast-stack-open-${width}`)
       const undo = (name: string) => toasts.filter({ hasText: name }).getByRole('button', { name: 'Undo' })

@@ -28,8 +28,8 @@ beforeAll(async () => {
   }
   await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
   await ada.call(favouriteCollection, { folder_id: open, is_fav: 1 })
-  const gone = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
-  await ada.call(trashLinks, { linkIdArr: [gone._id] })
+  const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
+  await ada.call(trashLinks, { linkIdArr: [trashed._id] })
 })
 afterAll(() => env.close())
 
@@ -49,7 +49,7 @@ const pages = () => [
   '/pricing',
 ]
 
-test('every control on the phone takes 44 by 44 pixels or more', async () => {
+test('every control on the phone has at least 44 by 44 pixels', async () => {
   const small: Record<string, string[]> = {}
   const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
   for (const path of pages()) {

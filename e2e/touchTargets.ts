@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Returns the controls on a touch screen that take less than 44 by 44 pixels, with their sizes. A control may extend its
- * area invisibly, so the points of the area are tested, not the box. Links inside sentences are exempt, as in WCAG 2.5.5.
+ * Returns the controls on a touch screen that are smaller than 44 by 44 pixels, with their sizes. A control may
+ * extend its area invisibly, so the points of the area are tested, not the box. Links inside sentences are exempt,
+ * as in WCAG 2.5.5.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -29,7 +30,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       if (box.width <= 1 || box.height <= 1 || isInSentence(element)) continue
       const x = box.x + box.width / 2
       const y = box.y + box.height / 2
-      // What another element covers is no target here, such as the link under a selected card.
+      // A control that is covered by another element is not a target, such as the link under a selected card.
       if (!isHit(element, x, y)) continue
       const measure = (dx: number, dy: number) => {
         let reach = 0

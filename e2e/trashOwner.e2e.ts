@@ -35,7 +35,7 @@ async function shareLinks(
   return links
 }
 
-/** Selects the whole list, presses Delete, and waits for a text of the confirmation. */
+/** Selects the entire list, presses Delete, and waits for a text of the confirmation. */
 async function requestDeleteAll(page: Page, text: string): Promise<void> {
   await page.getByRole('article').first().waitFor()
   await waitForIdle(page)

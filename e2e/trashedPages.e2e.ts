@@ -78,7 +78,7 @@ for (const width of [1440, 390]) {
     expect(await tools.count()).toBe(0)
     await page.reload()
     await findHeading(page, 'This collection is in the trash').waitFor()
-    // A link created on this page goes to another collection.
+    // A link created on this page is saved in another collection.
     await page.keyboard.press('Control+l')
     await press(page, page.getByRole('button', { name: /^Note/ }).first())
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Written there')
@@ -130,7 +130,7 @@ test('COL-06 the page of a collection that was trashed itself restores it', asyn
   expect((await ada.call(getCollection, { folder_id: collection })).folder.is_trash).toBe(0)
 })
 
-test('SHR-06 FRESH a collection that its owner trashes closes for readers at once; writers see whose trash has it', async () => {
+test('SHR-06 FRESH a collection that its owner trashes closes for readers immediately; writers see whose trash contains it', async () => {
   const [willem, rosa] = [await env.signIn('willem', 2), await env.signIn('rosa', 2)]
   const collection = await addCollection(ada, 'Shed')
   const link = await addLink(ada, 'Planks', collection)

@@ -16,7 +16,7 @@ afterAll(() => env.close())
 const create = async (name: string, parent?: string) =>
   (await ada.call(createCollection, { name, parent }))._id
 
-test('typing letters in the tree goes to the collection whose name begins with them', async () => {
+test('typing in the tree moves to the collection whose name begins with the text', async () => {
   for (const name of ['Bread', 'Breeds', 'Boats', 'Turf roofs']) await create(name)
   const page = await env.open(ada, '/dashboard')
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\d.*$/, ''))
@@ -29,12 +29,12 @@ test('typing letters in the tree goes to the collection whose name begins with t
   await expect.poll(focused).toBe('Turf roofs')
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   await page.evaluate(() => new Promise(done => setTimeout(done, 800)))
-  // The same letter goes from one to the next.
+  // The same character moves from one to the next.
   await page.keyboard.type('bb')
   await expect.poll(focused).toBe('Bread')
 })
 
-test('a drop on the heading of the tree moves to the top, and a forbidden drop says why', async () => {
+test('a drop on the heading of the tree moves to the top, and a forbidden drop shows the reason', async () => {
   const outer = await create('Outer')
   await create('Inner', outer)
   const page = await env.open(ada, `/c/${outer}`)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { compiledPrograms } from '../scripts/compiledPrograms.ts'
 import { longestFirst } from '../scripts/longestFirst.ts'
 
-// The threads of the servers load the program compiled: half of their start is compiling it.
+// The threads of the servers load the compiled program, because compiling takes half of their start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compile')
 
 /** Matches errors of calls that were pending when a test ended and closed its page. */

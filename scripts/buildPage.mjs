@@ -10,7 +10,7 @@ const stampName = '.built-from'
 const stamp = join(dist, stampName)
 /** Builds are made here, on the file system of `dist`. */
 const cache = join(root, 'node_modules/.cache')
-/** Counts up when the way of building changes. */
+/** The version of the build process. Increment it when the process changes. */
 const recipe = '4'
 
 /** The sources of the page. A change in any of them requires a new build. */

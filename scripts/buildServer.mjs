@@ -9,7 +9,7 @@ const source = join(server, 'src')
 export const dist = join(server, 'dist')
 const stampName = '.built-from'
 const stamp = join(dist, stampName)
-/** Counts up when the way of building changes. */
+/** The version of the build process. Increment it when the process changes. */
 const recipe = '1'
 
 /** The sources of the server. A change in any of them requires a new build. */
@@ -30,7 +30,7 @@ const programUrl =
   /new URL\(\s*['"][./\w]*?([\w.]+\.(?:thread|worker|process))\.ts['"],\s*import\.meta\.url\s*,?\s*\)/g
 
 /**
- * Packages that many modules make slow to load, and that need no files of their own. The rest is loaded from
+ * Packages that load slowly because of many modules, and that need no other files. All others are loaded from
  * `node_modules`.
  */
 const bundledPackages = [
@@ -44,8 +44,8 @@ const bundledPackages = [
 ]
 
 /**
- * Compiles the server when its sources changed since the last build: one file loads in half the time of many hundred,
- * and needs less memory.
+ * Compiles the server when its sources changed since the last build: one file loads in half the time of several
+ * hundred, and needs less memory.
  */
 export async function buildServer() {
   const wanted = fingerprint(sources, recipe)

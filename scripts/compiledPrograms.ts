@@ -8,7 +8,7 @@ import { dist, replaceProgramUrls } from './buildServer.mjs'
  */
 export const compiledPrograms: Plugin = {
   name: 'compiled programs',
-  // The types are still in the code then, and the addresses are as written.
+  // At this point the code still contains the types and the original addresses.
   enforce: 'pre',
   transform: (code, id) =>
     replaceProgramUrls(code, id, name => `new URL('${pathToFileURL(dist).href}/${name}')`),

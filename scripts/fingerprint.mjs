@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Returns a hash of files by name and content. Tests and builds are left out.
+ * Returns a hash of files by name and content. Tests and builds are excluded.
  * @param sources files and folders, relative to the project
- * @param recipe counts up when the way of building changes
+ * @param recipe the version of the build process
  */
 export function fingerprint(sources, recipe) {
   const hash = createHash('sha256').update(recipe)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-// An installation without git or without a working copy needs no hooks. Another hook directory stays as it is.
+// An installation without git or without a working copy needs no hooks. Another hook directory is not changed.
 if (existsSync(join(root, '.git')) && !configured())
   try {
     execFileSync('git', ['config', '--local', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' })

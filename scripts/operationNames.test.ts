@@ -28,7 +28,7 @@ test('the server function of each operation has its name', () => {
   expect(others).toEqual([])
 })
 
-/** Files with several operations on one thing, each a single call of a store. */
+/** Files with several operations on one kind of item, each a single call of a store. */
 const groups: Record<string, readonly string[]> = {
   'links/linkNote': ['deleteNote', 'getNote', 'saveNote'],
   'session/preferences': [

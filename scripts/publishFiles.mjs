@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Moves a finished build to where servers read it while they run. Assets come first, then the pages that name them, and
- * files of the former build go last: a page is never missing and never names a file that is not there.
- * @param from the folder of the build, on the same file system; it is left empty
+ * Moves a finished build to where servers read it while they run. Assets come first, then the pages that name them,
+ * and files of the former build are removed last: a page is never missing and never names a missing file.
+ * @param from the folder of the build, on the same file system; it is empty afterwards
  * @param to the folder that servers read
- * @param last name of the file that says that the build is complete
+ * @param last name of the file that marks the build as complete
  */
 export function publishFiles(from, to, last) {
   const names = readdirSync(from, { recursive: true }).filter(name => isFile(join(from, name)))

@@ -17,7 +17,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-test('a page is there at every moment, and never before its assets', () => {
+test('a page exists at any time, and never before its assets', () => {
   write({
     'to/index.html': 'old',
     'to/assets/old.js': '',

@@ -49,7 +49,7 @@ function titlesOf(source: string): string[] {
     .toArray()
 }
 
-test('ids are found at the beginning of a title and inside of it, whatever the test is called by', () => {
+test('ids are found at the beginning of a title and inside of it, for any test function', () => {
   const source = [
     "describe('AB-01 of a group', () => { test('a word, then Q02 and UTF-16', { timeout: 1 }, async () => {}) })",
     "onOne.runIf(yes).each<[string]>([['Q99']])(\n`Q03 ${name} Q04`, (name: string) => save('Q98'))",

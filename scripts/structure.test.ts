@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const server = 'apps/server/src'
 
-/** The sources of the repository by path, without what a build has made. */
+/** The sources of the repository by path, without build results. */
 const sources = new Map(
   globSync('{apps/*/src,apps/web,packages/*/src,e2e,bench,scripts}/**/*.{ts,tsx,css}', {
     cwd: root,
@@ -44,7 +44,7 @@ const imports = new Map(
   ]),
 )
 
-/** Returns the nodes that are left when those without a way in or without a way out are removed, again and again. */
+/** Returns the nodes that remain after nodes without incoming or outgoing edges are removed repeatedly. */
 function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   let left = new Map(graph)
   for (;;) {
@@ -63,7 +63,7 @@ const sqlUse =
 
 /** The files and folders with SQL outside the stores of the features, each with its reason. */
 const sqlPlaces = {
-  'db/': 'opens both databases, and has all that differs between them',
+  'db/': 'opens both databases, and contains all differences between them',
   'access/': 'the rights and the plan of a user',
   'domainEvents/': 'the consumers of an event write in the transaction of the action',
   'jobs/claim.ts': 'chooses the next job',
@@ -93,7 +93,10 @@ test('SQL is only in stores and in the listed places below the features', () => 
   expect(places.filter(place => !withSql.some(path => path.startsWith(place)))).toEqual([])
 })
 
-/** Stores that refuse what their own update finds: the counters are checked by the statement that changes them. */
+/**
+ * Stores that refuse by the result of their own update: the counters are checked by the statement that changes
+ * them.
+ */
 const refusingStores = ['features/collections/countersStore.ts']
 
 test('a store grants and refuses nothing', () => {
@@ -114,7 +117,7 @@ test('only db/ asks which database it is', () => {
   expect(asking.filter(path => !path.startsWith(`${server}/db/`))).toEqual([])
 })
 
-test('imports are found however they are written', () => {
+test('imports are found in every syntax', () => {
   const source = [
     "import './a.ts'",
     "import type {\n  B,\n} from './b.ts'",
@@ -128,18 +131,18 @@ test('imports are found however they are written', () => {
   expect(imports.get(`${server}/app.ts`)).toContain(`${server}/services.ts`)
 })
 
-test('circles are found', () => {
+test('cycles are found', () => {
   const graph = { above: ['a'], a: ['b'], b: ['c'], c: ['a', 'below'], below: [] }
   expect(inCircles(new Map(Object.entries(graph)))).toEqual(['a', 'b', 'c'])
 })
 
-test('no imports go in a circle, type-only ones included', () => {
+test('there are no import cycles, type-only imports included', () => {
   expect(inCircles(imports)).toEqual([])
 })
 
 const maxLines = 300
 
-/** Free of the limit: what only grows at its end, and the texts, which are read as a list. */
+/** Exempt from the limit: files that only grow at their end, and the texts, which are read as a list. */
 const isFree = (path: string) =>
   path.startsWith(`${server}/db/migrations/`) || path.startsWith('packages/texts/')
 
@@ -172,7 +175,7 @@ const features = /imports only from those to its left: `([\w,\s]+)`/
 const layerOf = (path: string) => layers.findIndex(layer => layer.some(part => path.startsWith(part)))
 const featureOf = (path: string) => /^features\/(\w+)\//.exec(path)?.[1]
 
-/** Returns whether an import goes up a layer, or from a feature to one on its right. */
+/** Returns whether an import points up a layer, or from a feature to one on its right. */
 function isAgainstOrder(from: string, to: string): boolean {
   const [importer, imported] = [featureOf(from), featureOf(to)]
   if (importer && imported) return features.indexOf(imported) > features.indexOf(importer)
@@ -198,7 +201,7 @@ test('the server imports down its layers, and features from those to their left'
   expect(against).toEqual([])
 })
 
-test('an import up a layer or to the right is against the order', () => {
+test('an import up a layer or to the right violates the order', () => {
   expect(isAgainstOrder('db/tables.ts', 'domainEvents/event.ts')).toBe(true)
   expect(isAgainstOrder('domainEvents/event.ts', 'db/tables.ts')).toBe(false)
   expect(isAgainstOrder('features/tags/store.ts', 'features/links/store.ts')).toBe(true)

@@ -38,7 +38,10 @@ export async function copies(world: World): Promise<Row[]> {
   return rows
 }
 
-/** Measures a copy, from the save of its link until it is kept, the memory of the processes, and health during it. */
+/**
+ * Measures a copy, from the save of its link until the copy is stored, the memory of the processes, and health
+ * requests during it.
+ */
 async function measureCopy(
   { port, pid }: Server,
   ada: Person,
@@ -54,7 +57,7 @@ async function measureCopy(
   const health = await pulse(port, async () => {
     for (let round = 0; round < 3; round++) {
       taken.push(await timed(() => keep(`large/${round}`)))
-      // They stay for a while, and the peak is that of their whole life.
+      // The processes stay alive for a while, and the peak covers their entire lifetime.
       memory = Math.max(memory, ...childrenOf(pid).map(child => readMemory(child).peak))
     }
   })
@@ -73,7 +76,7 @@ async function measureCopy(
   ]
 }
 
-/** Measures the save of a link whose page is kept. The jobs of one save have ended before the next begins. */
+/** Measures the save of a link whose page is copied. The jobs of one save have ended before the next begins. */
 async function measureSave({ port }: Server, on: Person, off: Person, host: string): Promise<Row> {
   const wire = await Wire.open(port)
   let number = 0

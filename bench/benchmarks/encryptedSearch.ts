@@ -9,7 +9,7 @@ import { median, percentile } from '../stats.ts'
 
 const links = 10_000
 
-/** Whole words, beginnings, parts, phrases and filters, for one link and for all. */
+/** Complete words, prefixes, parts, phrases and filters, for one link and for all. */
 const searches =
   'numbers|numb|umbe|e|link with|words about|"path of a page"|number -4711|-words|number 4711|4711|47|host42|site:host7.example.org|descriptions pages long|zzzz|an encrypted link with the number|type:note some|some -type:note|after:2020 path|org -"9"'.split(
     '|',

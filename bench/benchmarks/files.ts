@@ -22,7 +22,7 @@ export async function files(world: World): Promise<Row[]> {
     try {
       const persons: Person[] = []
       for (let n = 0; n < people; n++) persons.push(await signUp(server.port, `ada${n}`))
-      // At rest: a process that has not signed up anybody.
+      // At rest: a process without earlier sign-ups.
       await server.stop()
       server = await startServer(location, undefined, store.environment)
       for (const person of persons) person.ask = askAs(server.port, person.token)
@@ -41,7 +41,7 @@ export async function files(world: World): Promise<Row[]> {
   return rows
 }
 
-/** Measures how much the server grows by eight uploads at once, each with three parts at a time. */
+/** Measures the memory growth of the server during eight concurrent uploads, each with three parts at a time. */
 async function measureMemory({ port, pid }: Server, persons: readonly Person[]): Promise<Row> {
   await pause(2000)
   const rest = readMemory(pid).now
@@ -60,7 +60,7 @@ async function measureMemory({ port, pid }: Server, persons: readonly Person[]):
   return row('growth of the server by 8 uploads of 100 MB', readMemory(pid).peak - rest, 'MB', 100, note)
 }
 
-/** Measures an upload of 100 MB in parts, three at once, from the first byte to its key. */
+/** Measures an upload of 100 MB in parts, three at a time, from the first byte to its key. */
 async function measureSpeed(server: Server, persons: readonly Person[], { raw }: BenchStore): Promise<Row> {
   const [ada] = persons as [Person]
   let upload: PreparedUpload
@@ -81,7 +81,7 @@ async function measureSpeed(server: Server, persons: readonly Person[], { raw }:
     3,
   )
   const note = `raw ${median(taken.raw).toFixed(0)} ms`
-  return atMost(2, 'upload of 100 MB, three parts at once', median(taken.upload), median(taken.raw), note)
+  return atMost(2, 'upload of 100 MB, three parts at a time', median(taken.upload), median(taken.raw), note)
 }
 
 async function measurePhotos({ port }: Server, persons: readonly Person[]): Promise<Row[]> {

@@ -86,17 +86,17 @@ async function openSite(site: Site): Promise<OpenSite> {
   const dashboardCall = post('/api/dashboard-links', {}, person.token)
   const call = folderCall(site)
   const change = await openChange(location, personId)
-  const anew = async (read: () => Promise<number>) => {
+  const afterInvalidation = async (read: () => Promise<number>) => {
     await change.commit()
     return read()
   }
   return {
     empty: () => wire.time(emptyCall),
-    folder: () => anew(() => wire.time(call)),
+    folder: () => afterInvalidation(() => wire.time(call)),
     again: () => wire.time(call),
-    folderSql: () => anew(() => timed(() => inFolder(folder))),
-    dashboard: () => anew(() => wire.time(dashboardCall)),
-    dashboardSql: () => anew(() => timed(() => inLibrary(personId))),
+    folderSql: () => afterInvalidation(() => timed(() => inFolder(folder))),
+    dashboard: () => afterInvalidation(() => wire.time(dashboardCall)),
+    dashboardSql: () => afterInvalidation(() => timed(() => inLibrary(personId))),
     close: async () => {
       await change.close()
       wire.close()

@@ -30,12 +30,12 @@ export async function million({ postgres, large: { links: part } }: World): Prom
   const largeStart = await startAfterKill(server, location)
   server = largeStart.server
   const { port } = server
-  const [theirs, whole] = [small, large].map(each => ({ ...each, ask: askAs(port, each.token) })) as [
+  const [theirs, million] = [small, large].map(each => ({ ...each, ask: askAs(port, each.token) })) as [
     Person,
     Person,
   ]
-  const rows = await lists(server, location, theirs, whole)
-  rows.push(...(await besideReads(server, whole)), ...(await exported(server, whole)))
+  const rows = await lists(server, location, theirs, million)
+  rows.push(...(await besideReads(server, million)), ...(await exported(server, million)))
   rows.push({
     promise: 'start after a kill, 1,000,000 links relative to 100,000',
     figure: largeStart.ms / smallStart.ms,
@@ -44,7 +44,7 @@ export async function million({ postgres, large: { links: part } }: World): Prom
     better: 'less',
     note: `${Math.round(smallStart.ms)} and ${Math.round(largeStart.ms)} ms`,
   })
-  rows.push(...(await besideChanges(server, location, whole)))
+  rows.push(...(await besideChanges(server, location, million)))
   await server.stop()
   await location.remove()
   return rows

@@ -16,7 +16,7 @@ const limitMs = 250
 /** Jobs are cancelled after this time, in milliseconds, because every batch does the same work. */
 const jobMs = 6000
 
-/** A call that reads or changes a whole library. Returns its job when the work runs in the background. */
+/** A call that reads or changes an entire library. Returns its job when the work runs in the background. */
 type Work = (person: Person) => Promise<{ job?: string } | void>
 
 const call =

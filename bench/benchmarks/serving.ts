@@ -66,15 +66,15 @@ async function measureWhole({ port }: Server, { raw }: BenchStore, url: string):
   const taken = await inTurns(
     {
       raw: () => timed(() => raw.receive()),
-      whole: () => timed(() => download(port, url)),
+      full: () => timed(() => download(port, url)),
     },
     7,
   )
   const note = `raw stream ${median(taken.raw).toFixed(0)} ms`
-  return atMost(1.5, '100 MB out', median(taken.whole), median(taken.raw), note)
+  return atMost(1.5, '100 MB out', median(taken.full), median(taken.raw), note)
 }
 
-/** Reads a whole file and discards it. */
+/** Reads an entire file and discards it. */
 function download(port: number, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let length = 0

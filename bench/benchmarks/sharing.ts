@@ -130,15 +130,15 @@ async function beside(
 ): Promise<Row> {
   const wire = await Wire.open(server.port)
   const empty = get('/api/health')
-  const anew = async (read: () => Promise<number>) => {
+  const afterInvalidation = async (read: () => Promise<number>) => {
     await commit()
     return read()
   }
   const taken = await inTurns(
     {
       empty: () => wire.time(empty),
-      page: () => anew(() => wire.time(call)),
-      sql: () => anew(() => timed(sql)),
+      page: () => afterInvalidation(() => wire.time(call)),
+      sql: () => afterInvalidation(() => timed(sql)),
     },
     turns,
   )

@@ -43,14 +43,14 @@ export async function signIn(world: World): Promise<Row[]> {
     const rate = (people * signInsEach) / ((performance.now() - begun) / 1000)
 
     const abuse = startAbuse(port)
-    const held = (await inTurns({ beside: () => victim.time(toRequest(0)) }, turns)).beside
+    const durations = (await inTurns({ beside: () => victim.time(toRequest(0)) }, turns)).beside
     const answered = await abuse.end()
     victim.close()
     const before = percentile(usual, 0.95)
-    const beside = percentile(held, 0.95)
+    const beside = percentile(durations, 0.95)
     return [
       {
-        promise: `sign-ins from ${people} IP addresses at once`,
+        promise: `sign-ins from ${people} IP addresses concurrently`,
         figure: rate,
         unit: 'a second',
         limit: 4,
@@ -79,7 +79,7 @@ function startAbuse(port: number) {
   const state = { going: true }
   const counts = new Map<number, number>()
   let made = 0
-  const password = 'a guess of somebody else'
+  const password = 'a guess of another user'
   const calls: Record<keyof typeof abusers, () => Buffer> = {
     signUp: () =>
       post(

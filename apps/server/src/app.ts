@@ -109,7 +109,7 @@ const transferLimits = { concurrency: 200, perKey: 6, queueLength: 200, queuePer
 /** Concurrent pages that programs send, of at most 20 MB each. */
 const pageFileLimits = { concurrency: 4, perKey: 1, queueLength: 40, queuePerKey: 5, timeoutMs: 60_000 }
 
-/** Concurrent downloads of files. A paused film holds its connection, so that a person may have many. */
+/** Concurrent downloads of files. A paused video occupies its connection, so one person may have many. */
 const downloadLimits = { concurrency: 800, perKey: 40, queueLength: 400, queuePerKey: 20, timeoutMs: 20_000 }
 
 /** Creates the services; their jobs are not started yet. */

@@ -36,7 +36,7 @@ export interface IncomingTimes {
   /** Between two chunks of a body. A slow upload that makes progress is allowed. */
   idle: number
   /** For headers and body together. */
-  whole: number
+  total: number
 }
 
 /** The cost of a password hash: the parameters of scrypt. */
@@ -65,7 +65,7 @@ const exportStalledMs = 60_000
 /** 8 kB per second. */
 const uploadPace: UploadPace = { bytes: 480_000, periodMs: 60_000 }
 
-const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, whole: 3_600_000 }
+const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, total: 3_600_000 }
 
 export interface Config {
   host: string
@@ -101,7 +101,7 @@ export interface Config {
   mediaWorkers: number
   /** The browser that makes PDF files. */
   browser: BrowserConfig
-  /** What may be kept of pages: whole pages and articles, articles alone, or nothing. */
+  /** Which copies of pages may be stored: full pages and articles, articles only, or none. */
   copies: 'full' | 'reader' | 'off'
   /** Interval of heartbeats on event streams, in milliseconds. */
   eventBeatMs: number
@@ -278,6 +278,6 @@ function storedSecret(file: string): string {
     rmSync(fresh)
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`the file ${file} does not hold a secret`)
+  if (secret.length < 32) throw new Error(`the file ${file} does not contain a secret`)
   return secret
 }

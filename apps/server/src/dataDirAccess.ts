@@ -23,7 +23,8 @@ const foreignRights = 0o077
 const neutralNames = ['lost+found', '.gitkeep', '.keep']
 
 /**
- * Names that Nestmark creates in its data directory. Copies and backups there are for their owner to protect.
+ * Names that Nestmark creates in its data directory. The operator protects other files there, such as copies and
+ * backups.
  */
 const ours =
   /^(nestmark\.db(-wal|-shm|-journal|\.replaced-.*)?|secret(\..*)?|library|server\..*|commits|outbox)$/
@@ -60,8 +61,8 @@ export function secureDataDir(dataDir: string): void {
     const shared = names.length > 0 && !names.some(name => ours.test(name))
     if ((shared && names.some(name => !neutralNames.includes(name))) || isSticky(dataDir))
       throw new DataDirError(
-        `DATA_DIR "${dataDir}" is open to other users and holds files that are not Nestmark's. ` +
-          'Give Nestmark a directory of its own: a new one is made by itself when DATA_DIR names one that is not there.',
+        `DATA_DIR "${dataDir}" is open to other users and contains files that are not Nestmark's. ` +
+          'Use a separate directory for Nestmark: it creates the one that DATA_DIR names when it does not exist.',
       )
     close(dataDir, dataDir, 0o700)
   }

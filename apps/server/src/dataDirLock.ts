@@ -9,12 +9,11 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Locks a data directory for one server. The lock is an operating system lock on a small database file, so it
- * ends with the process in any case; a leftover file blocks nobody. Command line tools do not take it: they
- * work beside a running server.
+ * Locks a data directory for one server. The lock is an operating system lock on a small database file, so it ends
+ * with the process in any case; a leftover file does not block the next server. Command line tools do not take the
+ * lock, because they work while a server runs.
  * @returns a function that releases the lock
- * @throws DataDirInUseError naming the directory and the other process; DataDirError when it cannot be
- * written to
+ * @throws DataDirInUseError naming the directory and the other process; DataDirError when it cannot be written to
  */
 export function lockDataDir(dataDir: string): () => void {
   const holder = join(dataDir, 'server.pid')

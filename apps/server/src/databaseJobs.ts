@@ -13,7 +13,7 @@ import type { Services } from './services.ts'
 /** The services of a job that only uses the database. */
 export type DatabaseServices = Pick<Services, 'db' | 'now' | 'batches'>
 
-/** Returns the kinds of jobs that work on a whole library and need only the database. */
+/** Returns the kinds of jobs that process an entire library and need only the database. */
 export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
   return [
     bulk(services),

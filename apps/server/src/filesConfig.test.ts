@@ -40,7 +40,7 @@ test('a bucket is at Amazon by default, and elsewhere its name is in the path', 
   expect(readFilesConfig({ ...elsewhere, S3_PATH_STYLE: 'off' }, '/data').s3?.pathStyle).toBe(false)
 })
 
-test('the bucket is known beside a disk, so that older files are found', () => {
+test('the bucket is configured in addition to a disk, so that older files are found', () => {
   const config = readFilesConfig({ ...s3, FILES_STORE: 'disk' }, '/data')
   expect([config.store, config.s3?.bucket]).toEqual(['disk', 'links'])
 })

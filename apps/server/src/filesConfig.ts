@@ -4,8 +4,8 @@ import type { FilesConfig } from './files/openStore.ts'
 import type { S3Settings } from './files/s3Settings.ts'
 
 /**
- * Reads where files are stored. The settings of the other store are read too where they are given: after a change of the
- * store, older files are there until they were moved.
+ * Reads where files are stored. Also reads the settings of the other store, when they are given: after a change of
+ * the store, it contains the older files until they are moved.
  * @throws ConfigError naming the variable
  */
 export function readFilesConfig(env: Environment, dataDir: string): FilesConfig {

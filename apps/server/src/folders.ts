@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The folder of the server's package. This file lies in `src/`, and its compiled form in `dist/`. */
+/** The folder of the server's package. This file is in `src/`, and its compiled form in `dist/`. */
 export const serverFolder = join(import.meta.dirname, '..')
 
 /** The folder of the project, with the code and its dependencies. */

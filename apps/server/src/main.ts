@@ -14,13 +14,13 @@ const stopWithin = 10
 const cutOffAfter = 7
 
 async function main(): Promise<void> {
-  // Restricts new files to their owner, whatever the environment's umask is.
+  // Restricts new files to their owner, regardless of the umask of the environment.
   process.umask(0o077)
   let stop: () => Promise<void> = async () => process.exit(0)
   // Installed first: the first process of a container ignores signals without a handler.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   const config = readConfig(process.env)
-  const held = config.databaseUrl ? null : holdDataDir(config.dataDir)
+  const lock = config.databaseUrl ? null : holdDataDir(config.dataDir)
   const db = openDb(config)
   await prepareDatabase(db, config)
   if (!config.databaseUrl) markLibrary(config.dataDir)
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   const stopDigests = startDigests(app.services, error =>
     app.server.log.error({ err: error }, 'digest failed'),
   )
-  const check = held?.unchecked ? checkInBackground(app, config.dataDir) : completedCheck
-  if (held) app.readiness.dataFile = check
+  const check = lock?.unchecked ? checkInBackground(app, config.dataDir) : completedCheck
+  if (lock) app.readiness.dataFile = check
   let stopping = false
   stop = async () => {
     if (stopping) return
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     check.stop()
     await stopDigests()
     await app.close()
-    held?.release(check.state === 'ok')
+    lock?.release(check.state === 'ok')
     process.exit(0)
   }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await fillLibrary(db, person, size, name)
   for (let n = 0; n < 4; n++) await fillLibrary(db, await signIn(app, `other${n}`), size, `o${n}`)
   await willem.call(setPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
-  // Otherwise the plans depend on when PostgreSQL last analyzed the tables by itself.
+  // Otherwise the plans depend on when PostgreSQL last analyzed the tables automatically.
   if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
   recorder = recordStatements({ config, db, now, meter })
 })
@@ -131,7 +131,7 @@ const cases = reading.flatMap(route =>
 )
 
 /**
- * Returns the lines of a plan in which SQLite scans a whole table or index of many people, without scans of
+ * Returns the lines of a plan in which SQLite scans an entire table or index of many people, without scans of
  * intermediate results.
  */
 function wholeTables(plan: readonly string[]): string[] {

@@ -69,16 +69,16 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
 }
 
 function open(order: ReadFile): AsyncGenerator<string> {
-  const whole = { ...order, publicUrl: config.publicUrl }
+  const request = { ...order, publicUrl: config.publicUrl }
   switch (order.file) {
     case 'print':
-      return printFile(db, whole)
+      return printFile(db, request)
     case 'libraryJson':
-      return libraryJson(db, whole)
+      return libraryJson(db, request)
     case 'exportedFiles':
-      return exportedFiles(db, whole)
+      return exportedFiles(db, request)
     default:
-      return bookmarkFile(db, whole)
+      return bookmarkFile(db, request)
   }
 }
 

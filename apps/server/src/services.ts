@@ -38,19 +38,19 @@ export interface Services {
   transfers: FairSemaphore
   /** Shares the downloads of files between sessions, and the addresses of visitors. */
   downloads: FairSemaphore
-  /** Shares the reading of pages that programs send. Each is in memory as a whole. */
+  /** Shares the reading of pages that programs send. Each is entirely in memory. */
   pageFiles: FairSemaphore
-  /** Holds a place for each export of a whole library while it is sent. */
+  /** Limits the exports of libraries that are sent concurrently. */
   exports: FairSemaphore
   /** Delivers emails. */
   mail: Mailer
-  /** The only access to foreign servers. */
+  /** The only access to other servers. */
   scraper: Scraper
   /** Makes PDF files of pages. */
   printer: PagePrinter
   /** The same for webhook addresses. */
   poster: WebhookSender
-  /** Runs calls that may read a whole library beside the request thread. */
+  /** Runs calls that may read an entire library beside the request thread. */
   readers: ReaderPool
 }
 
@@ -64,7 +64,7 @@ export interface Passwords {
   /**
    * Hashes a password.
    * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`: hashes of this cost still verify after the cost is raised
-   * @throws Refused 'request.tooMany' when the caller's address has too many queued, 'server.busy' when the whole
+   * @throws Refused 'request.tooMany' when the caller's address has too many queued, 'server.busy' when the entire
    * queue is full
    */
   hash(password: string): Promise<string>

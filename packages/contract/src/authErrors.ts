@@ -26,7 +26,7 @@ export const authErrorStatus = {
   PASSWORD_TOO_COMMON: 400,
   /** The link is unknown, expired or used. */
   INVALID_TOKEN: 400,
-  /** The link that confirms an address is signed; these say why it is refused. */
+  /** The link that confirms an address is signed; these are the reasons for its refusal. */
   TOKEN_EXPIRED: 401,
   USER_NOT_FOUND: 401,
   VERIFICATION_EMAIL_NOT_ENABLED: 400,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import type { Input, Operation, Output } from './operation.ts'
 
-/** An error response of the API. `code` identifies the error; `message` is its sentence. */
+/** An error response of the API. `code` identifies the error; `message` is its text. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number

@@ -71,7 +71,7 @@ export const updateCollection = operation({
 export const getTree = operation({
   path: 'get-folder-chain',
   keyScope: 'read',
-  summary: 'Returns the whole tree of collections, without the trash. The top node is the root.',
+  summary: 'Returns the complete tree of collections, without the trash. The top node is the root.',
   input: nothing,
   output: treeNode,
   reads: ['collections', 'links', 'shares'],

@@ -2,15 +2,18 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
 
-/** What is kept of a page: the whole page and its article, the article alone, or nothing. */
+/** The stored copies of a page: the full page and its article, the article only, or none. */
 export const keepMode = z.enum(['full', 'reader', 'never'])
 export type KeepMode = z.output<typeof keepMode>
 
-/** `none`: nothing was kept or tried. `off`: nothing is kept, by choice. `failed`: there is no copy, for the reason in `fault`. */
+/**
+ * `none`: no copy was stored or attempted. `off`: copies are disabled by choice. `failed`: there is no copy, for
+ * the reason in `fault`.
+ */
 export const copyState = z.enum(['none', 'waiting', 'keeping', 'kept', 'failed', 'off'])
 export type CopyState = z.output<typeof copyState>
 
-/** Why nothing could be kept. */
+/** Why no copy could be stored. */
 export const copyFault = z.enum([
   /** The site did not answer. */
   'noAnswer',
@@ -24,23 +27,23 @@ export const copyFault = z.enum([
   'tooLarge',
   /** The page cannot be read. */
   'unreadable',
-  /** The address is a file of a type that is not kept. */
+  /** The address is a file of a type that is not stored. */
   'type',
-  /** The owner's plan, or the server, has no room. */
+  /** The storage of the owner's plan, or of the server, is full. */
   'noRoom',
   /** The store of files does not answer. */
   'storeAway',
 ])
 export type CopyFault = z.output<typeof copyFault>
 
-/** What the last attempt found, compared with the version before. */
+/** The result of the last attempt, compared with the previous version. */
 export const pageState = z.enum(['same', 'changed', 'gone'])
 export type PageState = z.output<typeof pageState>
 
 export const copyVersion = z.object({
   number: z.number(),
   kept_at: time,
-  /** `file`: the address is a picture or a document, which is kept as it is. */
+  /** `file`: the address is a picture or a document, which is stored unchanged. */
   mode: z.enum(['full', 'reader', 'file']),
   /** `text`: no article was found, so the reader has all words of the page. */
   kind: z.enum(['article', 'text', 'file']),
@@ -58,11 +61,11 @@ export const copyVersion = z.object({
   size: z.number(),
   /** The address of the article in HTML, relative to this server and valid for five minutes. */
   reader: z.nullable(z.string()),
-  /** The address of the whole page, or of the file. */
+  /** The address of the full page, or of the file. */
   copy: z.nullable(z.string()),
 })
 
-/** What a browser makes of a page. */
+/** The formats in which a browser renders a page. */
 export const captureFormat = z.enum(['pdf', 'screenshot'])
 export type CaptureFormat = z.output<typeof captureFormat>
 
@@ -84,10 +87,10 @@ export const pageCopies = z.object({
   page: pageState,
   /** The choice for this link; null when it follows the choice of its owner. */
   keep: z.nullable(keepMode),
-  /** What is kept of this page, within what the plan and the server allow. */
+  /** The copies that are stored of this page, within the limits of the plan and the server. */
   keeps: keepMode,
   tried_at: z.nullable(time),
-  /** When the page was last found as in the newest version. */
+  /** When the page was last equal to the newest version. */
   checked_at: z.nullable(time),
   /** The newest first; at most three. */
   versions: z.array(copyVersion),
@@ -110,7 +113,7 @@ export const keepPage = operation({
   path: 'keep-page',
   keyScope: 'write',
   summary:
-    'Keeps a copy of the page of a link in the background, or a new version when its text has changed since. The last three versions are kept.',
+    'Stores a copy of the page of a link in the background, or a new version when its text has changed since. The last three versions are retained.',
   cost: 'keepPage',
   input: z.object({ link_id: id }),
   output: pageCopies,
@@ -122,7 +125,7 @@ export const keepPageFile = operation({
   path: 'keep-page-file',
   keyScope: 'write',
   summary:
-    'Keeps a page that a program has saved as one HTML file, for example the browser extension SingleFile (multipart: `file`, `url`, optional `parent` and `tags`, separated by commas). ' +
+    'Stores a page that a program has saved as one HTML file, for example the browser extension SingleFile (multipart: `file`, `url`, optional `parent` and `tags`, separated by commas). ' +
     'It becomes a version of the page of the link with this address in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
   cost: 'keepPage',
   transport: 'upload',
@@ -170,7 +173,7 @@ export const keepCollection = operation({
   path: 'keep-collection',
   keyScope: 'write',
   summary:
-    'Keeps copies of the pages of all links in a collection and its descendants that have none, in a background job with progress. The rules of the sites (robots.txt) are obeyed.',
+    'Stores copies of the pages of all links in a collection and its descendants that have none, in a background job with progress. The rules of the sites (robots.txt) are obeyed.',
   cost: 'keepPage',
   input: z.object({ folder_id: id }),
   output: z.object({ job: id }),
@@ -188,7 +191,7 @@ export const updateKeepCopies = operation({
   path: 'update-keep-copies',
   keyScope: 'write',
   summary:
-    'Saves what is kept of the pages of the own links: the whole page and its article (full), the article (reader), or nothing (never). It applies to links that have no choice of their own, from now on.',
+    "Saves which copies are stored of the pages of the caller's links: the full page and its article (full), the article (reader), or none (never). It applies from now on, to links without a separate choice.",
   input: z.object({ keep_copies: keepMode }),
   output: nothing,
   touches: ['profile', 'copies'],
@@ -198,7 +201,7 @@ export const updateLinkCopies = operation({
   path: 'update-link-copies',
   keyScope: 'write',
   summary:
-    'Saves what is kept of the page of one link; null follows the choice of its owner. Existing copies stay.',
+    'Saves which copies are stored of the page of one link; null follows the choice of its owner. Existing copies remain.',
   input: z.object({ link_id: id, keep: z.nullable(keepMode) }),
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly'],

@@ -5,7 +5,10 @@ import type { ErrorCode } from './errors.ts'
 import { maxFilesPerLink, uploadedFiles } from './linkForm.ts'
 import { checkList, id, linkAddress, linkDesc, linkTitle } from './shapes.ts'
 
-/** Returns the schema of an encrypted field (docs/encryption.md): its shape is checked, for the server has no key. */
+/**
+ * Returns the schema of an encrypted field (docs/encryption.md): its format is checked, because the server has no
+ * key.
+ */
 export const envelope = (field: EncryptedField) =>
   z.string().check(
     z.refine(text => isEnvelope(text, field), {

@@ -62,7 +62,7 @@ export const updateEnc = operation({
     links: changedLinks,
     from_key: z.optional(keyId),
     move_to: z.optional(id),
-    /** The list that the page shows; ignored. */
+    /** The list shown on the page; ignored. */
     parent: z.optional(z.nullable(id)),
     input: z.optional(searchInput),
     order: z.optional(z.number()),
@@ -181,7 +181,7 @@ export const listEncryptedLinks = operation({
     trash: z.optional(flag),
     /** 1: without thumbnails, which a search does not need. */
     bare: z.optional(flag),
-    /** 0: without the other texts too, to learn by `version` which links have changed. */
+    /** 0: without the other texts, too; `version` shows which links have changed. */
     texts: z._default(flag, 1),
     shared: z.optional(flag),
   }),

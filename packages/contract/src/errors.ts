@@ -183,7 +183,7 @@ export const errorStatus = {
   'files.partChanged': 409,
   'files.partBusy': 409,
   'files.partsMissing': 409,
-  /** The length is not that of whole encrypted chunks. */
+  /** The length is not that of complete encrypted chunks. */
   'files.encryptedSize': 400,
   /** An encrypted upload where the server needs one in clear. */
   'files.encrypted': 409,
@@ -197,13 +197,13 @@ export const errorStatus = {
   /** Copies of pages are for the owner and members, not for the public. */
   'copies.membersOnly': 403,
   'copies.noAddress': 400,
-  /** Nothing is kept: by the choice for the link or of its owner, or on this server. */
+  /** Copies are disabled: by the choice for the link, by its owner, or on this server. */
   'copies.off': 409,
   'copies.running': 409,
-  /** A file that was sent as a page is no HTML, or breaks the reader. */
+  /** A file that was sent as a page is not HTML, or the reader fails on it. */
   'copies.unreadable': 422,
 
-  /** The address cannot be printed: it is no web address. */
+  /** The address cannot be printed, because it is not a web address. */
   'pdf.address': 400,
   /** This server has no browser, or it does not start. */
   'pdf.noBrowser': 409,

@@ -125,7 +125,7 @@ function servingPath(refusals: Refusals): Json {
     '/f/{file}/{name}': {
       get: {
         operationId: 'get-file',
-        summary: 'Sends a file at the address that download-url has returned, whole or one range of it.',
+        summary: 'Sends a file at the address that download-url has returned, completely or one range of it.',
         security: [],
         parameters: [
           inPath('file'),

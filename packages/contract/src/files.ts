@@ -8,7 +8,7 @@ const peaks = z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.minLe
 /** In bytes, at most 100,000,000; of an encrypted file, the length of its chunks with their tags. */
 const size = z.int()
 
-/** The name of a file. It is only a hint: it is shortened, and names no object of the store. */
+/** The name of a file. It is only a hint: it is truncated, and is not the name of an object in the store. */
 const fileName = z.string().check(z.maxLength(20_000))
 
 export const uploadState = z.object({
@@ -43,7 +43,7 @@ export const uploadTarget = operation({
   keyScope: 'write',
   summary:
     'Returns where to post a file: an address relative to this server, and the fields of its form. Post them before the field `file`, within ten minutes, once; the response is 204. ' +
-    'The part of `key` after the slash is then the file of `save-link-from-input`. The owner of the collection `parent` pays for the file.',
+    'The part of `key` after the slash is then the file of `save-link-from-input`. The file counts towards the storage of the owner of the collection `parent`.',
   cost: 'upload',
   input: z.object({
     key: fileName,

@@ -3,8 +3,8 @@ import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 
 /**
- * What the file has and Nestmark has no place for: the order of links that a person arranged (counted in folders), marks
- * for private links and links to read, keywords of browsers, and lines between links.
+ * Data of the file that Nestmark does not support: the order of links that a person arranged (counted in folders),
+ * marks for private links and links to read, keywords of browsers, and lines between links.
  */
 export const unsupported = z.enum(['order', 'private', 'toRead', 'keyword', 'separator'])
 
@@ -19,7 +19,7 @@ export const importReport = z.object({
   shortened: z.number(),
   /** The first rows that were skipped or changed, with the reason. */
   rows: z.array(z.object({ row: z.number(), reason: z.string() })),
-  /** What was not kept of imported rows, and the first rows it was in. */
+  /** The data of imported rows that was not imported, and the first rows with it. */
   unsupported: z.optional(
     z.array(z.object({ what: unsupported, total: z.number(), rows: z.array(z.number()) })),
   ),

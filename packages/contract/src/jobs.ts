@@ -23,7 +23,7 @@ export const bulkReport = z.object({
     'undo',
   ]),
   changed: z.number(),
-  /** Items that were deleted or changed concurrently, and stay as they are; pages that could not be kept. */
+  /** Items that were deleted or changed concurrently, and are unchanged; pages that could not be copied. */
   left: z.number(),
   placed: z.optional(placed),
   /** The undo key, present once the job has ended. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type Json = Record<string, unknown>
 
-/** Returns the JSON schema of what a caller sends (`input`) or of what is valid afterwards (`output`). */
+/** Returns the JSON schema of the values that a caller sends (`input`) or of the values after validation (`output`). */
 export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -12,7 +12,7 @@ export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** Leaves out the pattern of a format, such as a date or an address: the name of the format says the same. */
+/** Omits the pattern of a format, such as a date or an address: the name of the format is enough. */
 function withoutPattern({ jsonSchema }: { jsonSchema: { format?: unknown; pattern?: unknown } }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { nothing, time } from './shapes.ts'
 
-/** What an export of everything contains. */
+/** The content of an export of everything. */
 export const exportedParts = z.object({
   collections: z.number(),
   links: z.number(),
@@ -45,7 +45,7 @@ export const getLibraryExport = operation({
   path: 'library-export',
   keyScope: 'read',
   summary:
-    'Returns the state of the last `export-library`. `done` means that the server sent everything. Whoever closes the connection early has an incomplete file: the state is then `failed`.',
+    'Returns the state of the last `export-library`. `done` means that the server sent everything. A client that closes the connection early has an incomplete file: the state is then `failed`.',
   input: nothing,
   output: z.object({
     state: exportState,

@@ -16,7 +16,7 @@ export const linkForm = z.object({
   thumbnail: z.optional(z.string().check(z.maxLength(limits.address))),
 })
 
-/** The greatest number of files of a link. */
+/** The maximum number of files of a link. */
 export const maxFilesPerLink = 10
 
 /** The uploads that become the files of a link: keys of `upload-target` or `finish-upload`. */

@@ -10,7 +10,7 @@ export type FileFault = z.output<typeof fileFault>
 export const linkMedia = z.object({
   name: z.string(),
   media_type: z.string(),
-  /** In pixels, as displayed; null when unknown, as is all that follows. */
+  /** In pixels, as displayed; null when unknown, like the following fields. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   /** In milliseconds. */
@@ -22,10 +22,13 @@ export const linkMedia = z.object({
   state: z.enum(['working', 'ready', 'failed', 'lost']),
   /** Only with `failed`. */
   fault: z.nullable(fileFault),
-  /** What the file says about itself; '' when unknown. */
+  /** Metadata of the file; '' when unknown. */
   title: z.string(),
   artist: z.string(),
-  /** The type of a film or sound with its codecs, for `canPlayType`. '' for a format that the server does not know. */
+  /**
+   * The type of a video or audio file with its codecs, for `canPlayType`. '' for a format that the server does not
+   * know.
+   */
   play_type: z.string(),
   /** The names of the further files, in the order of `s3_key`; absent for a link with one file. */
   more: z.optional(z.array(z.string())),

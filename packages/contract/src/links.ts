@@ -151,7 +151,7 @@ export const listDashboardLinks = operation({
   path: 'dashboard-links',
   keyScope: 'read',
   summary:
-    'Lists the newest links of the whole library, or with `folder_id` those of one collection (the root for links in no collection), 50 per page.',
+    'Lists the newest links of the entire library, or with `folder_id` those of one collection (the root for links in no collection), 50 per page.',
   input: z.extend(linkSet, { sort: linkSort, order, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound'],

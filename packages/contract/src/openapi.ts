@@ -12,7 +12,7 @@ export interface Example {
   /** The address of a GET, when it has more than the path. */
   address?: string
   status: number
-  /** The whole body: `{ status, message, data }`, or the text of a file. */
+  /** The entire body: `{ status, message, data }`, or the text of a file. */
   answer: unknown
 }
 

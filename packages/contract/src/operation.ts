@@ -14,12 +14,12 @@ import type { Topic } from './topics.ts'
 export type Access = 'anyone' | 'visitor' | 'newcomer' | 'person' | 'account'
 
 /**
- * The API key scope that an operation requires. Every operation states it; it is not derived from what the operation
- * reads or touches.
+ * The API key scope that an operation requires. Every operation states it; it is not derived from what the
+ * operation reads or touches.
  * - `read`: any key: reading the library, and what others share with its owner.
  * - `write`: a key of scope write: changing the library.
- * - `none`: no key, whatever its scope: the account (sign-in, profile, keys, plan), requests to other servers, and who
- *   can see or own something.
+ * - `none`: no key of any scope: the account (sign-in, profile, keys, plan), requests to other servers, and who can
+ *   see or own something.
  * - `ignored`: the operation ignores the bearer token.
  */
 export type KeyScope = 'read' | 'write' | 'none' | 'ignored'
@@ -51,7 +51,10 @@ export type { Topic }
 type Schema = z.ZodMiniType
 
 export interface Operation<I extends Schema = Schema, O extends Schema = Schema> {
-  /** POST `/api/<path>` with a JSON body, or GET with the input in the path where it says `{name}`, and in the query. */
+  /**
+   * POST `/api/<path>` with a JSON body, or GET with the input in the placeholders `{name}` of the path, and in the
+   * query.
+   */
   readonly path: string
   readonly method: 'POST' | 'GET'
   /** The description on the API page, in a few sentences. */

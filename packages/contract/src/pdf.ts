@@ -33,7 +33,7 @@ export const keepCapture = operation({
   path: 'keep-capture',
   keyScope: 'write',
   summary:
-    'Makes a PDF or a screenshot of the page of a link and keeps it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
+    'Makes a PDF or a screenshot of the page of a link and stores it with the link, in place of an earlier one. It counts as storage of the owner of the link. Paid plans only.',
   cost: 'capture',
   input: z.object({ link_id: id, format: captureFormat }),
   output: pageCopies,
@@ -60,7 +60,7 @@ export const keepCapture = operation({
 export const dropCapture = operation({
   path: 'drop-capture',
   keyScope: 'write',
-  summary: 'Deletes the PDF or the screenshot that is kept with a link. May be repeated.',
+  summary: 'Deletes the PDF or the screenshot that is stored with a link. May be repeated.',
   input: z.object({ link_id: id, format: captureFormat }),
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly'],

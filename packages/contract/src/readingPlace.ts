@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 
-/** Where a person reads in the article of a page's copy. */
+/** The reading position of a person in the article of a page's copy. */
 export const readingPlace = z.object({
   /** The number of the version that was read. */
   version: z.number(),
   /** The first visible character, counted from the start of the article in UTF-16 code units. */
   offset: z.number(),
-  /** When the person was there. */
+  /** When the person read there. */
   read_at: time,
 })
 export type ReadingPlace = z.output<typeof readingPlace>
@@ -40,6 +40,6 @@ export const saveReadingPlace = operation({
     age: z._default(z.int().check(z.minimum(0), z.maximum(maxAge)), 0),
   }),
   output: nothing,
-  // No topic: open pages read a place when the reader opens, and a save is no reason to wake them.
+  // No topic: pages fetch the position when the reader opens, and a save need not notify them.
   errors: ['links.notFound', 'copies.membersOnly'],
 })

@@ -22,8 +22,8 @@ const found = z.object({
     z.extend(link, {
       excerpt: z.optional(excerpt),
       /**
-       * How well it matches, where the best come first: whole words in the title 6, beginnings of words 5, parts of
-       * words 4, also tags 3, address 2, description 1, its page 0. Equal ones are ordered by date, the newest first.
+       * The rank, when the best come first: complete words in the title 6, prefixes 5, parts of words 4, also tags
+       * 3, address 2, description 1, its page 0. Equal ones are ordered by date, the newest first.
        */
       rank: z.optional(z.number()),
     }),
@@ -45,7 +45,7 @@ export const searchLibrary = operation({
     "4 tag, 5 category (see, watch, explore, read, listen), 6 link (every field), 7 collection, 8 everything (links in every field, and collections). The message of an empty result is 'No results matching your query!'. " +
     'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner; a search for a category finds own links only, as the counts of `user-data`. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
-    'Links whose kept page has the words follow those whose title, address, description or tags have them; in:content finds only them, -in:content none of them. ' +
+    'Links whose stored page has the words follow those whose title, address, description or tags have them; in:content finds only them, -in:content none of them. ' +
     'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus. ' +
     'Encrypted links are found by their tags; those of `open_keys` are left out.',
   input: z.object({

@@ -36,7 +36,7 @@ export const userData = z.object({
   clipboard_access: z.nullable(flag),
   /** Whether the person receives a daily email about unread notifications. */
   mail_digest: flag,
-  /** What is kept of the pages of links that have no choice of their own. */
+  /** Which copies are stored of the pages of links without a separate choice. */
   keep_copies: keepMode,
   count: categoryCounts,
   /** When a link of each category was last added to the library or left it; 0 for never. */

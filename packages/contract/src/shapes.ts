@@ -148,7 +148,7 @@ export const link = z.object({
    * `file` is the id, and `sealed` the envelope of its key, name and type.
    */
   s3_key: z.array(z.object({ file: z.string(), thumb: z.string(), sealed: z.optional(z.string()) })),
-  /** What is known about its first file. */
+  /** The metadata of its first file. */
   media: z.optional(linkMedia),
   embed: z.string(),
   linkVideoType: z.number(),
@@ -169,8 +169,8 @@ export const collection = z.object({
   /** The same links by category: image, video, link, note, audio. */
   category_counts: z.array(z.number()),
   /**
-   * What it contains with all its descendants, in lists of public collections; null when they are too many to count.
-   * Owners and members have this in their trees.
+   * What it contains with all its descendants, in lists of public collections; null when there are too many to
+   * count. Owners and members have this in their trees.
    */
   inside: z.optional(
     z.nullable(
@@ -195,7 +195,7 @@ export const collection = z.object({
   role: z.enum(['owner', 'write', 'read', 'public']),
   /** The name of the owner, in lists that mix the caller's own collections with shared ones, and for a single collection of another person. */
   owner_name: z.optional(z.string()),
-  /** Who may read it: 0 nobody else, 1 the people named, 3 anyone. Members see only the value 3. */
+  /** Who may read it: 0 no one else, 1 the people named, 3 anyone. Members see only the value 3. */
   read: z.union([z.literal(0), z.literal(1), z.literal(3)]),
   /** Readers may suggest links. */
   enable_sugg: flag,
@@ -244,7 +244,7 @@ export const treeNode: z.ZodMiniType<TreeNode> = z.object({
   },
 })
 
-/** The links that a list shows or a bulk action affects. Without `folder_id`, the whole library. */
+/** The links that a list shows or a bulk action affects. Without `folder_id`, the entire library. */
 export const linkSet = z.object({
   folder_id: z.optional(z.nullable(id)),
   /** 1: include the links of descendant collections. */

@@ -95,7 +95,7 @@ export const setMemberRole = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    'Lets one member of a collection read or write from now on. A new reader opens the collection to its team; a new writer ends suggestions.',
+    'Sets the role of one member of a collection to reader or writer. A new reader opens the collection to its team; a new writer ends suggestions.',
   input: z.object({ folder_id: id, person_id: id, type: memberRole }),
   output: nothing,
   errors: [
@@ -124,7 +124,7 @@ export const inviteMember = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    'Adds a person to a collection by email address. Somebody without an account gets an email, and the share as soon as ' +
+    'Adds a person to a collection by email address. A person without an account gets an email, and the share as soon as ' +
     "an account has confirmed the address, within 30 days. Inviting again sets the role and sends no further email. Where the server sends no email, the response is 'Email not found'.",
   input: z.object({
     folder_id: id,
@@ -185,7 +185,7 @@ export const requestAccess = operation({
   access: 'account',
   summary:
     'Asks the owner of a collection, or of the collection of a link, for access; exactly one of the two ids. The owner gets a notification with the name of ' +
-    'the caller, at most once a week, and finds the request in get-folder-permissions. The response is the same for whatever does not exist.',
+    'the caller, at most once a week, and finds the request in get-folder-permissions. The response is the same for ids that do not exist.',
   input: z
     .object({ folder_id: z.optional(id), link_id: z.optional(id) })
     .check(z.refine(({ folder_id, link_id }) => (folder_id === undefined) !== (link_id === undefined))),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { flag, id, time } from './shapes.ts'
 
-/** What is stored: files, those of them that are encrypted, copies of pages, or everything. */
+/** The kind of stored data: files, encrypted files, copies of pages, or all. */
 export const storedKind = z.enum(['all', 'files', 'encrypted', 'copies'])
 export type StoredKind = z.output<typeof storedKind>
 
@@ -10,7 +10,7 @@ export const getStorageDetails = operation({
   path: 'get-storage-details',
   keyScope: 'read',
   summary:
-    'Returns what the stored bytes of the person consist of: files and copies of pages by category, encrypted files, the largest collections with all that is in them, the trash, older versions of copies, and PDFs and screenshots of pages. Bytes that several links share are counted for each of them.',
+    'Returns the storage of the person by kind: files and copies of pages by category, encrypted files, the largest collections with all that is in them, the trash, older versions of copies, and PDFs and screenshots of pages. Bytes that several links share are counted for each of them.',
   input: z.object({}),
   output: z.object({
     /** Bytes of uploads that have not ended. */
@@ -78,14 +78,14 @@ export const removeStoredFiles = operation({
   path: 'remove-stored-files',
   keyScope: 'write',
   summary:
-    'Removes files and copies of pages, and keeps the links: those of chosen links, of the whole trash, older versions of copies, or PDFs and screenshots of pages. One call handles a portion of at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +
+    'Removes files and copies of pages, but not the links: those of chosen links, of the entire trash, older versions of copies, or PDFs and screenshots of pages. One call handles at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +
     'Files can be restored with `undo` for 24 hours; copies of pages cannot.',
   input: z.object({
     linkIdArr: z.optional(z.array(id).check(z.maxLength(500))),
     from: z.optional(z.enum(['trash', 'oldCopies', 'captures'])),
     what: z.optional(storedKind),
     undo: z.optional(id),
-    /** Where the portion begins: `next` of the call before. */
+    /** The start of the batch: `next` of the previous call. */
     after: z.optional(z.string().check(z.maxLength(64))),
   }),
   output: z.object({
@@ -105,7 +105,7 @@ export const restoreStoredFiles = operation({
   path: 'restore-stored-files',
   keyScope: 'write',
   summary:
-    'Restores files that were removed in the last 24 hours, as far as there is room. One call restores at most 200; call again while `left` is not 0.',
+    'Restores files that were removed in the last 24 hours, as far as the quota allows. One call restores at most 200; call again while `left` is not 0.',
   input: z.object({ undo: id }),
   output: z.object({
     /** Number of files. */

@@ -20,9 +20,9 @@ import {
 export const suggestionState = z.enum(['pending', 'approved', 'rejected'])
 
 /**
- * A link that somebody suggests for a collection. `_id` and `sugg_id` are the id of the suggestion; `parent` is the
- * collection ('' once the suggester may no longer see it). `thumbnail` is the address of the page's image; the product's
- * pages never request it.
+ * A link that another person or a visitor suggests for a collection. `_id` and `sugg_id` are the id of the
+ * suggestion; `parent` is the collection ('' once the suggester may no longer see it). `thumbnail` is the address
+ * of the page's image; the product's pages never request it.
  */
 export const suggestedLink = z.extend(link, {
   sugg_id: id,

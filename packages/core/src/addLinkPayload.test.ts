@@ -52,7 +52,7 @@ describe('SAVE-16 the parameters of /add-link/', () => {
     expect(readAddLink('', `?type=9&data=${e('words')}`)).toEqual({ desc: 'words', fromApp: false })
     expect(readAddLink('', '')).toEqual({ fromApp: false })
   })
-  test('SAVE-16 T16 X01 accepts only http and https addresses, and loses nothing of a long text', () => {
+  test('SAVE-16 T16 X01 accepts only http and https addresses, and does not truncate a long text', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/a.b', ' '])
       expect(readAddLink('', `?type=3&data=${e(bad)}`).url).toBeUndefined()
     const long = readAddLink('', `?type=5&data=${'%F0%9F%AA%BA'.repeat(2600)}`)

@@ -4,7 +4,10 @@ export const apiKeyLength = 24
 const minDistinctCharacters = 12
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** The greatest multiple of 62 in a byte. Bytes from here on are discarded; otherwise some characters would be more frequent. */
+/**
+ * The largest multiple of 62 in a byte. Higher bytes are discarded; otherwise some characters would be more
+ * frequent.
+ */
 const firstBiasedByte = 248
 
 /**

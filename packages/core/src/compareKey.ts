@@ -22,10 +22,9 @@ const trackingByHost: Record<string, readonly string[]> = {
 }
 
 /**
- * Returns a key that is equal for two addresses of the same page. It is used only to detect saved links,
- * never stored as the address. Omits the scheme, `www.`, a trailing slash, known tracking
- * parameters and the fragment, and sorts the query. A fragment that begins with `#/` or `#!` is kept, because
- * it identifies the page.
+ * Returns a key that is equal for two addresses of the same page. It is used only to detect saved links, never
+ * stored as the address. Omits the scheme, `www.`, a trailing slash, known tracking parameters and the fragment,
+ * and sorts the query. A fragment that begins with `#/` or `#!` is retained, because it identifies the page.
  * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {

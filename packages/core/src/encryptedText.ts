@@ -1,9 +1,12 @@
 /**
- * The shape of encrypted texts (scheme `nm1`, docs/encryption.md). The server checks it without a key, so that no
- * plaintext is accepted as encrypted; `packages/encryption` opens and makes them.
+ * The format of encrypted texts (scheme `nm1`, docs/encryption.md). The server checks it without a key, so that no
+ * plaintext is accepted as encrypted; `packages/encryption` creates and decrypts them.
  */
 
-/** The largest plaintext of each encrypted field, in bytes of UTF-8. A UTF-16 code unit takes at most three. */
+/**
+ * The maximum length of the plaintext of each encrypted field, in bytes of UTF-8. A UTF-16 code unit takes at most
+ * three.
+ */
 const plainBytes = {
   name: 3 * 500,
   desc: 3 * 100_000,
@@ -30,10 +33,10 @@ const keyIdLength = 22
 const ivLength = 16
 const headLength = 'nm1.'.length + keyIdLength + 1 + ivLength + 1
 
-/** Returns the number of base64url characters of so many bytes. */
+/** Returns the number of base64url characters for a number of bytes. */
 const textLength = (bytes: number) => Math.ceil((bytes * 4) / 3)
 
-/** Returns the greatest length of an envelope of a field, in characters. */
+/** Returns the maximum length of an envelope of a field, in characters. */
 export function envelopeLimit(field: EncryptedField): number {
   const padded = Math.ceil((plainBytes[field] + 1) / 64) * 64
   return headLength + textLength(padded + 16)
@@ -48,8 +51,8 @@ export interface EnvelopeParts {
 }
 
 /**
- * Returns the parts of an envelope; null for any other text. A padded text has at least 64 bytes and a tag of 16, so
- * the last part has at least 107 characters, and whole blocks only.
+ * Returns the parts of an envelope; null for any other text. A padded text has at least 64 bytes and a tag of 16,
+ * so the last part has at least 107 characters, and only complete blocks.
  */
 export function parseEnvelope(text: string, field: EncryptedField): EnvelopeParts | null {
   if (text.length > envelopeLimit(field)) return null
@@ -68,13 +71,13 @@ export function envelopeKeyId(text: string): string | null {
   return /^nm1\.([A-Za-z0-9_-]{22})\./.exec(text)?.[1] ?? null
 }
 
-/** The greatest length of a validation value, in characters. */
+/** The maximum length of a validation value, in characters. */
 export const validationLimit = 1000
 
 /** Matches a validation value: the header in base64url, the IV, and the encrypted id of the collection with its tag. */
 const validation = /^nm1v\.([A-Za-z0-9_-]{100,700})\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{23,110}$/
 
-/** Returns whether a text has the shape of a validation value (`enc_id`). */
+/** Returns whether a text has the format of a validation value (`enc_id`). */
 export function isValidationValue(text: string): boolean {
   return text.length <= validationLimit && validation.test(text)
 }

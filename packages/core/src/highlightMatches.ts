@@ -66,9 +66,9 @@ const leadLength = 24
  * @param length maximum number of characters, in UTF-16 code units
  */
 export function createExcerpt(text: string, input: string, length = 160): string[] | null {
-  const whole = highlightMatches(text, input)
-  const [before] = whole
-  if (before === undefined || whole.length < 2) return null
+  const parts = highlightMatches(text, input)
+  const [before] = parts
+  if (before === undefined || parts.length < 2) return null
   const first = before.length
   const start = findWordStart(text, first - leadLength, first)
   const excerpt = text.slice(start, start + length)
@@ -82,8 +82,8 @@ export function createExcerpt(text: string, input: string, length = 160): string
 }
 
 /**
- * Returns an excerpt of the field of a link whose match a list does not show; null when the title shows it, and without
- * one.
+ * Returns an excerpt of the field of a link whose match a list does not show; null when the title shows the match,
+ * or without a match.
  */
 export function findExcerpt(
   link: { name: string; desc: string; link: string },

@@ -9,7 +9,7 @@ export const limits = {
   collectionDesc: 200,
   tagName: 32,
   tagsPerLink: 30,
-  /** Tags added, deleted or merged by one call; large enough for a whole library. */
+  /** Tags added, deleted or merged by one call; large enough for an entire library. */
   tagsPerCall: 10_000,
   checkListItems: 200,
   checkListText: 500,
@@ -41,7 +41,7 @@ export const limits = {
   transferAtOnce: 500,
   /** The recipient's message when a suggestion is rejected. */
   suggestionWord: 200,
-  /** The stored size of a suggestion, in UTF-16 code units. Limited because strangers can write it. */
+  /** The stored size of a suggestion, in UTF-16 code units. Limited because visitors can write it. */
   suggestionSize: 40_000,
   /** Pending suggestions per collection, and how many of them may come from visitors. */
   suggestionsWaiting: 1000,

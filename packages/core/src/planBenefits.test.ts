@@ -31,7 +31,7 @@ test('PLAN-01 a server without limits offers the free plan without limits', () =
   expect(listBenefits('free', limited)).toContain('limitedLinks')
 })
 
-test('PLAN-04 a cancellation warns only of what is lost on this server', () => {
+test('PLAN-04 a cancellation lists only the benefits that end on this server', () => {
   expect(listLostBenefits(limited)).toEqual([
     'unlimitedLinks',
     'unlimitedCollections',

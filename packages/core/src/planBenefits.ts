@@ -1,6 +1,6 @@
 import type { OfferedPlan } from './prices.ts'
 
-/** What decides, besides the version, whether a benefit exists on a server. */
+/** The properties of a server that determine its benefits, besides the version. */
 export interface ServerOffer {
   /** The free plan is limited; see PLAN_LIMITS. */
   hasPlanLimits: boolean
@@ -12,7 +12,7 @@ export interface ServerOffer {
 
 /**
  * The benefits of the plans (2-secondary 9), and whether this version has them: the single table for the price page
- * and the question before a cancellation. A function decides by the server.
+ * and the question before a cancellation. A function determines this from the server.
  */
 const benefits = {
   limitedLinks: server => server.hasPlanLimits,
@@ -90,6 +90,6 @@ export function isOffered(plan: OfferedPlan, server: ServerOffer): boolean {
 
 /** Returns the benefits that a downgrade to the free plan ends. Every paid plan has those of Pro. */
 export function listLostBenefits(server: ServerOffer): Benefit[] {
-  const kept = new Set(listBenefits('free', server))
-  return listBenefits('pro', server).filter(benefit => !kept.has(benefit))
+  const retained = new Set(listBenefits('free', server))
+  return listBenefits('pro', server).filter(benefit => !retained.has(benefit))
 }

@@ -22,7 +22,7 @@ export interface Plan {
   paid: boolean
   /** A one-time purchase: it neither renews nor ends. */
   lifetime: boolean
-  /** Links in the whole library, without the trash. */
+  /** Links in the entire library, without the trash. */
   links: number
   /** Collections without the trash and the root. */
   collections: number

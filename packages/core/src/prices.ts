@@ -1,4 +1,4 @@
-/** The currencies of the plan prices in the specification (2-secondary 9), in whole units per month. */
+/** The currencies of the plan prices in the specification (2-secondary 9), in units of the currency per month. */
 export type Currency = 'USD' | 'INR'
 export type Period = 'monthly' | 'yearly'
 export type OfferedPlan = 'free' | 'pro' | 'premium'

@@ -21,7 +21,7 @@ test('ENC-07 every chunk of an encrypted file is 16 bytes longer', () => {
   expect(sealedPartLength % sealedChunkLength).toBe(0)
 })
 
-test('ENC-07 the possible lengths of encrypted files are those of whole chunks and a last one', () => {
+test('ENC-07 the possible lengths of encrypted files are those of full chunks and a last one', () => {
   for (const bytes of [
     0,
     1,

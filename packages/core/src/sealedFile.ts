@@ -14,23 +14,23 @@ export const sealedMediaType = 'application/octet-stream'
 /** Each chunk ends with the tag of AES-GCM. */
 const tagLength = 16
 
-/** The stored length of a whole chunk. */
+/** The stored length of a full chunk. */
 export const sealedChunkLength = chunkLength + tagLength
 
-/** The size of a part of an upload: whole chunks, so that no part cuts one. */
+/** The size of a part of an upload: full chunks, so that no chunk is split between parts. */
 export const sealedPartLength = 8 * sealedChunkLength
 
-/** Returns the number of chunks of a file of so many bytes. An empty file has one empty chunk. */
+/** Returns the number of chunks of a file of a size in bytes. An empty file has one empty chunk. */
 export function countChunks(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / chunkLength))
 }
 
-/** Returns the length of an encrypted file of so many bytes. */
+/** Returns the length of the encrypted form of a file of a size in bytes. */
 export function toSealedLength(bytes: number): number {
   return bytes + countChunks(bytes) * tagLength
 }
 
-/** The greatest length of an encrypted file: that of the largest file. */
+/** The maximum length of an encrypted file: that of the largest file. */
 export const maxSealedLength = toSealedLength(maxFileBytes)
 
 /** The length of an encrypted file that is empty. */

@@ -7,7 +7,7 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
-/** Emoji. Signs such as © are part of names, and nobody searches for them. */
+/** Emoji. Signs such as © are part of names, and users do not search for them. */
 const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 /** Select the presentation of emoji and join them. People do not type them. */
 const emojiJoiners = /[\ufe0e\ufe0f\u200d]/g
@@ -35,8 +35,8 @@ const combiningMarks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0
 const asciiPattern = /^[\x20-\x7e]*$/
 
 /**
- * Folds a text: lower case, without accents and vowel points, compatibility forms normalised ('Ｆ' to 'f', 'ﬁ' to 'fi').
- * Hangul stays in whole syllables.
+ * Folds a text: lower case, without accents and vowel points, compatibility forms normalised ('Ｆ' to 'f', 'ﬁ' to
+ * 'fi'). Hangul remains in complete syllables.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()

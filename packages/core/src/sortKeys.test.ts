@@ -23,7 +23,7 @@ test('LINK-11 hosts sort without scheme, www and port; links without a host sort
   expect(keys('a', '').host_key > 'zzz.org').toBe(true)
 })
 
-test('LINK-11 never cuts a key within a character', () => {
+test('LINK-11 never truncates a key within a character', () => {
   const { title_key } = keys('x'.repeat(59) + '😀😀', '')
   expect(title_key.isWellFormed()).toBe(true)
   expect(keys('x'.repeat(119) + '😀', '').title_key.isWellFormed()).toBe(true)

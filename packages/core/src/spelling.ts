@@ -1,6 +1,6 @@
 /**
- * Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one word into another
- * (optimal string alignment), or `max + 1` when there are more than `max`.
+ * Returns the number of insertions, deletions, replacements and swaps of adjacent characters that turn one word
+ * into another (optimal string alignment), or `max + 1` when there are more than `max`.
  */
 export function countEdits(from: string, to: string, max: number): number {
   if (Math.abs(from.length - to.length) > max) return max + 1

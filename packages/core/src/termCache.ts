@@ -2,7 +2,7 @@ import { toIndexTerms } from './searchTerms.ts'
 
 /** Maximum number of cached words. When it is reached, the cache is cleared. */
 const maxCachedWords = 20_000
-/** In UTF-16 code units. In V8, a longer slice is not a copy and keeps the whole source text in memory. */
+/** In UTF-16 code units. In V8, a longer slice is not a copy and retains the entire source text in memory. */
 const maxCachedWordLength = 12
 
 /**

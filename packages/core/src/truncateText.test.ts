@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { truncateText } from './truncateText.ts'
 
-test('X12 never cuts a text within a character', () => {
+test('X12 never truncates a text within a character', () => {
   const faces = '😀'.repeat(100)
   for (let max = 0; max <= 205; max++) {
     const cut = truncateText(`a${faces}`, max)

@@ -4,7 +4,7 @@ import { toSafeName, toZipPath } from './zipNames.ts'
 
 const place = { top: 'files', folders: [], name: 'photo', mark: '1a2b3c4d5e', extension: 'jpg' }
 
-test('the path of a file says where it belongs and what it is', () => {
+test('the path of a file contains its collections, its name and its type', () => {
   expect(toZipPath({ ...place, folders: ['Recipes', 'Bread & cake'] })).toBe(
     'files/Recipes/Bread & cake/photo ~1a2b3c4d5e.jpg',
   )
@@ -13,7 +13,7 @@ test('the path of a file says where it belongs and what it is', () => {
   )
 })
 
-test('hostile names stay inside their folder', () => {
+test('hostile names cannot leave their folder', () => {
   const names = {
     '../../etc/passwd': 'etc passwd',
     '..': 'Unnamed',
@@ -43,7 +43,7 @@ test('deep and long folders are shortened in the middle', () => {
   expect(path.length).toBeLessThan(240)
 })
 
-test('any names give a safe path, and other marks give other paths', () => {
+test('any names give a safe path, and different marks give different paths', () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), text, text, (folders, name, extension) => {

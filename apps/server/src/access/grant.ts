@@ -70,8 +70,8 @@ export async function grantCollection<A extends CollectionAction>(
 }
 
 /**
- * Checks that the actor can see the collection whose contents an action applies to. An action responds 404 to
- * strangers; reads use `grantCollection`.
+ * Checks that the actor can see the collection whose contents an action applies to. An action responds 404 to users
+ * without access; reads use `grantCollection`.
  * @throws Refused 'collections.notFound'
  */
 export async function grantScope(
@@ -122,8 +122,8 @@ export async function grantLink<A extends LinkAction>(
 }
 
 /**
- * Checks that the actor can see a link that an action refers to. An action responds 404 to strangers; reads
- * use `grantLinks`.
+ * Checks that the actor can see a link that an action refers to. An action responds 404 to users without access;
+ * reads use `grantLinks`.
  * @throws Refused 'links.notFound'
  */
 export async function grantVisibleLink(

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@nestmark/contract/errors'
 
 /**
- * A person's role in a collection and its contents: the owner, a member with write or read access, or the
- * public where it is public. null is a stranger.
+ * A person's role in a collection and its contents: the owner, a member with write or read access, or the public
+ * where it is public. null means no access.
  */
 export type Role = 'owner' | 'write' | 'read' | 'public' | null
 
@@ -16,7 +16,7 @@ export interface CollectionRole {
 interface Policy {
   roles: readonly Role[]
   refusal: ErrorCode
-  /** True when the root of a share is reserved to its owner, whatever the role. */
+  /** True when the root of a share is reserved to its owner, regardless of the role. */
   excludesShareRoot?: boolean
 }
 
@@ -49,7 +49,7 @@ export const policies = {
   'links.delete': { roles: ['owner'], refusal: 'links.readOnly' },
   'links.favourite': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },
   'links.share': { roles: ['owner'], refusal: 'links.readOnly' },
-  // Tags are private, so strangers get 404.
+  // Tags are private, so users without access get 404.
   'tags.edit': { roles: ['owner'], refusal: 'tags.notFound' },
 } as const satisfies Record<string, Policy>
 

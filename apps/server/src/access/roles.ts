@@ -53,7 +53,7 @@ export async function collectionsWithRoles(
     const others = { ownerShares: Boolean(owner_shares), ownerHooks: Boolean(owner_hooks) }
     if (row.owner_id === actor?.personId)
       return { ...row, role: 'owner', shareRoot: false, suggestions: false, ...others }
-    const { role, shareRoot, suggestions } = shared.get(row.id) ?? stranger
+    const { role, shareRoot, suggestions } = shared.get(row.id) ?? noAccess
     return { ...row, role: hideTrashed(role, row.trashed_by !== null), shareRoot, suggestions, ...others }
   })
 }
@@ -92,7 +92,7 @@ export interface SharedRole extends CollectionRole {
   suggestions: boolean
 }
 
-const stranger: SharedRole = { role: null, shareRoot: false, suggestions: false }
+const noAccess: SharedRole = { role: null, shareRoot: false, suggestions: false }
 
 /**
  * Returns the actor's roles in other people's collections: the highest role granted by the collection or an

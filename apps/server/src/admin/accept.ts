@@ -32,7 +32,7 @@ export const acceptLossCommand: AdminCommand = {
 export const acceptFilesCommand: AdminCommand = {
   name: 'accept-files',
   summary:
-    'Goes on with another FILES_DIR than the library used, or with the files of the library that this one replaces. Files that are not there are missing. Stop every server first.',
+    'Accepts another FILES_DIR than the library used before, or the files of the library that this one replaces. Files that are not in it count as missing. Stop every server first.',
   async run({ config, open, print }) {
     const db = await open()
     const store = await openStore(config.files, config.files.store, print)
@@ -48,13 +48,13 @@ export const acceptFilesCommand: AdminCommand = {
 export const acceptSecretCommand: AdminCommand = {
   name: 'accept-secret',
   summary:
-    'Goes on with another SECRET than the library was used with. What is sealed with the old one cannot be read any more. Stop every server first.',
+    'Accepts another SECRET than the library was used with. Values encrypted with the old one cannot be read any more. Stop every server first.',
   async run({ config, open, print }) {
     await acceptSecret(await open(), config.secret)
     print(`${placeName(config)}: servers must use this SECRET from now on.`)
     print(
-      'Apps of the second factor count no more (people use a recovery code), webhooks must be made anew, and mails that ' +
-        'wait cannot be sent.',
+      'Authenticator apps no longer work (users sign in with a recovery code), webhooks must be created again, and ' +
+        'queued emails cannot be sent.',
     )
   },
 }

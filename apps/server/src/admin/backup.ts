@@ -17,7 +17,7 @@ import { rebuildSearch } from './rebuildSearch.ts'
 export const backupCommand: AdminCommand = {
   name: 'backup',
   summary:
-    'Writes everything into one file, while the server runs. Keep it as safe as the data: it holds the secret. ' +
+    'Writes everything into one file, while the server runs. Protect it like the data: it contains the secret. ' +
     '--files also copies the bytes of uploaded files that DIR does not have yet.',
   parameters: ['FILE'],
   options: { files: 'DIR' },
@@ -77,7 +77,10 @@ interface FileBackup {
   folder: string
 }
 
-/** Writes the rows, then copies the bytes of their files. What is deleted in between stays until both are done. */
+/**
+ * Writes the rows, then copies the bytes of their files. Objects that are deleted in between are removed only after
+ * both steps.
+ */
 async function writeWithFiles<T>(
   { config, db, print, folder }: FileBackup,
   write: () => Promise<T>,
@@ -96,7 +99,7 @@ async function writeWithFiles<T>(
 
 /**
  * Copies the bytes of files to the store, and reports those that are missing.
- * @param isReplaced the library replaces the one that had the store
+ * @param isReplaced true when the library replaces the one that used the store
  */
 async function restoreFiles(
   { config, print }: AdminContext,
@@ -130,7 +133,7 @@ async function warn({ config, print }: AdminContext): Promise<void> {
   const db = openDb(config)
   try {
     const { findings } = await checkIntegrity(db)
-    for (const finding of findings) print(`Was wrong in the backup already: ${describe(finding)}`)
+    for (const finding of findings) print(`Error in the backup: ${describe(finding)}`)
   } finally {
     await db.close()
   }

@@ -11,7 +11,7 @@ export interface AdminContext {
 }
 
 export interface AdminCommand {
-  /** The words that call it: 'users list'. */
+  /** The command line words that select it: 'users list'. */
   name: string
   /** One sentence for the list of commands. */
   summary: string

@@ -8,7 +8,7 @@ const shownLost = 20
 export const moveFilesCommand: AdminCommand = {
   name: 'files move',
   summary:
-    'Copies the older files from the disk to the bucket, or back, beside running servers. It may be ended and begun again.',
+    'Copies the older files from the disk to the bucket, or back, while servers run. It can be interrupted and started again.',
   options: { to: 'disk|s3', 'leave-lost': '' },
   async run({ config, open, print }, { to: kind, 'leave-lost': leaveLost }) {
     if (kind !== 'disk' && kind !== 's3') throw new AdminError('Say where: --to disk or --to s3.')
@@ -33,7 +33,7 @@ export const moveFilesCommand: AdminCommand = {
     await db.write(async tx => {
       const places = await lockStorePlaces(tx)
       if (places.store_id !== storeId || places.old_store_id !== oldId)
-        throw new AdminError('A server was started with another store meanwhile. Run this again.')
+        throw new AdminError('A server was started with another store in the meantime. Run this again.')
       await setStorePlaces(tx, { store_id: storeId, old_store_id: null })
     })
     print(

@@ -9,7 +9,7 @@ import { placeName, withLibrary } from './database.ts'
 export const integrityCommand: AdminCommand = {
   name: 'integrity',
   summary:
-    'Checks everything that must hold in the library and says what does not. It changes nothing. ' +
+    'Checks all invariants of the library and reports violations. It changes nothing. ' +
     '--files also looks for the bytes of uploaded files, --deep reads and compares them.',
   options: { files: '', deep: '' },
   run: ({ config, print }, { files, deep }) =>

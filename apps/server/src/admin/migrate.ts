@@ -6,7 +6,7 @@ import { placeName } from './database.ts'
 export const migrateCommand: AdminCommand = {
   name: 'migrate',
   summary:
-    'Brings the database to this version and lists its migrations. Every start of the server does so too.',
+    'Migrates the database to this version and lists its migrations. Every start of the server does this, too.',
   async run({ config, print }) {
     const db = openDb(config)
     try {

@@ -15,7 +15,7 @@ import { integrityCommand } from './integrity.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommands } from './users.ts'
 
-/** All administration commands; they work beside a running server. */
+/** All administration commands. They work while a server runs. */
 const commands: readonly AdminCommand[] = [
   ...userCommands,
   ...couponCommands,
@@ -29,7 +29,7 @@ const commands: readonly AdminCommand[] = [
   moveFilesCommand,
 ]
 
-/** Commands for a library with missing writes; any other could hide the loss, or apply a wrong log. */
+/** Commands for a library with missing writes; any other command could hide the loss, or apply a wrong log. */
 const recoveryCommands: readonly AdminCommand[] = [restoreCommand, acceptLossCommand]
 
 /** The output of a command. */
@@ -73,8 +73,8 @@ async function run(
   if (!config.databaseUrl && !recoveryCommands.includes(command)) assertNoLostCommits(config.dataDir)
   // Commands use prepared statements too, which fail through a pooler that mixes sessions.
   if (config.databaseUrl && command !== acceptLossCommand) await assertUsable(config.databaseUrl)
-  const held: { db?: Promise<Db> } = {}
-  const open = () => (held.db ??= opened())
+  const opening: { db?: Promise<Db> } = {}
+  const open = () => (opening.db ??= opened())
   const opened = async () => {
     const database = openDb(config)
     await migrate(database)
@@ -84,7 +84,7 @@ async function run(
     await command.run({ config, open, print: line => output.log(line) }, given)
     return 0
   } finally {
-    await (await held.db)?.close()
+    await (await opening.db)?.close()
   }
 }
 

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const run = promisify(execFile)
 const admin = (...words: string[]) => runAdmin(app.services.config, ...words)
 
-/** Runs the command line in a separate process, beside the running server. */
+/** Runs the command line in a separate process while the server runs. */
 async function adminProcess(...words: string[]): Promise<{ code: number; out: string; error: string }> {
   const program = join(import.meta.dirname, '../admin.ts')
   try {
@@ -29,7 +29,7 @@ async function adminProcess(...words: string[]): Promise<{ code: number; out: st
   }
 }
 
-test('users create, list, set-plan and reset-password beside a running server', async () => {
+test('users create, list, set-plan and reset-password while a server runs', async () => {
   const made = await adminProcess('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
   expect(made).toMatchObject({ code: 0, error: '' })
   const password = /Password: (\S+)/.exec(made.out)![1]!

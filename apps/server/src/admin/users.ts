@@ -93,7 +93,7 @@ async function existing({ open }: AdminContext, address: string | undefined) {
   return user
 }
 
-/** The product account is created at the first call of a person; a plan needs it now. */
+/** Creates the product account, to which a plan belongs. It is otherwise created at the first call of a person. */
 async function withPlan(
   { open, config }: AdminContext,
   userId: string,

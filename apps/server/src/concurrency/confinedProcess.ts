@@ -6,14 +6,14 @@ import { projectFolder } from '../folders.ts'
 import { toUnprivilegedUser } from './unprivilegedUser.ts'
 
 /**
- * The limit of one half of the young generation of a heap, in megabytes. With the default, a page of 1 MB takes 380 MB
- * instead of 220: what is only needed for a moment is kept for too long.
+ * The limit of one half of the young generation of a heap, in megabytes. With the default, a page of 1 MB takes 380
+ * MB instead of 220: short-lived objects are retained for too long.
  */
 const youngHeapMb = 4
 
 /**
- * Starts a program that works on bytes of strangers. It has no environment, reads only the code, writes nothing, starts no
- * program, and waits behind all requests. A server that runs as root starts it as `nobody`.
+ * Starts a program that processes untrusted bytes. It has no environment, reads only the code, writes nothing,
+ * starts no program, and has a lower priority than all requests. A server that runs as root starts it as `nobody`.
  * @param heapMb the limit of its JavaScript heap, in megabytes
  * @param mayLoadAddons whether it may load native code
  */

@@ -22,7 +22,7 @@ export interface FairSemaphore {
 export interface FairSemaphoreOptions extends QueueLimits {
   /** Maximum of tasks that run concurrently. */
   concurrency: number
-  /** Maximum of concurrent tasks per key. Below `concurrency`, one key can never hold every slot. */
+  /** Maximum of concurrent tasks per key. Below `concurrency`, one key can never use every slot. */
   perKey: number
   /** How long a task may wait for a slot, in milliseconds. Without it there is no timeout. */
   timeoutMs?: number

@@ -7,9 +7,9 @@ const measureMs = 50
 const pageBytes = 4096
 
 /**
- * Calls `stop` when a process uses more memory than the limit. Linux reports it; elsewhere the time and the number of
- * pixels limit it.
- * @returns a function that ends the measuring
+ * Calls `stop` when a process uses more memory than the limit. Only Linux reports the memory; elsewhere the time
+ * limit and the pixel limit bound it.
+ * @returns a function that stops the measurement
  */
 export function guardMemory({ pid }: ChildProcess, limit: number, stop: () => void): () => void {
   if (process.platform !== 'linux' || pid === undefined) return () => undefined

@@ -1,4 +1,4 @@
-/** The queue is full. `scope` tells whether the key's share of it is full, or all of it. */
+/** The queue is full. `scope` is 'key' when the share of the key is full, 'all' when the entire queue is. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   readonly scope: 'key' | 'all'

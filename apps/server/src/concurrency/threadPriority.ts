@@ -11,15 +11,15 @@ const nice = {
 }
 
 /**
- * Lowers the scheduling priority of the calling thread and of threads it starts later. Linux applies
- * `setpriority` to the calling thread; elsewhere it would slow the whole process down, so nothing happens.
+ * Lowers the scheduling priority of the calling thread and of threads it starts later. Linux applies `setpriority`
+ * to the calling thread; elsewhere it would slow down the entire process, so nothing happens.
  */
 export function lowerPriority(to: keyof typeof nice): void {
   if (process.platform !== 'linux') return
   try {
-    // A process that was started with a lower priority keeps it in all of its threads.
+    // A process that was started with a lower priority retains it in all of its threads.
     setPriority(Math.max(getPriority(), nice[to]))
   } catch {
-    // A sandbox may forbid it. The thread then keeps the default priority.
+    // A sandbox may forbid it. The thread then runs at the default priority.
   }
 }

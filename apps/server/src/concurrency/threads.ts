@@ -19,8 +19,8 @@ export function startThread(entry: URL, options: WorkerOptions): Worker {
 }
 
 /**
- * Ends a thread whose program calls `endOnRequest`, and returns when it has ended. The thread ends itself between two
- * messages. `worker.terminate()` can crash the whole process while the thread evaluates its modules
+ * Ends a thread whose program calls `endOnRequest`, and returns when it has ended. The thread ends itself between
+ * two messages. `worker.terminate()` can crash the entire process while the thread evaluates its modules
  * (https://github.com/nodejs/node/issues/60755), so it is the last resort.
  * @param graceMs after how many milliseconds the thread is terminated
  */
@@ -37,7 +37,7 @@ export async function endThread(worker: Worker, graceMs = defaultGraceMs): Promi
 /** Ends the calling thread when `endThread` requests it. Call it before other listeners are added to the port. */
 export function endOnRequest(port: MessagePort): void {
   port.on('message', (message: unknown) => {
-    // In a thread it ends the thread only, at once: no other listener receives the message.
+    // In a thread this ends only the thread, immediately: no other listener receives the message.
     if (message === endRequest) process.exit()
   })
 }

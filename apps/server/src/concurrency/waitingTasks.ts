@@ -75,7 +75,7 @@ export class WaitingTasks {
   }
 
   /**
-   * Makes room for a task of this key, by displacing one of lower priority or of a key with more waiting tasks.
+   * Frees a place for a task of this key by displacing one of lower priority or of a key with more waiting tasks.
    * @throws QueueFullError when none can be displaced
    */
   makeRoom(key: string, priority: number): void {

@@ -1,4 +1,4 @@
-/** Backups of a whole library: one file that can be restored to either database. */
+/** Backups of an entire library: one file that can be restored to either database. */
 export { BackupError, type BackupHeader } from './backup/format.ts'
 export { type Restored, restoreBackup } from './backup/restore.ts'
 export { writeBackup } from './backup/write.ts'

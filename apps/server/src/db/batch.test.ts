@@ -55,7 +55,7 @@ test('F09 a failed batch is rolled back, reports its own error, and leaves the c
     await expect(refusing).rejects.toThrow('not like this')
   }
   expect(await steps()).toEqual(before)
-  // The first statement is sent together with BEGIN: when it fails, the transaction has begun all the same.
+  // The first statement is sent together with BEGIN: when it fails, the transaction has begun.
   const first = db.write(async tx => {
     await step(1).execute(tx)
   })

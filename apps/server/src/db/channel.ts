@@ -25,7 +25,7 @@ const responseTimeoutMs = 4_000
 const maxReconnectDelayMs = 2_000
 
 /**
- * Subscribes on a separate connection for as long as the server runs, and reconnects by itself. A server does
+ * Subscribes on a separate connection for as long as the server runs, and reconnects automatically. A server does
  * not receive its own messages.
  */
 export function openChannel(url: string, listener: ChannelListener): Channel {

@@ -3,30 +3,33 @@ import type { CopyFault, CopyState, KeepMode, PageState } from '@nestmark/contra
 /** What is known about the copies of the page of a link. Links without a row have no copy and no choice. */
 export interface CopyRow {
   link_id: string
-  /** What the link keeps; null: as its owner chose for all links. */
+  /** Which copies are stored for the link; null: as its owner chose for all links. */
   keep: KeepMode | null
   state: CopyState
   /** Why the last attempt failed. */
   fault: CopyFault | null
-  /** What the last attempt found, compared with the version before. */
+  /** The result of the last attempt, compared with the previous version. */
   page: PageState
   /** The address of the link at the last attempt. */
   address: string | null
   tried_at: number | null
-  /** When the page was last found as in the newest version. */
+  /** When the page was last equal to the newest version. */
   checked_at: number | null
 }
 
-/** A version of a page that is kept. */
+/** A stored version of a page. */
 export interface CopyVersionRow {
   link_id: string
   /** Grows with each version; the position of its files. */
   number: number
   kept_at: number
-  /** `full`: the whole page and the article; `reader`: the article; `file`: the address is a file, which is kept as it is. */
+  /**
+   * `full`: the full page and the article; `reader`: the article; `file`: the address is a file, which is stored
+   * unchanged.
+   */
   mode: 'full' | 'reader' | 'file'
   kind: 'article' | 'text' | 'file'
-  /** SHA-256 of the text, or of the file. Versions differ by it. */
+  /** SHA-256 of the text, or of the file. It differs between versions. */
   digest: string
   title: string
   byline: string
@@ -37,7 +40,7 @@ export interface CopyVersionRow {
   published_at: number | null
   pictures_wanted: number
   pictures_kept: number
-  /** Bytes of its files. */
+  /** The size of its files, in bytes. */
   size: number
 }
 
@@ -47,7 +50,7 @@ export interface PageTextRow {
   text: Uint8Array
 }
 
-/** Where a person reads in a version of a page. */
+/** The reading position of a person in a version of a page. */
 export interface ReadingPlaceRow {
   person_id: string
   link_id: string

@@ -85,7 +85,7 @@ export function checkDataFile(dataDir: string): boolean {
 }
 
 /**
- * Asserts that the library holds all acknowledged commits.
+ * Asserts that the library contains all acknowledged commits.
  * @throws CommitsLostError, or DataFileDamagedError when the file cannot be read
  */
 export function assertNoLostCommits(dataDir: string): void {
@@ -100,12 +100,12 @@ export function assertNoLostCommits(dataDir: string): void {
   }
 }
 
-/** Marks the directory as holding a library, so that a data file missing later is recognized as lost. */
+/** Marks the directory as containing a library, so that a data file missing later is recognized as lost. */
 export function markLibrary(dataDir: string): void {
   if (existsSync(libraryMarker(dataDir))) return
   writeMarker(
     libraryMarker(dataDir),
-    `This directory holds a Nestmark library since ${new Date().toISOString()}. When nestmark.db is missing, restore a backup.\n` +
+    `This directory contains a Nestmark library since ${new Date().toISOString()}. When nestmark.db is missing, restore a backup.\n` +
       'To start with an empty library, delete this file too.\n',
   )
 }
@@ -115,7 +115,7 @@ export function recordCleanStop(dataDir: string): void {
   writeMarker(cleanStopMarker(dataDir), readState(sqliteFile(dataDir)))
 }
 
-/** Records damage found in the data file: the next start verifies the whole file before it serves. */
+/** Records damage found in the data file: the next start verifies the entire file before it serves. */
 export function recordDamage(dataDir: string, damage: string): void {
   writeMarker(damageMarker(dataDir), `${new Date().toISOString()} ${damage}\n`)
 }
@@ -152,8 +152,8 @@ function hasSqliteHeader(file: string): boolean {
   return start.toString('latin1') === 'SQLite format 3\0'
 }
 
-/** @param whole read the whole file, which takes 18 ms per MB */
-function findDamage(file: string, whole: boolean): string | null {
+/** @param isComplete true to read the entire file, which takes 18 ms per MB */
+function findDamage(file: string, isComplete: boolean): string | null {
   try {
     const database = openSqlite(file)
     let shape: FileShape
@@ -161,7 +161,7 @@ function findDamage(file: string, whole: boolean): string | null {
       const complete = checkpointLog(database)
       shape = readShape(database)
       if (complete && shape.pageCount * shape.pageSize > statSync(file).size) return 'it was cut off'
-      if (whole) return verifyDatabase(database)
+      if (isComplete) return verifyDatabase(database)
       // Pages that are only in the log are not in the file yet.
       if (!complete) return null
     } finally {
@@ -184,7 +184,7 @@ function readShape(database: DatabaseSync): FileShape {
 }
 
 /**
- * Verifies a whole data file.
+ * Verifies an entire data file.
  * @returns a description of the damage, or null
  */
 export function verifyDatabase(database: DatabaseSync): string | null {

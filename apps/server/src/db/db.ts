@@ -31,7 +31,7 @@ export interface Db {
   ping(): Promise<void>
   /** The write load of calls in this process: long work yields the writer to them. */
   readonly writes: WriteLoad
-  /** The number of statements sent so far; tests hold lists to a fixed number. */
+  /** The number of statements sent so far; tests require a fixed number for lists. */
   readonly statements: number
   close(): Promise<void>
 }

@@ -160,8 +160,8 @@ export function inSubquery(
 }
 
 /**
- * Returns a subquery of the `id`s of a collection and its live descendants, limited to `max`. SQLite visits
- * the most recently changed first, PostgreSQL goes level by level; both stop at the limit.
+ * Returns a subquery of the `id`s of a collection and its live descendants, limited to `max`. SQLite visits the
+ * most recently changed first, PostgreSQL proceeds level by level; both stop at the limit.
  * @param root the collection's id, of an outer query
  * @param updatedAt the time of its last change
  */

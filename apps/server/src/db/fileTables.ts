@@ -9,9 +9,9 @@ export interface BlobRow {
   digest: string
   /** In bytes. */
   size: number
-  /** As sniffed; `application/octet-stream` of encrypted bytes. */
+  /** Detected from the bytes; `application/octet-stream` for encrypted bytes. */
   media_type: string
-  /** `arriving`: a job copies the bytes of `copy_of`. `deleting`: nothing uses it, and its object is removed later. */
+  /** `arriving`: a job copies the bytes of `copy_of`. `deleting`: no row uses it, and its object is removed later. */
   state: 'arriving' | 'ready' | 'deleting'
   /**
    * The category of links whose storage includes it: that of its first file, or `encryptedCategory`. 0 while no link has
@@ -25,15 +25,15 @@ export interface BlobRow {
   lost_at: number | null
 }
 
-/** The category of the bytes of encrypted files, which are in none of the five. */
+/** The category of the bytes of encrypted files, which belong to none of the five. */
 export const encryptedCategory = 6
 
-/** A file on its way. Its size is reserved for the owner while it is open. */
+/** An upload in progress. Its size is reserved for the owner while it is open. */
 export interface UploadRow {
   id: string
-  /** Who sends it. */
+  /** The person who sends it. */
   person_id: string
-  /** The owner of the collection, who pays for it. */
+  /** The owner of the collection, whose quota includes it. */
   owner_id: string
   purpose: 'file' | 'thumb'
   /** 1: the bytes were encrypted in the browser. Name and type are then unknown. */
@@ -63,13 +63,13 @@ export interface UploadPartRow {
   number: number
   /** SHA-256 of its bytes, in base64url. */
   digest: string
-  /** What the store needs to join the parts. */
+  /** The identifier of the part that the store needs to join the parts. */
   tag: string
 }
 
 /**
- * `copy` and `reader`: a version of the page of the link, see `copyTables.ts`; its number is the position. `pdf` and
- * `screenshot`: what a browser made of the page.
+ * `copy` and `reader`: a version of the page of the link, see `copyTables.ts`; its number is the position. `pdf`
+ * and `screenshot`: rendered from the page by a browser.
  */
 export type FileKind = 'file' | 'poster' | PageFileKind
 export const pageFileKinds = ['copy', 'reader', 'pdf', 'screenshot'] as const
@@ -104,7 +104,7 @@ export interface FileRow {
   created_at: number
 }
 
-/** A file that was removed from its link. Its bytes are kept for a day. */
+/** A file that was removed from its link. Its bytes are retained for a day. */
 export interface RemovedFileRow {
   /** The id of the file. */
   id: string
@@ -120,22 +120,22 @@ export interface RemovedFileRow {
   removed_at: number
 }
 
-/** What a file says about itself, besides what has columns. */
+/** The metadata of a file, besides the fields that have columns. */
 export interface FileFacts {
   title?: string
   artist?: string
-  /** The media type with its codecs, as `canPlayType` of a browser takes it. */
+  /** The media type with its codecs, in the format of `canPlayType` in browsers. */
   playType?: string
 }
 
 /** The one row about the store of files. */
 export interface FileStoreRow {
   id: number
-  /** The store of new objects: `s3`, or the mark of a folder. Null before the first start with files. */
+  /** The store of new objects: `s3`, or the marker of a folder. Null before the first start with files. */
   store_id: string | null
-  /** The store with older objects, until they were moved. */
+  /** The store of older objects, until they are moved. */
   old_store_id: string | null
-  /** What names this library in its stores; null before the first start with files. It is not in a backup. */
+  /** The name of this library in its stores; null before the first start with files. It is not in a backup. */
   library_id: string | null
   /** When all objects were last compared with the blobs. */
   listed_at: number
@@ -143,18 +143,18 @@ export interface FileStoreRow {
   held_until: number
 }
 
-/** The last export of everything of a person. */
+/** The last export of a person's library. */
 export interface LibraryExportRow {
   person_id: string
   id: string
-  /** `waiting`: its address was not used yet. */
+  /** `waiting`: its address has not been used yet. */
   state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
-  /** Files that were sent so far, and their stored bytes. */
+  /** The number of files sent so far, and of their stored bytes. */
   files: number
   bytes: number
   /** Files whose bytes are missing. */
   missing: number
   started_at: number
-  /** Renewed while it runs: after a minute without it, its server is gone. */
+  /** Renewed while it runs: after a minute without renewal, its server has ended. */
   updated_at: number
 }

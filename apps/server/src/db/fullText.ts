@@ -67,15 +67,15 @@ export async function indexLinks(tx: Tx, links: readonly LinkTerms[]): Promise<v
 }
 
 /**
- * Returns the columns of a link's row that hold its index entry, to be written with the row: on PostgreSQL a
- * later update would write the whole row and all its index entries again. Returns none on SQLite, where the
- * index is a separate table.
+ * Returns the columns of a link's row that contain its index entry, to be written with the row: on PostgreSQL a
+ * later update would write the entire row and all its index entries again. Returns none on SQLite, where the index
+ * is a separate table.
  */
 export function textColumns(queries: Queries): readonly (readonly [string, 'tsvector'])[] {
   return isPostgres(queries) ? [['terms', 'tsvector']] : []
 }
 
-/** Indexes newly inserted links whose rows already hold `textColumns`. */
+/** Indexes newly inserted links whose rows already contain `textColumns`. */
 export async function indexInserted(
   tx: Tx,
   seqs: readonly number[],

@@ -79,11 +79,11 @@ const damages: [wrong: RegExp, () => string][] = [
   [/deliveries of webhooks that were deleted/, () => `update webhook_deliveries set state = 'waiting'`],
   [/people whose root collection/, () => `update people set root_id = '${at.outer}' where id = '${ada.id}'`],
   [
-    /collections without a way up/,
+    /collections without a path/,
     () => `update collections set parent_id = '${at.inner}' where id = '${at.outer}'`,
   ],
   [
-    /collections without a way up/,
+    /collections without a path/,
     () => `update collections set parent_id = 'nowhere' where id = '${at.outer}'`,
   ],
   [
@@ -169,7 +169,7 @@ const damages: [wrong: RegExp, () => string][] = [
     /events and deliveries that name/,
     () => `update webhook_deliveries set events = '[{"by":{"_id":"nobody","name":"Nobody"},"subjects":[]}]'`,
   ],
-  [/activity that should be forgotten/, () => `update activities set at = 1`],
+  [/activity that should have been deleted/, () => `update activities set at = 1`],
   [/whose storage counts other bytes/, () => `update people set kept_bytes = 1 where id = '${ada.id}'`],
   [/whose storage counts other bytes/, () => `update people set reserved_bytes = 1 where id = '${ada.id}'`],
   [/whose storage counts other bytes/, () => `update blobs set size = size + 1`],
@@ -178,7 +178,7 @@ const damages: [wrong: RegExp, () => string][] = [
   [/show another size/, () => `update links set file_bytes = 1 where id = '${at.link}'`],
   [/stored bytes that no file/, () => `delete from files`],
   [/counted in another category/, () => `update blobs set category = 2`],
-  [/should be deleted since a day/, () => `update blobs set state = 'deleting', deleting_at = 1`],
+  [/should have been deleted a day ago/, () => `update blobs set state = 'deleting', deleting_at = 1`],
   [/uploads that are ready without/, () => `update uploads set state = 'ready', blob_id = null`],
   [/uploads that are ready without/, () => `update uploads set state = 'open', expires_at = 1`],
   [

@@ -37,7 +37,7 @@ const examplesShown = 5
 
 /**
  * Checks all invariants of a library. It only reads, takes no lock that blocks a running server, and repairs
- * nothing: a person decides what to do.
+ * nothing: the operator decides what to do.
  * @param now milliseconds since 1970
  * @returns the number of invariants checked, and the violations
  */

@@ -31,11 +31,14 @@ export interface CollectionRow {
    * Id of the topmost trashed collection that hides this one (its own id at the top), null while it is live.
    */
   trashed_by: string | null
-  /** Who else may read it and its descendants: 0 nobody, 1 the people in `shares`, 3 anyone. */
+  /** Who else may read it and its descendants: 0 no one, 1 the people in `shares`, 3 anyone. */
   read_level: number
   /** 1 when readers may suggest links. */
   enable_sugg: number
-  /** The link whose picture is the cover. It counts while the link is directly inside, not trashed, with a picture. */
+  /**
+   * The link whose picture is the cover. It applies while the link is directly inside, is not trashed, and has a
+   * picture.
+   */
   cover_link_id: string | null
   /** The validation value of its key; null without encryption (docs/encryption.md). */
   enc_id: string | null

@@ -15,7 +15,7 @@ export function isLongWork(): boolean {
   return storage.getStore() === true
 }
 
-/** Marks everything that this process or thread runs from now on as long work. */
+/** Marks all work of this process or thread from now on as long work. */
 export function enterLongWork(): void {
   storage.enterWith(true)
 }

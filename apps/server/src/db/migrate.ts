@@ -32,8 +32,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Migrates the database to this version. Each migration runs with its row in one transaction under a lock, so
- * a kill at any moment leaves complete steps only, and the next start continues.
+ * Migrates the database to this version. Each migration runs with its row in one transaction under a lock, so a
+ * kill at any time leaves only complete steps, and the next start continues.
  * @returns the names of the applied migrations
  * @throws NewerDatabaseError when the database has a migration that this version does not know
  */

@@ -4,7 +4,7 @@ import type { Db, Queries, Tx } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { readRow } from './readRow.ts'
 
-/** Returns whether deleted data can be overwritten at once: SQLite does; PostgreSQL keeps them until vacuum. */
+/** Returns whether deleted data can be overwritten immediately: SQLite does; PostgreSQL retains them until vacuum. */
 export const supportsOverwriting = (queries: Queries): boolean => !isPostgres(queries)
 
 /**
@@ -23,7 +23,7 @@ export async function overwriteDeleted<T>(db: Db, work: (tx: Tx) => Promise<T>):
   })
 }
 
-/** Runs one short transaction when others do not write. */
+/** Runs one short transaction while others do not write. */
 type RunStep = <T>(work: () => Promise<T>) => Promise<T>
 
 const indexes = ['links_text', 'page_terms'] as const
@@ -31,9 +31,9 @@ const indexes = ['links_text', 'page_terms'] as const
 const pagesAtOnce = 200
 
 /**
- * Overwrites on SQLite what transactions leave in the file: deleted words in parts of the search indexes, which are merged;
- * pages that are free, which are filled with zeros; and the log, which is emptied.
- * @param jobId the job that holds the zeros until all free pages are filled
+ * Overwrites on SQLite the data that transactions leave in the file: deleted words in parts of the search indexes,
+ * which are merged; pages that are free, which are filled with zeros; and the log, which is emptied.
+ * @param jobId the job whose files contain the zeros until all free pages are filled
  */
 export async function purgeTexts(db: Db, jobId: string, run: RunStep): Promise<void> {
   if (db.kind !== 'sqlite') return
@@ -85,10 +85,10 @@ async function clearFreePages(db: Db, jobId: string, run: RunStep): Promise<void
     )
 }
 
-/** How often the log is tried to be emptied while others read from it. */
+/** The number of attempts to empty the log while others read from it. */
 const emptyingAttempts = 50
 
-/** @throws Error when others read from the log all the time; the job is tried again later */
+/** @throws Error when others read from the log during all attempts; the job is retried later */
 async function emptyLog(db: Db): Promise<void> {
   for (let attempt = 0; attempt < emptyingAttempts; attempt++) {
     if (await db.emptyLog()) return

@@ -64,7 +64,7 @@ export interface ActivityRow {
   /** null for a deleted person. */
   by_id: string | null
   kind: string
-  /** The source or target collection of a move; '' for everything else. It may be deleted. */
+  /** The source or target collection of a move; '' for all other types. It may be deleted. */
   other_id: string
   /** Groups actions of the same kind: the key of the undo record, or a time window. */
   batch: string

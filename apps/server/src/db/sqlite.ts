@@ -14,8 +14,8 @@ import { EachRow } from './eachRow.ts'
 import { beginWriteTransaction } from './writeQueue.ts'
 
 /**
- * When it plans, SQLite reads the value of a parameter that stands alone after `limit`, and so plans the
- * statement again for each run. A sum prevents that.
+ * When it plans, SQLite reads the value of a parameter that is alone after `limit`, and so plans the statement
+ * again for each run. A sum prevents that.
  */
 const limitParameter = /\blimit \?/g
 
@@ -154,7 +154,7 @@ export class NodeSqliteDialect implements Dialect {
         this.#log?.afterCommit()
       },
       rollbackTransaction: async () => {
-        // On a full disk SQLite rolls back by itself; an error of a second rollback would hide the cause.
+        // On a full disk SQLite rolls back automatically; an error of a second rollback would hide the cause.
         if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       },
       releaseConnection: async () => undefined,

@@ -9,7 +9,7 @@ import type { Db } from './db.ts'
 const refreshThreshold = { count: 1000, share: 0.1 }
 
 /**
- * Refreshes the statistics after an import when necessary. PostgreSQL does so by itself within a minute or
+ * Refreshes the statistics after an import when necessary. PostgreSQL does so automatically within a minute or
  * two, but until then it plans with the old statistics, and a search takes five times as long. The refresh
  * takes time in proportion to the tables, so a small share of new rows is left to PostgreSQL.
  * @param written the number of links written

@@ -133,7 +133,7 @@ export interface PersonRow {
   last_folder: string | null
   last_category: number
   announcements: string
-  /** Number of live links in the whole library, by category. */
+  /** Number of live links in the entire library, by category. */
   n1: Generated<number>
   n2: Generated<number>
   n3: Generated<number>
@@ -162,7 +162,7 @@ export interface PersonRow {
   /** 1 when a daily email lists unread notifications, and the time of the last one. */
   digest: Generated<number>
   digest_at: Generated<number>
-  /** What is kept of the pages of links that have no choice of their own. */
+  /** Which copies of pages are stored for links without a separate choice. */
   keep_copies: Generated<KeepMode>
 }
 

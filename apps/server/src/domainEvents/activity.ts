@@ -16,9 +16,9 @@ const maxNamedSubjects = 3
 export const sharedUndoMs = 7 * 86_400_000
 
 /**
- * Returns the parts of the statement that writes an event into the activity list of its collections. It writes nothing
- * where neither the collection nor one above it is shared. More events of the same type by the same person grow the
- * entry that is there.
+ * Returns the parts of the statement that writes an event into the activity list of its collections. It writes
+ * nothing where neither the collection nor one above it is shared. Further events of the same type by the same
+ * person extend the existing entry.
  */
 export function activityStatement(
   db: Queries,
@@ -132,8 +132,9 @@ export async function markEntryUndone(
 }
 
 /**
- * Marks entries as not undone: what is left of them can be undone by somebody else.
- * @param of one entry with the undo record of what is left, or the entries of a record, all or those in some collections
+ * Marks entries as not undone: the rest of them can be undone by another person.
+ * @param of one entry with the undo record of what is left, or the entries of a record, all or those in some
+ * collections
  */
 export async function unmarkUndone(
   tx: Tx,

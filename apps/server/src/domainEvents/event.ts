@@ -12,7 +12,7 @@ export interface DomainEvent {
   /** The job that writes more of the same: webhooks get it together. */
   job?: string | null | undefined
   /**
-   * True when only webhooks get it: nobody else has access, or an action that people were notified of is
+   * True when only webhooks get it: no other person has access, or an action that people were notified of is
    * undone.
    */
   isWebhookOnly?: boolean | undefined
@@ -22,12 +22,12 @@ export interface DomainEvent {
 export interface EventSubject {
   /** The collection where it happened. */
   collectionId: string
-  /** Where it is shown, when that is another one: a trashed collection is shown in the collection around it. */
+  /** Where it is shown, when that is another one: a trashed collection is shown in its parent. */
   displayedIn?: string | null
   id: string
   title: string
-  /** A person who gets another event about the same, and so not this one. */
+  /** A person who gets another event about the same subject, and so not this one. */
   alreadyNotified?: string | null
-  /** Where a subject that was moved came from, or went to. */
+  /** The source or the target of a moved subject. */
   other?: string
 }

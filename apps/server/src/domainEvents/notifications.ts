@@ -21,8 +21,8 @@ interface NotifiedCollection {
 }
 
 /**
- * Returns the parts of the statement that notifies the owner and the members of the collections of an event,
- * except its author. An unread notification of the same type and collection grows.
+ * Returns the parts of the statement that notifies the owner and the members of the collections of an event, except
+ * its author. An unread notification of the same type and collection grows.
  * @returns null for an event without a notification
  */
 export function notificationStatement(
@@ -94,7 +94,7 @@ function notifyCollections(
   return { tables, insert }
 }
 
-/** A person who is notified of an event of their own: a share, a suggestion, an offer. */
+/** A person who is notified of an event addressed to them: a share, a suggestion, an offer. */
 export interface Recipient {
   personId: string
   collectionId: string

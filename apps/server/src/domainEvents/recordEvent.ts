@@ -12,10 +12,10 @@ import { recordAdditions } from './undoRecords.ts'
 import { selectWebhooks, enqueueWebhookEvents } from './webhooks.ts'
 
 /**
- * Records an event in the transaction of its action: notifications, the activity list with its undo records,
- * and the queue of webhooks, each as defined in the table of event types. Without shares and webhooks, SQLite
- * runs two small queries.
- * @returns false when nobody shares these collections
+ * Records an event in the transaction of its action: notifications, the activity list with its undo records, and
+ * the queue of webhooks, each as defined in the table of event types. Without shares and webhooks, SQLite runs two
+ * small queries.
+ * @returns false when these collections are not shared
  */
 export async function recordEvent(
   tx: Tx,

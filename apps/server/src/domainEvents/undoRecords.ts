@@ -63,7 +63,7 @@ export function recordAdditions(
 
 /**
  * Records an edit of a shared link or collection, so that it can be undone from the list. Edits of one person
- * within one entry are merged, unless somebody else edited it in between: then only the last edit is undone.
+ * within one entry are merged, unless another person edited it in between: then only the last edit is undone.
  * @param values the former values and the new ones, as JSON
  */
 export async function recordEdit(

@@ -123,7 +123,7 @@ function getTargetCollection({ type }: DomainEvent, { id, other }: EventSubject)
   return type.startsWith('collection.') ? id : other
 }
 
-/** Returns the collection that holds the subject; undefined for an updated collection. */
+/** Returns the collection that contains the subject; undefined for an updated collection. */
 function getContainingCollection({ collectionId, displayedIn, id }: EventSubject): string | undefined {
   const containing = displayedIn ?? collectionId
   return containing === id ? undefined : containing

@@ -10,7 +10,7 @@ const ipv6Global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 /**
  * Returns true when an IP address is on the public internet (S01, S02, S04).
  * @param ip an IPv4 or IPv6 address without brackets; an IPv4 address inside an IPv6 one counts as IPv4
- * @returns false for every special range, for IPv6 outside 2000::/3 (which also holds the deprecated
+ * @returns false for every special range, for IPv6 outside 2000::/3 (which also contains the deprecated
  * IPv4-compatible form ::7f00:1), and for an invalid address
  */
 export function isPublicAddress(ip: string): boolean {
@@ -45,7 +45,7 @@ export function stripBrackets(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
-/** Returns true for names of the local machine, whatever a resolver returns (RFC 6761). */
+/** Returns true for names of the local machine, regardless of what a resolver returns (RFC 6761). */
 export function isLocalhost(host: string): boolean {
   return /(^|\.)localhost\.?$/.test(host)
 }
@@ -72,7 +72,7 @@ export interface AddressPolicy {
 /**
  * Creates the policy for addresses.
  * @param allowPrivate exact `host:port` entries that are allowed although they are private
- * @param own the origins of this server, which are refused whatever `allowPrivate` contains
+ * @param own the origins of this server, which are refused regardless of `allowPrivate`
  * @throws Error naming the entry that is not a host:port
  */
 export function createAddressPolicy(allowPrivate: string[], own: readonly string[] = []): AddressPolicy {

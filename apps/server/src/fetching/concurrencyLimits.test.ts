@@ -13,7 +13,7 @@ describe('S11 S14 slots', () => {
   const one = { running: 1, perCaller: 1, waiting: 4, waitingPerCaller: 4 }
   const person = (key: string) => ({ kind: 'person', key }) as const
 
-  test('S11 S14 at most 24 at once and 4 per caller, a bounded queue, and a timeout frees its slot', async () => {
+  test('S11 S14 at most 24 concurrently and 4 per caller, a bounded queue, and a timeout frees its slot', async () => {
     const web = await serveRaw(() => {})
     opened.push(web)
     const { fetchPage } = createFetcher({

@@ -22,8 +22,8 @@ export interface GroupLimits {
 }
 
 /**
- * The shares of the groups. Visitors and jobs have separate pools within the whole, so that they never take
- * every slot.
+ * The shares of the groups. Visitors and jobs have separate pools within the total, so that they never take every
+ * slot.
  */
 export interface FetchLimits {
   total: GroupLimits
@@ -31,7 +31,7 @@ export interface FetchLimits {
   jobs: GroupLimits
   /** Concurrent fetches of all people at one network address, because accounts are free. */
   peoplePerAddress: number
-  /** Maximum wait, in milliseconds; jobs may wait longer, because nobody waits for them. */
+  /** Maximum wait, in milliseconds; jobs may wait longer, because no user waits for them. */
   maxWaitMs: number
 }
 
@@ -49,7 +49,7 @@ export function createConcurrencyLimits({
 }: FetchLimits): ConcurrencyLimits {
   const common = createPool(total)
   const pools = { visitor: createPool(visitors), job: createPool(jobs) }
-  // The share of the person applies first, so that one person never takes the whole share of their address.
+  // The share of the person applies first, so that one person never takes the entire share of their address.
   const people = createPool({ ...total, running: Infinity })
   const addresses = createPool({
     running: Infinity,

@@ -52,8 +52,8 @@ describe('S01 S02 no packet is sent to an address that is not public', () => {
   })
   test('S01 an allowed localhost is reached, with and without a resolver', async () => {
     const web = await hello()
-    const nobody = await dns(() => undefined)
-    for (const more of [{}, { dns: nobody.address }]) {
+    const emptyDns = await dns(() => undefined)
+    for (const more of [{}, { dns: emptyDns.address }]) {
       const { fetchPage } = await createTestFetcher([`localhost:${web.port}`], more)
       expect((await fetchPage(`http://localhost:${web.port}/`, wish)).status).toBe(200)
     }

@@ -38,7 +38,7 @@ const defaultLimits: FetchLimits = {
   maxWaitMs: 5000,
 }
 
-/** The only access to foreign servers (S07). */
+/** The only access to other servers (S07). */
 export interface Fetcher {
   /** @throws FetchRefused and nothing else */
   fetchPage(address: string, request: FetchRequest): Promise<FetchedPage>

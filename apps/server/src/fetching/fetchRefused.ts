@@ -30,9 +30,9 @@ export const busyRetrySeconds = 5
 const genericMessage = 'The page could not be read.'
 
 /**
- * The error of all fetches. Whether an address was blocked, refused, or open and useless must look the same
- * to the caller (S09), so the message is constant, there is no cause, and `reason` is not in the JSON. Only
- * `busy` may be distinguished: it concerns this server, not the address.
+ * The error of all fetches. Blocked, refused and unreadable addresses must look the same to the caller (S09), so
+ * the message is constant, there is no cause, and `reason` is not in the JSON. Only `busy` may be distinguished: it
+ * concerns this server, not the address.
  */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'

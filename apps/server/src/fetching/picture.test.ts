@@ -103,7 +103,7 @@ test('U07 a picture of more than 50 million pixels is refused without decoding i
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
 test('U02 U07 files that are not a picture, or incomplete, are refused', async () => {
-  const whole = await plain(300, 300).jpeg().toBuffer()
+  const complete = await plain(300, 300).jpeg().toBuffer()
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
   const hostile = [
@@ -114,8 +114,8 @@ test('U02 U07 files that are not a picture, or incomplete, are refused', async (
     Buffer.from('<html>'),
     Buffer.from('GIF89a'),
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    whole.subarray(0, 200),
-    Buffer.concat([whole.subarray(0, 20), Buffer.alloc(500, 7)]),
+    complete.subarray(0, 200),
+    Buffer.concat([complete.subarray(0, 20), Buffer.alloc(500, 7)]),
     await plain(9, 9).tiff().toBuffer(),
   ]
   for (const file of hostile) expect((await expectRefusal(makePictures(file))).reason).toBe('not-a-picture')

@@ -15,13 +15,12 @@ const slots = createConcurrencyLimits({
 const processes = createMediaProcesses()
 
 /**
- * Creates small WebP versions of a foreign picture: the first frame, upright, without metadata such as position
+ * Creates small WebP versions of an external picture: the first frame, upright, without metadata such as position
  * and camera.
  * @param file JPEG, PNG, GIF, WebP or AVIF. SVG can contain scripts and is refused.
  * @param caller the caller whose share it counts against
  * @param signal aborts the wait for a slot
- * @throws FetchRefused not-a-picture for any other, broken, too large or too slow file; busy when too many
- * wait
+ * @throws FetchRefused not-a-picture for any other, broken, too large or too slow file; busy when too many wait
  */
 export async function createPictures(
   file: Buffer,
@@ -63,7 +62,7 @@ export async function createProfileImage(file: Buffer, caller: FetchCaller): Pro
 export type PagePictureSize = 'page' | 'article'
 
 /**
- * Encodes a large picture of a page anew.
+ * Encodes a large picture of a page again.
  * @param file JPEG, PNG, GIF, WebP or AVIF
  * @throws FetchRefused as `createPictures`
  */
@@ -96,8 +95,8 @@ async function decode(
 }
 
 /**
- * Checks the first bytes, so that only the decoders of these formats are used, whatever type a server
- * declares (U02).
+ * Checks the first bytes, so that only the decoders of these formats are used, regardless of the declared type
+ * (U02).
  */
 function hasPictureSignature(file: Buffer): boolean {
   const start = file.toString('latin1', 0, 64)

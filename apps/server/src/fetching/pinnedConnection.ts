@@ -73,7 +73,8 @@ function connect(url: URL, pinned: string[]): net.Socket {
   const target: net.TcpNetConnectOpts = {
     host,
     port: effectivePort(url),
-    // Returns the checked addresses, whatever the name resolves to now. A literal host was checked itself.
+    // Returns the checked addresses, regardless of the current resolution of the name. A literal host was checked
+    // itself.
     lookup: (_name, _options, callback) =>
       callback(
         null,

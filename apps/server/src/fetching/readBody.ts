@@ -28,8 +28,7 @@ export interface BodyOptions {
 class SizeLimitError extends Error {}
 
 /**
- * Reads a body up to its limit (S12, S13) and destroys it there. Memory stays near the limit whatever is
- * sent.
+ * Reads a body up to its limit (S12, S13) and destroys it there. Memory stays near the limit for any response.
  * @param body the response, with an error listener; always destroyed at the end
  * @throws FetchRefused too-large, encoding, protocol, or the reason of its timeout
  */
@@ -45,10 +44,10 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Bo
     const source = limitBytes(body, maxBytes + 64 * 1024)
     const collect = async (plain: AsyncIterable<Buffer>) => {
       for await (const chunk of plain) {
-        const room = maxBytes - size
-        chunks.push(chunk.length > room ? Buffer.from(chunk.subarray(0, room)) : chunk)
-        size += Math.min(chunk.length, room)
-        if (chunk.length > room) throw new SizeLimitError()
+        const left = maxBytes - size
+        chunks.push(chunk.length > left ? Buffer.from(chunk.subarray(0, left)) : chunk)
+        size += Math.min(chunk.length, left)
+        if (chunk.length > left) throw new SizeLimitError()
       }
     }
     if (coding) await pipeline(source, await createDecompressor(coding, body), collect)

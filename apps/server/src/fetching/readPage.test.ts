@@ -212,7 +212,7 @@ describe('SCRP-05 other content', () => {
       kind: 'pdf',
     })
   })
-  test('SCRP-05 a PDF gets its own title, whatever its Content-Type', async () => {
+  test('SCRP-05 a PDF gets its own title, regardless of its Content-Type', async () => {
     const pdf = '%PDF-1.4\n1 0 obj\n<< /Title (The report) /Producer (x) >>\nendobj'
     for (const type of ['application/pdf', 'application/octet-stream', '']) {
       const web = await typed(type, pdf)

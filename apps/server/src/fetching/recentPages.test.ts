@@ -16,7 +16,7 @@ test('a page is taken once', () => {
   expect(pages.take('a')).toBeUndefined()
 })
 
-test('old pages make room for new ones, and expire', () => {
+test('old pages are evicted for new ones, and expire', () => {
   let now = 0
   const pages = createRecentPages({ bytes: 100, ms: 1000 }, () => now)
   for (const key of ['a', 'b', 'c']) pages.add(key, page(40))

@@ -1,16 +1,16 @@
 import type { FetchedPage } from './fetchPage.ts'
 
-/** Remembers fetched pages for a short time, so that a job that follows need not fetch them again. */
+/** Caches fetched pages for a short time, so that a following job need not fetch them again. */
 export interface RecentPages {
-  /** Remembers a page until it is taken, expires, or makes room for newer ones. */
+  /** Caches a page until it is taken, expires, or is evicted for newer ones. */
   add(key: string, page: FetchedPage): void
-  /** Returns a page, once. */
+  /** Returns a cached page and removes it. */
   take(key: string): FetchedPage | undefined
 }
 
 const defaultLimits = { bytes: 32_000_000, ms: 300_000 }
 
-/** Creates the memory. */
+/** Creates the cache. */
 export function createRecentPages(limits = defaultLimits, now = () => performance.now()): RecentPages {
   const pages = new Map<string, { page: FetchedPage; at: number }>()
   let bytes = 0

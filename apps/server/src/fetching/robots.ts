@@ -5,13 +5,13 @@ import { FetchRefused } from './fetchRefused.ts'
 
 /** The name by which sites address the fetcher in their rules. */
 const agent = 'nestmark'
-/** How long the rules of a site are remembered, in milliseconds, and of how many sites. */
+/** How long the rules of a site are cached, in milliseconds, and the maximum number of sites. */
 const rememberedMs = 3_600_000
 const maxSites = 1000
 /** RFC 9309 asks for at least 500 KiB. */
 const maxBytes = 512_000
 
-/** Reads the rules of sites for programs (robots.txt). */
+/** Reads the rules of sites for robots (robots.txt). */
 export interface Robots {
   /**
    * Returns whether the rules of a site allow an automatic fetch. A site without rules, and one whose rules cannot be
@@ -49,7 +49,7 @@ export function createRobots(fetcher: Pick<Fetcher, 'fetchPage'>): Robots {
     } catch (error) {
       if (error instanceof FetchRefused && (error.reason === 'busy' || error.reason === 'aborted'))
         throw error
-      // The page itself then shows whether the site answers.
+      // The request for the page then shows whether the site responds.
       return allowAll
     }
   }

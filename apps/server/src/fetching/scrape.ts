@@ -10,23 +10,23 @@ import { createPageReader, type PageSummary } from './readPage.ts'
 import { createRecentPages } from './recentPages.ts'
 import { createRobots } from './robots.ts'
 
-/** Reads foreign pages and pictures. */
+/** Reads pages and pictures of other servers. */
 export interface Scraper extends Fetcher {
   /**
    * Reads the metadata of a page.
    * @param address absolute, http or https
    * @param caller the caller whose share it counts against
-   * @param options `isKept` when `fetchWhole` follows for this caller: the page is then not fetched again
+   * @param options `cachePage` to cache the page for a following `fetchWhole` of this caller
    * @throws FetchRefused and nothing else
    */
   scrape(
     address: string,
     caller: FetchCaller,
     signal?: AbortSignal,
-    options?: { isKept?: boolean },
+    options?: { cachePage?: boolean },
   ): Promise<PageSummary>
   /**
-   * Fetches a page, picture or document to keep it: any status, one request to a host at a time.
+   * Fetches a page, picture or document for storage: any status, one request to a host at a time.
    * @throws FetchRefused and nothing else
    */
   fetchWhole(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<FetchedPage>
@@ -63,7 +63,7 @@ const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
 /** Maximum size of a picture, in bytes (S12). */
 const maxPictureBytes = 10_000_000
 
-/** Maximum sizes of what is kept, in bytes: of pages as of those that are read, of documents and pictures more. */
+/** Maximum sizes of stored content, in bytes: for pages the same as for reading, for documents and pictures more. */
 const getKeptBytes = (type: string) =>
   type === 'application/pdf' || type.startsWith('image/') ? 50_000_000 : getMaxBytes(type)
 
@@ -86,7 +86,7 @@ export function createScraper(options: ScraperOptions): Scraper {
       const request = { maxBytes: getKeptBytes, accept: acceptPage, caller, signal }
       return runPolitely(address, () => fetcher.fetchPage(address, request), signal)
     },
-    async scrape(address, caller, signal, { isKept = false } = {}) {
+    async scrape(address, caller, signal, { cachePage = false } = {}) {
       const page = await fetcher.fetchPage(address, {
         maxBytes: getMaxBytes,
         overflow: 'cut',
@@ -96,7 +96,7 @@ export function createScraper(options: ScraperOptions): Scraper {
       })
       // An error page is not the requested page.
       if (page.status < 200 || page.status > 299) throw new FetchRefused('status')
-      if (isKept && !page.truncation) recent.add(keyOf(address, caller), page)
+      if (cachePage && !page.truncation) recent.add(keyOf(address, caller), page)
       return reader.readPage(page, caller, signal)
     },
     async fetchPicture(address, caller, signal) {

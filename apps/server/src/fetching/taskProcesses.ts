@@ -10,11 +10,11 @@ export interface ProcessLimits {
   memory: number
   /** The limit of its JavaScript heap, in megabytes. */
   heapMb: number
-  /** How long a process stays without a task, in milliseconds. */
+  /** How long a process stays alive without a task, in milliseconds. */
   idleMs: number
 }
 
-/** Runs tasks on foreign bytes in separate processes, one task at a time in each. */
+/** Runs tasks on untrusted bytes in separate processes, one task at a time in each. */
 export interface TaskProcesses<Request, Answer> {
   /**
    * Runs a task, in an idle process or a new one. The caller limits the concurrency.

@@ -125,7 +125,7 @@ test('close refuses waiting and later jobs', async () => {
   for (const one of all) expect((await one).reason).toBe('aborted')
   expect((await expectRefusal(thread.run('return 1'))).reason).toBe('aborted')
 })
-test('an idle thread does not track the process alive, a busy one does', async () => {
+test('an idle thread does not keep the process alive, a busy one does', async () => {
   const script = `import { createThread } from ${JSON.stringify(new URL('./thread.ts', import.meta.url).href)}
     const thread = createThread({ entry: new URL(${JSON.stringify(new URL('./readPage.worker.ts', import.meta.url).href)}),
       jobMs: 5000, idleMs: 60000, queueLength: 1, memoryMb: 64, maxWaitMs: 100 })

@@ -17,9 +17,9 @@ export interface Thread<Job, Result> {
 export interface ThreadOptions {
   /** The module it runs, which answers each message with `{ result }` or `{}`. */
   entry: URL
-  /** Timeout of one job; then the thread is terminated, whatever it is doing, and a new one started (S19). */
+  /** Timeout of one job; then the thread is terminated and a new one started (S19). */
   jobMs: number
-  /** How long it stays without work. */
+  /** How long it stays alive without work. */
   idleMs: number
   /** Maximum of waiting jobs, and their maximum wait. */
   queueLength: number
@@ -50,7 +50,7 @@ export function createThread<Job, Result>(options: ThreadOptions): Thread<Job, R
 
   function start(): Worker {
     const created = startThread(options.entry, {
-      // It reads foreign bytes, so it gets no secrets from the environment, and no flags of the process.
+      // It reads untrusted bytes, so it gets no secrets from the environment, and no flags of the process.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 },

@@ -5,10 +5,9 @@ import type { FetchLimits } from './concurrencyLimits.ts'
 /** Calls webhook addresses. */
 export interface WebhookSender extends Pick<Fetcher, 'close'> {
   /**
-   * Sends a JSON body once. Redirects are not followed, and only the status of the response is returned
-   * (S09).
+   * Sends a JSON body once. Redirects are not followed, and only the status of the response is returned (S09).
    * @param caller the owner of the webhook
-   * @returns the HTTP status, whatever it is
+   * @returns the HTTP status, of success or failure
    * @throws FetchRefused and nothing else: blocked, unreachable, too slow, or not HTTP
    */
   post(address: string, signed: SignedBody, caller: FetchCaller, signal?: AbortSignal): Promise<number>

@@ -18,7 +18,7 @@ export interface Caller {
   versions: DataVersions
 }
 
-/** What the look-up of a caller needs; the same for all routes of a server. */
+/** The dependencies of the look-up of a caller, the same for all routes of a server. */
 export interface CallerContext {
   services: Services
   /** Called at most once per person. */
@@ -70,7 +70,7 @@ export function spendCallLimit(limits: RateLimits, op: Operation, actor: Actor |
   limits.spendForAddress('missedMemberAddress', ip)
 }
 
-/** Refunds the allowance of look-ups that found somebody. */
+/** Refunds the allowance of successful look-ups. */
 export function refundSuccessfulLookUp(
   limits: RateLimits,
   op: Operation,

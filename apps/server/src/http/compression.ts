@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
-/** Minimum size in bytes of compressed responses: a tree of many collections, a whole list of tags. */
+/** Minimum size in bytes of compressed responses: a tree of many collections, a complete list of tags. */
 const minCompressedBytes = 64 * 1024
 
 /** Returns true when the response is large and the client accepts gzip. */
@@ -15,9 +15,9 @@ export function shouldCompress(
 }
 
 /**
- * Compresses a response off the request thread at the fastest level, which still reduces it to a fifth. No
- * response of this size holds a secret beside text chosen by the caller, whose compressed size could reveal
- * the secret.
+ * Compresses a response off the request thread at the fastest level, which still reduces it to a fifth. No response
+ * of this size contains a secret together with text chosen by the caller, whose compressed size could reveal the
+ * secret.
  */
 export function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED })

@@ -21,7 +21,7 @@ export interface FeedRequest {
 
 export interface Feed {
   text: string
-  /** When it last changed, in milliseconds since 1970; null when no date tells every change. */
+  /** When it last changed, in milliseconds since 1970; null when no date covers every change. */
   lastModified: number | null
   /** A hash of the text. */
   tag: string
@@ -35,8 +35,8 @@ const minCompressedBytes = 1024
 
 /**
  * Serves GET /c/{id}/feed.xml and /c/{id}/feed.json: the newest links of a public collection, for feed readers;
- * with `?include_sub=1` also those of its descendants. Readers poll: an unchanged feed is answered with 304. Beside them
- * it serves GET /c/{id}/bookmarks.html, the whole collection as a bookmark file.
+ * with `?include_sub=1` also those of its descendants. Readers poll: an unchanged feed is answered with 304. Also
+ * serves GET /c/{id}/bookmarks.html, the entire collection as a bookmark file.
  * @param limits shared with the API calls of visitors
  * @param createFeed returns a feed, or null when the collection is not public
  * @param openBookmarks returns the file, or null when the collection is not public

@@ -29,7 +29,7 @@ export interface FileRequest {
 }
 
 export interface FileResponse {
-  /** 302: the header `location` leads to the bytes. */
+  /** 302: the header `location` contains the address of the bytes. */
   status: 200 | 206 | 302 | 304 | 416
   headers: Record<string, string>
   /** The owner of the file, whose bandwidth it counts towards; null when it is not counted. */
@@ -47,14 +47,14 @@ export interface SessionFileRequest extends SessionAddress {
   name: string
 }
 
-/** The actions behind the addresses by which files are served. */
+/** The actions that serve files. */
 export interface ServingActions {
   serveFile(request: FileRequest): Promise<FileResponse | 'missing' | 'lost'>
   servePdf(request: SessionFileRequest): Promise<FileResponse | 'missing'>
   serveExport(request: SessionFileRequest): Promise<FileResponse | 'missing'>
 }
 
-/** Mounts the addresses by which files are served. */
+/** Mounts the routes that serve files. */
 export function serveFiles(server: FastifyInstance, services: Services, actions: ServingActions): void {
   // Only missing and forbidden files are counted, which limits the guessing of addresses (Z12).
   const misses = new RateLimits()
@@ -84,7 +84,7 @@ export function serveFiles(server: FastifyInstance, services: Services, actions:
   )
   server.get<{ Params: { id: string; name: string }; Querystring: Record<string, string> }>(
     '/export/:id/:name',
-    // The address can be used once: a program that asks for the headers must not use it up.
+    // The address can be used once: a request for the headers must not use it up.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const found = await actions.serveExport({ ...request.params, ...toSigned(request.query) })
@@ -93,7 +93,7 @@ export function serveFiles(server: FastifyInstance, services: Services, actions:
   )
 }
 
-/** Returns whose share a download takes. An invalid session costs its own share only for a moment. */
+/** Returns the key of the share that a download uses. An invalid session uses its own share only briefly. */
 const toDownloadKey = (sessionId: unknown, ip: string): string =>
   typeof sessionId === 'string' && sessionId !== '' ? sessionId : toAddressKey(ip)
 
@@ -138,7 +138,8 @@ async function sendFileBytes(
     return reply
   }
   const { socket } = raw
-  // A stop closes idle connections once. One that becomes idle later would hold the stop until its keep-alive ends.
+  // A stop closes idle connections once. One that becomes idle later would delay the stop until its keep-alive
+  // ends.
   raw.once('finish', () => reply.server.server.listening || socket?.end())
   const all = { ...reply.getHeaders(), ...headers } as Record<string, string>
   raw.writeHead(status, all)
@@ -164,7 +165,7 @@ async function sendFileBytes(
   } finally {
     stop?.removeEventListener('abort', cut)
     stream.destroy()
-    // What waits for a client that disconnected was not sent.
+    // Bytes that were buffered for a disconnected client were not sent.
     if (ownerId !== null)
       meter.count(ownerId, Math.max(0, written - (raw.writableFinished ? 0 : raw.writableLength)))
   }

@@ -12,7 +12,7 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
   const secure = config.publicUrl.startsWith('https:')
   const accounts = config.accountsUrl.startsWith('http') ? new URL(config.accountsUrl).origin : "'self'"
   const { isDirect, s3 } = config.files
-  // Where addresses of files lead to, when the server does not send their bytes itself.
+  // The store to which addresses of files redirect, when the server does not send their bytes itself.
   const bucket = isDirect && s3 ? ` ${toBucketUrl(s3).origin}` : ''
   const pagePolicy = [
     "default-src 'none'",

@@ -8,12 +8,12 @@ interface PageInput {
   input?: string | undefined
 }
 
-/** Returns true for pages that no index finds directly: filtered ones and far ones. */
+/** Returns true for pages that no index finds directly: filtered ones and late ones. */
 export function isHeavyPage({ page, input }: PageInput): boolean {
   return page > maxNearPage || Boolean(input?.trim())
 }
 
-/** The same for links, which have more filters, and whose other sort orders cover the whole library. */
+/** The same for links, which have more filters, and whose other sort orders cover the entire library. */
 export function isHeavyLinkPage(
   page: PageInput & {
     category?: number | undefined

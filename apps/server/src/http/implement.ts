@@ -26,7 +26,7 @@ export interface Call<Who = Actor> {
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
 type Reply<Op> = Output<Op> | OwnDataReply<Output<Op>> | StatusReply<Output<Op>> | FileReply | StreamReply
 
-/** Data that is the caller's own, or shared with them by name. It can be cached for longer. */
+/** Data of the caller, or shared with them by name. It can be cached longer. */
 export class OwnDataReply<T> {
   readonly data: T
   constructor(data: T) {
@@ -94,13 +94,13 @@ interface RouteOptions<Op> {
   isOwn?: boolean
 }
 
-/** Unwraps the result of an action, and tells whether it is an `OwnDataReply`. */
+/** Unwraps the result of an action, and returns whether it is an `OwnDataReply`. */
 export function unwrapOwnData({ isOwn }: Route, returned: unknown): { result: unknown; isOwn: boolean } {
   if (returned instanceof OwnDataReply) return { result: returned.data, isOwn: true }
   return { result: returned, isOwn }
 }
 
-/** Returns true when the call with this input may read a whole library. */
+/** Returns true when the call with this input may read an entire library. */
 export function isHeavy({ heavy }: Route, input: unknown): boolean {
   return evaluate(heavy, input)
 }

@@ -10,7 +10,7 @@ let port: number
 beforeAll(async () => {
   app = await startApp({
     publicUrl: 'https://links.example.org',
-    incoming: { headers: 2_000, idle: 3_000, whole: 600_000 },
+    incoming: { headers: 2_000, idle: 3_000, total: 600_000 },
   })
   ada = await signIn(app, 'ada')
   port = Number(new URL(app.origin).port)

@@ -69,7 +69,7 @@ function createHandler(mount: Mount, route: Route) {
     spendCallLimit(limits, op, actor, request.ip)
     const parsed = z.safeParse(op.input, readInput(route, request))
     if (!parsed.success) return send(reply, toInvalidBody(parsed.error.issues))
-    // The caller whose responses are kept; null for a response that is not.
+    // The caller whose responses are cached; null for a response that is not cached.
     const cachingCaller = cacheable ? caller : null
     const key = cachingCaller
       ? `${op.path} ${cachingCaller.actor.sessionId} ${JSON.stringify(parsed.data)}`
@@ -128,7 +128,7 @@ function runsOnRequestThread(
   return db.kind === 'postgres' && !hasLongResponse(route, input) && readers.hasFewCalls(shareKey)
 }
 
-/** Runs work that may read a whole library within the caller's share, until the caller disconnects. */
+/** Runs work that may read an entire library within the caller's share, until the caller disconnects. */
 async function runInShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const disconnected = new AbortController()
   const abort = () => disconnected.abort(new Refused('request.tooMany'))

@@ -65,8 +65,8 @@ export function servePictures(server: FastifyInstance, { db, config, now, meter 
         .headers({
           'content-type': 'image/webp',
           'content-security-policy': "default-src 'none'; sandbox",
-          // Access of others can be revoked, so their copies expire after five minutes.
-          // Feed readers and other sites may show what anyone may see.
+          // Access of others can be revoked, so their copies expire after five minutes. Feed readers and other
+          // sites may show public pictures.
           ...(who ? {} : { 'cross-origin-resource-policy': 'cross-origin' }),
           'cache-control': own ? 'private, max-age=86400, immutable' : 'private, max-age=300',
         })

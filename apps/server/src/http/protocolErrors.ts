@@ -37,7 +37,7 @@ function sendRefusal(socket: Socket, code: ErrorCode, getHeaders: GetHeaders): v
  */
 export function guardIncoming(server: Server, getHeaders: GetHeaders, times: IncomingTimes): void {
   server.headersTimeout = times.headers
-  server.requestTimeout = times.whole
+  server.requestTimeout = times.total
   server.on('checkExpectation', (request: IncomingMessage) =>
     sendRefusal(request.socket, 'request.expectation', getHeaders),
   )

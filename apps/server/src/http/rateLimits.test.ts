@@ -16,7 +16,7 @@ describe('the rate limit key of a caller', () => {
     expect(toAddressKey(ip)).toBe(key)
   })
 
-  test('Z16 a bucket is shared within a network, separate from its neighbours, and refills', () => {
+  test('Z16 a bucket is shared within a network, separate from adjacent networks, and refills', () => {
     let now = 0
     const limits = new RateLimits(() => now)
     const left = (ip: string) => limits.trySpendForAddress('visitorSuggest', ip)

@@ -3,7 +3,7 @@ import { refuse, Refused } from '../access/refuse.ts'
 import { toAddressKey } from './addressKey.ts'
 
 interface Allowance {
-  /** Calls allowed at once. */
+  /** Calls allowed in a burst. */
   burst: number
   /** Further calls per minute. */
   perMinute: number
@@ -36,7 +36,7 @@ const allowances: Record<
   // Look-ups without a result. Inviting a team causes a few; probing for accounts causes little else.
   missedMember: { burst: 10, perMinute: 0.5 },
   missedMemberAddress: { burst: 20, perMinute: 1 },
-  // 20 a day: requests for what does not exist count too, so the limit tells nothing.
+  // 20 a day: requests for what does not exist count too, so the limit reveals nothing.
   requestAccess: { burst: 20, perMinute: 20 / 1440 },
   code: { burst: 20, perMinute: 20 },
   username: { burst: 60, perMinute: 60 },
@@ -44,15 +44,15 @@ const allowances: Record<
   password: { burst: 10, perMinute: 1 },
   // A code has 60 random bits, so guessing is hopeless; the limit stops the load.
   coupon: { burst: 10, perMinute: 2 },
-  // Each calls a foreign server.
+  // Each calls another server.
   webhook: { burst: 10, perMinute: 6 },
-  // 60 files can be chosen at once.
+  // 60 files can be chosen together.
   upload: { burst: 120, perMinute: 60 },
   // Reads the file, and may write it again.
   finishUpload: { burst: 120, perMinute: 60 },
-  // Each calls a foreign server, in the background.
+  // Each calls another server, in the background.
   keepPage: { burst: 60, perMinute: 30 },
-  // One small row. Somebody who reads saves every few seconds, on a device or two.
+  // One small row. A reading user saves every few seconds, on one or two devices.
   readingPlace: { burst: 60, perMinute: 60 },
   // Each starts a browser.
   pdf: { burst: 10, perMinute: 10 },
@@ -83,7 +83,7 @@ export class RateLimits {
   }
 
   /**
-   * Charges a caller known by address only: a whole IPv6 network counts as one caller.
+   * Charges a caller known by address only: an entire IPv6 network counts as one caller.
    * @throws Refused 'request.tooMany'
    */
   spendForAddress(kind: keyof typeof allowances, ip: string): void {

@@ -30,7 +30,7 @@ export interface ImageRequest {
   chunks: AsyncIterable<Buffer>
 }
 
-/** The actions behind the addresses by which files are sent. */
+/** The actions that receive files. */
 export interface ReceivingActions {
   receivePart(actor: Actor, request: PartRequest): Promise<void>
   receiveForm(upload: Upload): Promise<void>
@@ -40,7 +40,7 @@ export interface ReceivingActions {
 /** Sending a part needs the rights of `start-upload`. */
 const sendingPart = { access: 'person', keyScope: 'write' } as Operation
 
-/** Mounts the addresses by which files are sent. Their bodies are streams of bytes. */
+/** Mounts the routes that receive files. Their bodies are streams of bytes. */
 export function receiveFiles(
   server: FastifyInstance,
   services: Services,
@@ -86,7 +86,7 @@ export function receiveFiles(
 const readBody = ({ raw }: FastifyRequest): AsyncIterable<Buffer> =>
   raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
 
-/** Runs an upload and answers 204. What is left of a refused body is discarded. */
+/** Runs an upload and answers 204. Discards the rest of a refused body. */
 async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ async function receive(
     await work()
     return reply.code(204).send()
   } catch (error) {
-    // The client has disconnected: there is nobody to answer, and no fault to log.
+    // The client has disconnected: no response can be sent, and there is no error to log.
     if (request.raw.errored && !(error instanceof Refused)) return reply.hijack()
     return sendFailure(request, reply, error)
   } finally {

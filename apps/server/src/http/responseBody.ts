@@ -61,8 +61,8 @@ export function toFailureBody(error: unknown, path = ''): ResponseBody & { retry
 
 function toRefusalBody(refused: Refused): ResponseBody & { retryAfter?: number } {
   // A 400 always has at least one entry in `errors`, also when no single field is wrong.
-  const whole = refused.status === 400 ? [{ path: '', code: refused.code }] : []
-  const fields = refused.fields.length > 0 ? refused.fields : whole
+  const general = refused.status === 400 ? [{ path: '', code: refused.code }] : []
+  const fields = refused.fields.length > 0 ? refused.fields : general
   const errors = fields.map(field => ({ ...field, message: refused.sentence ?? errorTexts[field.code] }))
   return {
     status: refused.status,

@@ -2,9 +2,7 @@ import type { Operation, Topic } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { DataVersion } from '../db/dialect.ts'
 
-/**
- * Topics whose data comes from the database alone: not from the clock, a running job, or a foreign server.
- */
+/** Topics whose data comes from the database alone: not from the clock, a running job, or another server. */
 const cacheableTopics: ReadonlySet<Topic> = new Set(['collections', 'links', 'tags', 'favourites', 'trash'])
 
 /** Returns true for operations that only read, and only database rows. */
@@ -60,7 +58,7 @@ export class ResponseCache {
   /**
    * Stores a response.
    * @param versions read before the rows of the response
-   * @param isOwn true when the response holds only data of the caller, or shared with them by name
+   * @param isOwn true when the response contains only data of the caller, or shared with them by name
    */
   set(personId: string, key: string, versions: DataVersions, isOwn: boolean, bytes: Buffer): void {
     if (bytes.length > maxResponseBytes) return

@@ -35,7 +35,7 @@ export function createToken(prefix: 'nms' | 'nmc'): string {
 /** Returns the bearer token of the Authorization header, or null. */
 export function parseBearer(header: string | undefined): string | null {
   const token = header && /^bearer (\S{1,512})$/i.exec(header)?.[1]
-  // A page may have stored these words in place of a token.
+  // A page may have stored these strings in place of a token.
   return token && token !== 'undefined' && token !== 'null' ? token : null
 }
 

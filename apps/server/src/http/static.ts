@@ -43,7 +43,7 @@ export async function serveStatic(
     globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
-    // Always revalidated: an old service worker must not survive its build in a cache.
+    // Always revalidated: a cache must not serve the service worker of an old build.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimits } from './rateLimits.ts'
 
 /**
- * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the
- * same address opens a page that does the same, so that link scanners unsubscribe nobody.
+ * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the same
+ * address opens a page that does the same, so that link scanners do not unsubscribe users.
  * @param unsubscribe disables the email, or refuses
  */
 export function serveUnsubscribe(

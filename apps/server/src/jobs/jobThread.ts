@@ -52,7 +52,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** How long the thread stays without a job, in milliseconds. */
+/** How long the thread stays alive without a job, in milliseconds. */
 const idleMs = 300_000
 /** Limits of its heap in megabytes: a bug becomes a failed job, not a dead server. */
 const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }

@@ -96,9 +96,8 @@ export async function releaseLeases(db: Db, leases: readonly string[]): Promise<
 }
 
 /**
- * Releases the leases of killed processes. On SQLite no other process can hold a job when a server starts, so
- * it does not wait for the leases to expire; on PostgreSQL other processes may be running, and leases are
- * short.
+ * Releases the leases of killed processes. On SQLite no other process can have a lease when a server starts, so it
+ * does not wait for the leases to expire; on PostgreSQL other processes may be running, and leases are short.
  */
 export async function releaseAbandonedLeases(db: Db, now: number): Promise<void> {
   const isSingleProcess = db.kind === 'sqlite'

@@ -60,7 +60,7 @@ async function scheduleRetry(
 ): Promise<void> {
   const { db, now, listener } = context
   const isLack = isResourceShortage(error)
-  // A run that made progress begins to count anew.
+  // A run that made progress resets the count.
   const attempts = (await readAttempts(db.read, job.id, job.lease_owner)) ?? job.attempts
   if (isLack && now() < job.created_at + maxShortageMs) {
     listener.onRetry?.(error, job, isLack)

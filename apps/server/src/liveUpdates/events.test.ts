@@ -49,7 +49,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('FRESH a change in one window is sent to all windows of the person, with the sender, and to nobody else', async () => {
+test('FRESH a change in one window is sent to all windows of the person, with the sender, and to no other user', async () => {
   const xaver = await signIn(app, 'xaver')
   const [one, two, other] = [await listen(ada.token), await listen(ada.token), await listen(xaver.token)]
   expect((await one.next(message => message.event === 'hello')).data).toEqual({ missed: [] })
@@ -87,7 +87,7 @@ test('FRESH an event is sent after the commit: the next call returns the change,
   }
 })
 
-test('FRESH SHR-08 members get the changes of the owner, the owner those of a writer, strangers none', async () => {
+test('FRESH SHR-08 members get the changes of the owner, the owner those of a writer, users without access none', async () => {
   const owner = await signIn(app, 'ada', 2)
   const [willem, rosa, xaver] = [
     await signIn(app, 'willem'),

@@ -26,7 +26,7 @@ export interface ReadFile {
   rootId: string
   /** Who reads it: the owner, or '' for a visitor, whose file starts with the collection itself. */
   readerId: string
-  /** Where a list goes on: its last id so far. */
+  /** The position in a list: its last id so far. */
   after?: string
 }
 
@@ -59,7 +59,7 @@ export interface ReaderAnswer {
   bytes?: Uint8Array
   /** HTTP status of the body. */
   status?: number
-  /** True when the response holds only data of the caller, or shared with them by name. */
+  /** True when the response contains only data of the caller, or shared with them by name. */
   isOwn?: boolean
   /** True for the last chunk of a file. */
   ended?: boolean

@@ -10,7 +10,7 @@ import type { ReadCall, ReadFile } from './messages.ts'
 import { createReaderThread } from './readerThread.ts'
 
 /**
- * Runs calls that may read a whole library in threads beside the request thread. Callers share the threads
+ * Runs calls that may read an entire library in threads beside the request thread. Callers share the threads
  * fairly: one caller never takes all of them.
  */
 export interface ReaderPool {
@@ -133,7 +133,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
             retryUntilSlot(() => semaphore.run(`file ${key}`, () => thread.ask({ kind: 'pull', of: id }))),
           close() {
             countFile(key, -1)
-            // A thread that has ended in between holds nothing.
+            // A thread that has ended in between has no resources to release.
             thread.ask({ kind: 'close', of: id }).catch(() => undefined)
           },
           onFault,

@@ -37,7 +37,7 @@ const memoryMb = 512
 
 /**
  * @param entry the program of the thread
- * @param idleMs how long the thread stays without a request; it uses about 25 MB
+ * @param idleMs how long the thread stays alive without a request; it uses about 25 MB
  */
 export function createReaderThread(entry: URL, given: ReaderStart, idleMs: number): ReaderThread {
   const waiting = new Map<number, Waiting>()

@@ -40,7 +40,7 @@ const pages: (readonly [string, Operation, object])[] = [
   ['a filtered page', listCollectionLinks, { folder_id: 'a-c-1', input: 'common' }],
 ]
 
-describe('F26 calls that may read a whole library', () => {
+describe('F26 calls that may read an entire library', () => {
   // PostgreSQL does the work of a page itself; a statement of SQLite blocks the thread that runs it.
   const beside = onPostgres ? longAnswers : [...longAnswers, ...pages]
   test.each(beside)('%s runs beside the request thread', async (_what, op, input) => {
@@ -135,7 +135,7 @@ describe('IO-02 the export', () => {
     expect(addresses).toHaveLength(4950)
     expect(new Set(addresses).size).toBe(4950)
     expect(readers.statements - beside).toBeGreaterThan(200)
-    // The jobs of the server also send statements meanwhile.
+    // Jobs of the server send statements concurrently.
     expect(db.statements - here).toBeLessThan(100)
   })
 

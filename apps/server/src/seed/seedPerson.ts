@@ -45,7 +45,7 @@ export async function seedPerson(
 ): Promise<boolean> {
   const { tx, services } = context
   const { name, email, plan } = person
-  // Checked first: a rejected row would abort the whole transaction on PostgreSQL.
+  // Checked first: a rejected row would abort the entire transaction on PostgreSQL.
   if (await findUserByEmail(tx, email)) return false
   const atCreation = { ...services, now: () => createdAt }
   const userId = assertDefined(await registerUser(atCreation, { email, name, password }))

@@ -26,8 +26,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Creates what the demo people did with each other in the last days, with the actions of the features:
- * shares, saves, edits, pending and decided suggestions. These create the notifications and activity.
+ * Creates the recent interactions of the demo people with the actions of the features: shares, saves, edits,
+ * pending and decided suggestions. These create the notifications and activity.
  * @param present the time of seeding, in milliseconds since 1970: older entries would soon expire
  */
 export async function seedRecentActivity(context: SeedContext, present: number): Promise<void> {

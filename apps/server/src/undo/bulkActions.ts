@@ -5,7 +5,7 @@ import { newId } from '../db/newId.ts'
 import { enqueue } from '../jobs/store.ts'
 import { type UndoKind, openUndoRecord, type RecordCursor } from './store.ts'
 
-/** The targets of an action: ids, or a whole set with exceptions. */
+/** The targets of an action: ids, or an entire set with exceptions. */
 export type Targets =
   | { ids: readonly string[] }
   | { every: EveryLink; except: readonly string[]; /** Excludes later ones. */ upTo: number }
@@ -57,7 +57,7 @@ export interface UndoAction {
   undoing?: Undoing
 }
 
-/** An action to be run by a job. Deletes the links of the whole trash when it has no targets. */
+/** An action to be run by a job. Deletes all links of the trash when it has no targets. */
 export type BulkAction =
   | (LinksAction & { links?: Targets })
   | CollectionsAction
@@ -72,7 +72,7 @@ export interface Undoing {
    * only.
    */
   note: { entry: string } | { undo: string; inside?: readonly string[] }
-  /** The undo record that this part was split from; absent for the whole record. */
+  /** The undo record that this part was split from; absent for the complete record. */
   whole?: string
   /** When the undo record expires. Milliseconds since 1970. */
   until: number

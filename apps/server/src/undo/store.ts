@@ -209,7 +209,7 @@ export async function deleteExpiredUndoRecords(tx: Tx, now: number, max = 2000):
   return false
 }
 
-/** Returns the undo record with this id, whoever opened it, expired or not. */
+/** Returns the undo record with this id, opened by any person, expired or not. */
 export async function readUndoRecord(tx: Tx, id: string): Promise<UndoRow | undefined> {
   return tx.selectFrom('undo_records').selectAll().where('id', '=', id).executeTakeFirst()
 }

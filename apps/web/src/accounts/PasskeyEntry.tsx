@@ -16,7 +16,7 @@ const { passkeys: texts, profile } = accountsTexts
 
 type Passkey = AuthOutput<typeof listPasskeys>['passkeys'][number]
 
-/** A passkey, with inline forms to rename or remove it. */
+/** Shows a passkey, with inline forms to rename or remove it. */
 export function PasskeyEntry({
   passkey,
   state,

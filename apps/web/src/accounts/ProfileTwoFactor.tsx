@@ -49,7 +49,7 @@ export function ProfileTwoFactor({ state }: { state: ProfileState }) {
   )
   const begin = async (password: string) =>
     setStep({ name: 'setUp', ...(await callAuth(createTwoFactorSecret, { password })) })
-  // After a recent sign-in no password is required, so the first step starts at once.
+  // After a recent sign-in no password is required, so the first step starts immediately.
   const start = () => {
     const askForPassword = () => setStep({ name: 'begin' })
     if (state.fresh) begin('').catch(askForPassword)

@@ -37,7 +37,7 @@ export function hasNotice(name: Notice): boolean {
 }
 
 /**
- * The token of an emailed link, or ''. It is removed from the address at once, so that no history entry or
+ * The token of an emailed link, or ''. It is removed from the address immediately, so that no history entry or
  * later request contains it.
  */
 export const emailToken = takeToken()

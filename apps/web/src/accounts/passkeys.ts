@@ -37,7 +37,7 @@ export async function createPasskey(name: string, password: string): Promise<voi
   await callAuth(addPasskey, { name, response: toResponse<typeof addPasskey>(created) })
 }
 
-/** Returns the browser's response as the call takes it. It has more fields, which the server ignores. */
+/** Returns the browser's response as the input of the call. Its other fields are ignored by the server. */
 function toResponse<Op extends typeof addPasskey | typeof signInOperation>(credential: Credential | null) {
   return (credential as PublicKeyCredential).toJSON() as AuthInput<Op>['response']
 }
@@ -59,7 +59,7 @@ export async function requestPasskeyOptions(): Promise<PublicKeyCredentialReques
 
 /**
  * Signs in with the passkey that the user selects.
- * @param isAutofill true to wait in the autofill list of the email field instead of prompting at once
+ * @param isAutofill true to wait in the autofill list of the email field instead of prompting immediately
  * @param signal ends the wait
  * @throws PasskeyCancelledError, AccountsError
  */

@@ -53,7 +53,7 @@ function formatWait(seconds: number): string {
   return seconds < 90 ? inSeconds(Math.max(1, seconds)) : minutes(Math.ceil(seconds / 60))
 }
 
-/** For a field that only the server can validate. */
+/** Accepts any value, for a field that only the server can validate. */
 export const noCheck = (): undefined => undefined
 
 /** Validate a field before sending; return the error or undefined. */

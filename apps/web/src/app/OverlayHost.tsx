@@ -20,7 +20,10 @@ export function preloadPalette(): void {
   void import('./overlays.tsx').then(({ Palette }) => Palette.preload()).catch(() => undefined)
 }
 
-/** Preloads the palette, the forms, uploads and the outbox dialog, so that they open at once and without a connection. */
+/**
+ * Preloads the palette, the forms, uploads and the outbox dialog, so that they open immediately and without a
+ * connection.
+ */
 export function preloadForms(): void {
   preloadPalette()
   preloadUploads()
@@ -48,7 +51,7 @@ export function OverlayHost() {
   ) : null
 }
 
-/** Shows a toast when a dialog fails or its code cannot be loaded. The page stays as it is. */
+/** Shows a toast when a dialog fails or its code cannot be loaded. The page is not changed. */
 class OverlayBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -4,7 +4,7 @@ import { closeOverlay, overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { registry } from './overlays.tsx'
 
-/** Renders the open dialogs on top of each other. It is loaded with the first dialog. */
+/** Renders the open dialogs on top of each other. Its code is loaded with the first dialog. */
 export default function OverlayStack() {
   const open = useStore(overlays)
   useHotkeys({

@@ -18,7 +18,7 @@ import { AppRoutes } from './routes.tsx'
 
 refreshOnReconnect()
 reopenAnswers()
-// With the bar, so that a sound never plays without it.
+// Loaded with the bar, so that audio never plays without it.
 provideSoundEngine(async () => {
   const [engine] = await Promise.all([
     import('../features/files/sound/engine.ts'),

@@ -3,7 +3,7 @@ import type { OverlayName, Overlays } from '../lib/overlay.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { preloadable } from './preloadable.tsx'
 
-/** The palette opens at once where its code is preloaded. */
+/** The palette opens immediately when its code is preloaded. */
 export const Palette = preloadable(() => import('../features/search/palette/Palette.tsx'))
 
 /** The prop that every dialog receives besides its own. */

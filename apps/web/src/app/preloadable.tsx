@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * Returns a component that loads its code when it is rendered or preloaded. After `preload` it renders at once: a lazy
- * component shows its fallback first, and React replaces a fallback only after a pause.
+ * Returns a component that loads its code when it is rendered or preloaded. After `preload` it renders immediately:
+ * a lazy component shows its fallback first, and React replaces a fallback only after a pause.
  */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -37,8 +37,8 @@ const LinkPlayer = lazy(() => import('../features/files/players/LinkPlayer.tsx')
 const renderPlayer = (link: Link) => <LinkPlayer link={link} />
 
 /**
- * The address of the list from which a link was opened. While it is in the router state, the list stays
- * rendered below the link's page.
+ * The address of the list from which a link was opened. While it is in the router state, the list remains rendered
+ * below the link's page.
  */
 interface OverlayState {
   over?: Pick<Location, 'pathname' | 'search'>

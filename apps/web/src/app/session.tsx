@@ -47,7 +47,7 @@ export function SessionManager() {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // Several calls may be refused at once; one toast is enough.
+        // Several calls may be refused at the same time; one toast is enough.
         if (token.get() === null) return
         endedAt = Date.now()
         forgetSession()
@@ -71,7 +71,7 @@ export function RequireSession() {
     )
     return () => clearTimeout(timer)
   }, [bearer, isDeleted, pathname, search])
-  // The dialog that says so covers the page.
+  // The dialog with the message covers the page.
   if (isDeleted)
     return (
       <main>

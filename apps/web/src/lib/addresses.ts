@@ -5,7 +5,7 @@ export function formatHost(address: string): string {
 
 /**
  * Returns an address that is safe in an `href`; undefined where the scheme is not http or https. Imported or
- * API-created links may contain `javascript:` or `data:`, which must never run here.
+ * API-created links may contain `javascript:` or `data:`, which must never be executed.
  */
 export function safeHref(address: string): string | undefined {
   const url = parse(address)

@@ -33,7 +33,7 @@ export function reportUnreachable(): void {
   void check()
 }
 
-/** Checks at once whether the server is reachable, without waiting for the next poll. */
+/** Checks immediately whether the server is reachable, without waiting for the next poll. */
 export function checkNow(): void {
   if (connection.get() === 'up') return reportUnreachable()
   pause = minPause

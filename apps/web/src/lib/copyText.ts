@@ -1,16 +1,16 @@
 import { toast } from './toasts.ts'
 
-/** What the notification of a copied text says. */
+/** The texts of the notification of a copied text. */
 interface CopyTexts {
   copied: string
   copyFailed: string
   /** A second line when copying failed. */
   failedLine?: string
-  /** How long the notification of the copied text stays, in milliseconds. */
+  /** How long the notification of the copied text is shown, in milliseconds. */
   duration?: number
 }
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard, and shows a notification. */
 export async function copyText(
   text: string,
   { copied, copyFailed, failedLine, duration }: CopyTexts,

@@ -44,7 +44,7 @@ export function formatLongDate(time: number): string {
 
 const agoFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-/** Beyond this age a date says more than a number of days. */
+/** Beyond this age a date is shown instead of a number of days. */
 const daysAgo = 30
 
 /**

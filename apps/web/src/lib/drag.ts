@@ -43,7 +43,7 @@ export function countDragged({ links, collections, every, files }: Drag): number
   return files?.types.length ?? every?.count ?? links.length + collections.length
 }
 
-/** Why a drag may not be dropped into a collection: no write access, inside itself, or it is there already. */
+/** Why a drag may not be dropped into a collection: no write access, inside itself, or it is already in it. */
 export type DropProblem = 'readOnly' | 'inside' | 'same'
 
 /** Returns why a drag may not be dropped into a collection; undefined where it may. */
@@ -59,7 +59,7 @@ function findDropProblem(dragged: Drag, target: DropTarget): DropProblem | undef
 }
 
 /**
- * Returns the handlers of a draggable element. `getContent` returns what is dragged: the item itself or the
+ * Returns the handlers of a draggable element. `getContent` returns the dragged items: the item itself or the
  * selection.
  */
 export function useDragSource(getContent: () => DragContent | null) {
@@ -77,7 +77,7 @@ export function useDragSource(getContent: () => DragContent | null) {
       const emptyImage = document.createElement('canvas')
       event.dataTransfer.setDragImage(emptyImage, 0, 0)
       const { clientX: x, clientY: y } = event
-      // Chromium ends the drag at once when the page changes inside dragstart.
+      // Chromium ends the drag immediately when the page changes inside dragstart.
       setTimeout(() => drag.set({ ...content, x, y, over: null }))
     },
     onDragEnd: () => drag.set(null),

@@ -2,8 +2,8 @@
 const maxWait = 10_000
 
 /**
- * Focuses the main control of a row. A distant row is rendered only after the scroll, and its page may still be loading, so
- * it tries in each frame until the row is there, or the focus has moved elsewhere.
+ * Focuses the main control of a row. A distant row is rendered only after the scroll, and its page may still be
+ * loading, so it retries in each frame until the row is rendered, or the focus has moved elsewhere.
  * @param list contains rows with `data-place` and a control with `data-main`
  */
 export function focusWhenRendered(list: HTMLElement, index: number): void {

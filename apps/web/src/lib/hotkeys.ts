@@ -11,7 +11,7 @@ function formatKey(event: KeyboardEvent): string {
   return [...parts, event.key.toLowerCase()].join('+')
 }
 
-/** Returns whether the user is typing into a field. Single letters then belong to the text. */
+/** Returns whether the user is typing into a field. Single characters then belong to the text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -19,7 +19,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Listens to keys on the whole page while the component is mounted. */
+/** Listens to keys on the entire page while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return

@@ -1,4 +1,4 @@
 import { isServerSettingOn } from './serverSetting.ts'
 
-/** Returns true if this server sends email. Without it nobody without an account can be invited. */
+/** Returns true if this server sends email. Otherwise people without an account cannot be invited. */
 export const isEmailSent = (): boolean => isServerSettingOn('email')

@@ -16,7 +16,7 @@ import { startDownload } from './startDownload.ts'
 
 /** How long an address is used, in milliseconds. The server's are valid for five minutes. */
 const useMs = 270_000
-/** When a decrypted file that was downloaded is forgotten, in milliseconds. */
+/** When the bytes of a downloaded decrypted file are released, in milliseconds. */
 const revokeMs = 60_000
 
 const addresses = new Map<string, { url: string; until: number }>()
@@ -44,10 +44,10 @@ export async function fetchBytes(
   signal: AbortSignal,
 ): Promise<Response> {
   const address = await readAddress(linkId, isExpired)
-  const whole = findDecrypted(findOpenFile(linkId)?.id ?? '')
-  if (!whole) return fetch(address, { headers: { range: `bytes=${begin}-${end - 1}` }, signal })
-  const headers = { 'content-range': `bytes ${begin}-${end - 1}/${whole.size}` }
-  return new Response(whole.slice(begin, end), { status: 206, headers })
+  const decrypted = findDecrypted(findOpenFile(linkId)?.id ?? '')
+  if (!decrypted) return fetch(address, { headers: { range: `bytes=${begin}-${end - 1}` }, signal })
+  const headers = { 'content-range': `bytes ${begin}-${end - 1}/${decrypted.size}` }
+  return new Response(decrypted.slice(begin, end), { status: 206, headers })
 }
 
 /** Returns the address of the stored bytes of the first file of a link. @throws as `readAddress` */
@@ -68,7 +68,7 @@ function requireOpen(linkId: string, index: number): OpenLinkFile | null {
   return open ?? null
 }
 
-/** Returns a name that ends as its type does: a member with the key may have given any. */
+/** Returns a name with the extension of its type, because a member with the key may have chosen any name. */
 function toSafeName({ name, type }: SealedFile): string {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return toMediaType({ name: `file.${extension}`, type: '' }) === type ? name : `${name}.${toExtension(type)}`

@@ -109,7 +109,7 @@ export interface Overlays {
   activity: { collection: { _id: string; name: string } }
   /** Explains how to get a plan on this server. */
   choosePlan: { plan: 'pro' | 'premium' }
-  /** `end`: at the end of the paid period; `now`: at once. */
+  /** `end`: at the end of the paid period; `now`: immediately. */
   cancelPlan: { timing: 'end' | 'now' }
   /** Creates or changes a webhook. */
   webhook: { webhook?: Webhook }
@@ -130,14 +130,14 @@ export interface Overlays {
     name: string
     total?: number | undefined
   }
-  /** Asks for the key of a collection. `kid`: the key that is needed; without it the present one. */
+  /** Asks for the key of a collection. `kid`: the key that is needed; without it the current one. */
   unlock: {
     collectionId: string
     kid?: string | undefined
     decrypts?: boolean
     onDone?: (() => void) | undefined
   }
-  /** Asks before a file replaces all saved keys. */
+  /** Asks for confirmation before a file replaces all saved keys. */
   replaceKeys: { records: KeyRecord[]; onReplace: () => void }
   uploadKeys: Record<string, never>
   importEncrypted: Record<string, never>
@@ -146,15 +146,15 @@ export interface Overlays {
   /** Replaces the key of a collection. */
   newCollectionKey: { saved: SavedKey }
   recoverySheet: { keys: readonly SavedKey[] }
-  /** Makes the person's key pair. `replaces`: the public key that it replaces. */
+  /** Creates the person's key pair. `replaces`: the public key that it replaces. */
   makeKeyPair: { replaces?: string; onMade?: (pair: KeyPair) => void }
   /** Asks for the passphrase of the person's key pair. */
   openKeyPair: { onOpened: (pair: KeyPair) => void }
-  /** Chooses which keys a passkey opens. */
+  /** Selects which keys a passkey opens. */
   passkeyKeys: { credentialId: string; name: string }
   /** Lists who has the key of a collection. */
   memberKeys: { collectionId: string; name: string }
-  /** Shows what two people compare. `giving`: the owner gives the key afterwards. */
+  /** Shows what two people compare. `giving`: the owner then gives the key. */
   compareKeys: {
     collection: { _id: string; name: string }
     own: { id: string; publicKey: string }
@@ -199,7 +199,7 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   const previous = previousFocus.get(key)
   previousFocus.delete(key)
   requestAnimationFrame(() => {
-    // A dialog that was opened since takes the focus itself.
+    // A dialog that was opened since sets the focus itself.
     if (overlays.get().some(open => open.key > key)) return
     const free = document.activeElement === null || document.activeElement === document.body
     if (!free || !(previous instanceof HTMLElement)) return
@@ -208,7 +208,7 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   })
 }
 
-/** Focuses the dialog around an element that is about to go away, or the page. */
+/** Focuses the dialog around an element that is about to be removed, or the page. */
 export function focusAround(element: Element): void {
   const dialog = element.closest<HTMLElement>('[role=dialog]')
   if (dialog) dialog.focus({ preventScroll: true })

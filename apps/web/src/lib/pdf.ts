@@ -8,7 +8,7 @@ import { dismissToast, toast } from './toasts.ts'
 /** Returns true if this server makes PDF files. */
 export const isPdfAvailable = (): boolean => isServerSettingOn('pdf')
 
-/** How long the notification stays when the server does not answer, in milliseconds. */
+/** How long the notification is shown when the server does not respond, in milliseconds. */
 const maxMs = 120_000
 
 /** Makes a PDF of a page and downloads it, and shows why that is impossible. */
@@ -17,7 +17,7 @@ export async function downloadPdf(url: string): Promise<void> {
   try {
     const { data } = await client.call(urlToPdf, { url })
     startDownload(data)
-    // In place of the first one: the browser downloads now, and a small PDF would let it flash.
+    // Replaces the first notification, which would only flash for a small PDF: the browser downloads now.
     toast({ tone: 'info', title: pdfTexts.downloading })
   } catch (error) {
     dismissToast(shown)

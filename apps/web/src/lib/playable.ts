@@ -3,7 +3,7 @@ import { isSoundFile } from '@nestmark/core/embeds/soundFile'
 import { documentType } from '@nestmark/core/media/mediaTypes'
 import { safeHref } from './addresses.ts'
 
-/** What the page can show of a link itself, without the player of another site. */
+/** The media that the page can show itself, without the player of another site. */
 export interface Playable {
   kind: 'picture' | 'video' | 'sound' | 'document'
   /** The address of a file on another site; undefined for an uploaded file, whose address the server gives. */
@@ -16,7 +16,7 @@ const kinds: Record<string, Playable['kind']> = {
   audio: 'sound',
 }
 
-/** The codes of `linkVideoType` for video files: 2 mp4, 3 3gp, 4 webm. A smaller one is a video site. */
+/** The codes of `linkVideoType` for video files: 2 mp4, 3 3gp, 4 webm. Smaller codes are video sites. */
 const firstVideoFile = 2
 
 /** Returns how the page shows a link itself; null for links that are locked or not a media file. */

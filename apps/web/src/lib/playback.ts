@@ -1,7 +1,7 @@
 import { stored } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** How a user plays sounds and videos on this device. */
+/** The playback settings for audio and video on this device. */
 export interface PlaybackSettings {
   /** From 0 to 1. */
   volume: number
@@ -20,7 +20,7 @@ function readSettings(): PlaybackSettings {
 
 export const playbackSettings = createStore(readSettings())
 
-/** Changes how sounds and videos play from now on, and keeps it on this device. */
+/** Changes the playback settings, and stores them on this device. */
 export function changePlayback(part: Partial<PlaybackSettings>): void {
   playbackSettings.set(now => ({ ...now, ...part }))
   stored.write('playback', playbackSettings.get())
@@ -35,7 +35,7 @@ export function stepRate(rate: number, step: 1 | -1): number {
 
 let pauseCurrent: (() => void) | undefined
 
-/** Pauses what plays on the page, so that only one sound or video is heard. */
+/** Pauses other media on the page, so that only one audio or video file plays. */
 export function takeOverPlayback(pause: () => void): void {
   if (pauseCurrent !== pause) pauseCurrent?.()
   pauseCurrent = pause

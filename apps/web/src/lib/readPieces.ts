@@ -1,4 +1,4 @@
-/** Reads a stream piece by piece; not every browser iterates over one. Who stops early cancels it. */
+/** Reads a stream in chunks, because not every browser can iterate over one. Stopping early cancels the stream. */
 export async function* readPieces<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
   const reader = stream.getReader()
   try {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 
 /**
- * The selection of one list. It contains the items themselves, so that they stay selected when they are
- * scrolled out of view.
+ * The selection of one list. It contains the items themselves, so that they remain selected when they are scrolled
+ * out of view.
  */
 export interface Selection<T extends { _id: string }> {
   /** Select mode is on: every card shows its checkbox. */
@@ -16,7 +16,7 @@ export interface Selection<T extends { _id: string }> {
   count(total: number): number
   start(): void
   toggle(item: T): void
-  /** Adds several items at once. */
+  /** Adds several items in one update. */
   selectMany(items: Iterable<T>): void
   /** Selects all items, loaded or not. */
   selectAll(): void

@@ -32,8 +32,8 @@ async function register(): Promise<void> {
       try {
         await registration.update()
       } catch {
-        // Offline or the server is unreachable: the next check follows. Where something blocks workers, there
-        // is no registration.
+        // Offline or the server is unreachable: the next check follows. Where workers are blocked, there is no
+        // registration.
       }
     }
     onReconnect(() => void checkForUpdate())

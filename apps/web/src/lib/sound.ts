@@ -3,29 +3,29 @@ import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { createStore, useStoreSelector } from './store.ts'
 import { toast } from './toasts.ts'
 
-/** The sound that the page plays. There is one at a time. */
+/** The audio that the page plays, one file at a time. */
 export interface SoundState {
   link: Link
   status: 'playing' | 'waiting' | 'paused'
-  /** Why it does not play, as a sentence. */
+  /** Why it does not play, as a message. */
   problem: string | null
   /** In seconds. */
   duration: number | undefined
-  /** The sounds that were chosen to play next, before those of the collection. */
+  /** The audio links that were chosen to play next, before those of the collection. */
   queue: readonly Link[]
-  /** Its place among the sounds of its collection; null until it is known. */
+  /** Its position among the audio links of its collection; null until it is known. */
   place: { index: number; total: number } | null
 }
 
 export const sound = createStore<SoundState | null>(null)
-/** The position in the current sound in seconds. Separate, because it changes all the time. */
+/** The position in the current audio in seconds. A separate store, because it changes continuously. */
 export const soundPosition = createStore(0)
 
-/** What the player of the page can do. */
+/** The commands of the player of the page. */
 export interface SoundEngine {
-  /** Plays a sound from its beginning, or goes on with the current one. */
+  /** Plays an audio link from its beginning, or continues the current one. */
   play(link: Link): void
-  /** Shows a sound that a reload interrupted, paused at its position in seconds. */
+  /** Shows an audio link that a reload interrupted, paused at its position in seconds. */
   restore(link: Link, position: number): void
   toggle(): void
   pause(): void
@@ -46,15 +46,15 @@ export interface SoundEngine {
 
 let load: (() => Promise<SoundEngine>) | undefined
 let loaded: Promise<SoundEngine> | undefined
-/** Created in the click that starts the first sound: some browsers let only such an element play later. */
+/** Created in the click handler that starts the first audio: some browsers allow playback only for such an element. */
 let element: HTMLAudioElement | undefined
 
-/** Sets how the player is loaded. Its code is loaded with the first sound. */
+/** Sets the function that loads the player. Its code is loaded with the first audio. */
 export function provideSoundEngine(loader: () => Promise<SoundEngine>): void {
   load = loader
 }
 
-/** Returns the only sound element of the page. */
+/** Returns the only audio element of the page. */
 export function getSoundElement(): HTMLAudioElement {
   if (!element) {
     element = document.createElement('audio')
@@ -76,7 +76,7 @@ export function withSoundEngine(run: (engine: SoundEngine) => void): void {
   })
 }
 
-/** Loads the code of the player, so that the first sound plays at once. */
+/** Loads the code of the player, so that the first audio starts without a delay. */
 export function preloadSoundEngine(): void {
   loaded ??= load?.()
   loaded?.catch(() => {
@@ -84,13 +84,13 @@ export function preloadSoundEngine(): void {
   })
 }
 
-/** Plays a sound, or pauses it where it plays. */
+/** Plays an audio link, or pauses it when it is playing. */
 export function toggleSound(link: Link): void {
   const isCurrent = sound.get()?.link._id === link._id
   withSoundEngine(engine => (isCurrent ? engine.toggle() : engine.play(link)))
 }
 
-/** Returns whether a link is the current sound, and its status; null where it is another. */
+/** Returns the status of a link when it is the current audio; else null. */
 export function useSoundStatus(id: string): SoundState['status'] | null {
   return useStoreSelector(sound, now => (now?.link._id === id ? now.status : null))
 }

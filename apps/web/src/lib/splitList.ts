@@ -1,5 +1,5 @@
 /**
- * Splits a list into parts of a bounded size, in order. An item that is larger than the bound is a part of its own.
+ * Splits a list into parts of a bounded size, in order. An item that is larger than the bound is a separate part.
  * @param sizeOf returns the size of an item
  */
 export function splitList<Item>(
@@ -8,15 +8,15 @@ export function splitList<Item>(
   { maxSize, maxCount = Infinity }: { maxSize: number; maxCount?: number },
 ): Item[][] {
   const parts: Item[][] = []
-  let room = 0
+  let left = 0
   for (const item of items) {
     const size = sizeOf(item)
-    if (parts.length === 0 || size > room || parts.at(-1)?.length === maxCount) {
+    if (parts.length === 0 || size > left || parts.at(-1)?.length === maxCount) {
       parts.push([])
-      room = maxSize
+      left = maxSize
     }
     parts.at(-1)?.push(item)
-    room -= size
+    left -= size
   }
   return parts
 }

@@ -33,7 +33,7 @@ export type StoredKey =
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
- * answers, the scroll positions, and the sound that plays.
+ * answers, the scroll positions, and the current audio.
  */
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
 

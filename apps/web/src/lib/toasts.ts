@@ -34,7 +34,7 @@ interface ToastOptions extends Partial<Omit<Toast, 'id'>> {
   undo?: (() => void) | undefined
 }
 
-/** The last change of this page that can be undone, also after its toast went away. */
+/** The last change of this page that can be undone, also after its toast was closed. */
 let lastUndo: { toastId: number; run: () => void } | undefined
 
 /**

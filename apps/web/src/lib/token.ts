@@ -1,7 +1,7 @@
 import { stored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Values that stand for an ended session in storage. */
+/** The stored values that mark an ended session. */
 const invalidTokens = new Set(['', 'undefined', 'null', 'Token Expired!'])
 
 function read(): string | null {
@@ -41,7 +41,7 @@ export const token = {
 }
 
 /**
- * Returns a hash that identifies the current session; null when nobody is signed in. Stored data of another
+ * Returns a hash that identifies the current session; null when no user is signed in. Stored data of another
  * session is recognised by it.
  */
 export function hashSession(): string | null {

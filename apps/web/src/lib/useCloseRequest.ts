@@ -27,7 +27,7 @@ export function useCloseRequest(onRequest: () => void): void {
     }
     const onClose = () => {
       request()
-      // A watcher serves one request. The part may stay open, such as a dialog that returns to its previous step.
+      // A watcher serves one request. The part may remain open, such as a dialog that returns to its previous step.
       watch()
     }
     watch()

@@ -1,12 +1,12 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useStableCallback } from './useStableCallback.ts'
 
-/** How long a finger rests until it counts as a long press, in milliseconds, and how far it may move, in pixels. */
+/** The minimum duration of a long press, in milliseconds, and the maximum movement, in pixels. */
 const [longPressMs, tolerance] = [450, 10]
 
 /**
  * Returns the handlers of an element that reacts to a long press with a finger or pen. The press then neither opens
- * the element, nor its context menu, nor starts a drag. Buttons and fields inside keep their own presses.
+ * the element, nor its context menu, nor starts a drag. Buttons and fields inside handle their own presses.
  */
 export function useLongPress(onLongPress: () => unknown) {
   const run = useStableCallback(onLongPress)

@@ -23,7 +23,7 @@ function computeRange(top: number, bottom: number, { count, height, overscan }: 
 }
 
 /**
- * The visible range in pixels from the beginning of the list, rounded to whole rows, so that a small scroll
+ * The visible range in pixels from the beginning of the list, rounded to complete rows, so that a small scroll
  * causes no render.
  */
 export interface ViewRange {
@@ -78,7 +78,7 @@ export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
 }
 
 /**
- * Returns the rows to render of a list with equal row heights in a page that scrolls as a whole.
+ * Returns the rows to render of a list with equal row heights in a page that scrolls entirely.
  * @param listTop the offset of the list in the page, in pixels
  * @param covered the heights that are covered at the top and the bottom of the window, in pixels
  */

@@ -21,11 +21,11 @@ export interface WorkerTasks<All extends Tasks> {
     name: Name,
     ...input: Parameters<TaskOf<All, Name>>
   ): ReturnType<TaskOf<All, Name>>
-  /** Ends the worker with everything in its memory. Running tasks fail. */
+  /** Terminates the worker and so erases its memory. Running tasks fail. */
   end(): void
 }
 
-/** Runs tasks in a worker, one after the other. The worker says only that a task failed, never why. */
+/** Runs tasks in a worker, one after the other. The worker reports only that a task failed, never why. */
 export function createWorkerTasks<All extends Tasks>(
   start: () => Worker,
   toError: () => Error,
@@ -63,7 +63,7 @@ export function createWorkerTasks<All extends Tasks>(
   }
 }
 
-/** Answers the messages of `createWorkerTasks`, in a worker. */
+/** Handles the messages of `createWorkerTasks`, in a worker. */
 export function answerTasks<All extends Tasks>(
   worker: { addEventListener: Worker['addEventListener']; postMessage: (message: unknown) => void },
   tasks: All,

@@ -101,8 +101,8 @@ export function CollectionHead({
 }
 
 /**
- * Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. The text
- * takes its line before the list is loaded.
+ * Returns the number of links as text. A filter does not change the collection's own count, so it is shown too. The
+ * text has its line before the list is loaded.
  */
 function formatLinkCount(
   shown: number | undefined,
@@ -175,7 +175,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
   )
 }
 
-/** Returns whether everybody can open a collection, also through one above it. */
+/** Returns whether everyone can open a collection, also through one above it. */
 function useIsPublic(folder: Collection): boolean {
   const { index } = useTree()
   const isOwnPublic = folder.role === 'public' || folder.read === 3

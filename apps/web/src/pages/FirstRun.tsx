@@ -24,7 +24,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import css from './FirstRun.module.css'
 import { FirstRunLink } from './FirstRunLink.tsx'
 
-/** How much of a name the greeting has room for, in characters. */
+/** The maximum length of a name in the greeting, in characters. */
 const maxName = 24
 
 /**

@@ -22,7 +22,7 @@ import { fieldCss } from '../ui/Field.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import css from './FirstRun.module.css'
 
-/** A field that saves an address at once, or other text as a note, and shows what it saved with an undo button. */
+/** A field that saves an address immediately, or other text as a note, and shows the saved link with an undo button. */
 export function FirstRunLink({ isDone }: { isDone: boolean }) {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)

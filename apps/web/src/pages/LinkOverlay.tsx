@@ -101,7 +101,7 @@ function NeighbourButtons({ id }: { id: string }) {
     void goTo(next)
   }
   useHotkeys({ arrowleft: onKey(index - 1), arrowright: onKey(index + 1) })
-  // A list of one link has no neighbours.
+  // A list of one link has no previous and next link.
   if (index < 0 || (list?.total() ?? 0) < 2) return null
   // A disabled button would lose the focus, and with it the keys.
   return (
@@ -126,7 +126,7 @@ function NeighbourButtons({ id }: { id: string }) {
   )
 }
 
-/** Focuses the card of the link after the overlay is closed: the last one, after going to neighbours. */
+/** Focuses the card of the link after the overlay is closed: after navigation to other links, that of the last one. */
 function useFocusCardAfterClose(id: string): void {
   const latestId = useRef(id)
   useEffect(() => {

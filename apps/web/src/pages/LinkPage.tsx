@@ -40,7 +40,7 @@ export default function LinkPage() {
   )
 }
 
-/** The phone's header on a link: the way back to its collection. */
+/** The phone's header on a link, with a link back to its collection. */
 function LinkPhoneBar({ link }: { link: LinkShape }) {
   const rootId = useMe()?.root_folder
   const isInCollection = link.parent !== '' && link.parent !== rootId && link.parent_name !== undefined

@@ -10,7 +10,7 @@ import { useLink } from '../features/links/detail/singleLinkData.ts'
 import { getFailureTitle, SingleLinkFailure } from '../features/links/detail/SingleLinkStates.tsx'
 import { useRecordLinkVisit } from './useRecordVisit.ts'
 
-/** The link of a page that takes the whole window, or its loading or error state. */
+/** The link of a page that fills the window, or its loading or error state. */
 export function LinkWindow({
   id,
   children,
@@ -31,7 +31,7 @@ export function LinkWindow({
     )
   if (!link) return <PageLoading />
   const close = () => {
-    // Back to where it was opened; to the link for a page that was opened by its address.
+    // Returns to the previous page; to the link for a page that was opened by its address.
     if ((state as { isInside?: boolean } | null)?.isInside) void navigate(-1)
     else void navigate(`/l/${id}`, { replace: true })
   }

@@ -7,7 +7,7 @@ import { LinkWindow } from './LinkWindow.tsx'
 
 const PdfView = lazy(() => import('../features/files/pdf/PdfView.tsx'))
 
-/** /l/{id}/pdf: the PDF file of a link over the whole window. */
+/** /l/{id}/pdf: the PDF file of a link over the entire window. */
 export default function PdfPage() {
   const id = cleanId(useParams().id)
   return (

@@ -57,7 +57,7 @@ export function PublicCollection({
   const signedIn = useToken() !== null
   const phone = usePhone()
   const subcollections = useSubcollections(folder._id)
-  // Only the public collections above this one: the dashboard is no place of theirs.
+  // Only the public collections above this one, because visitors have no dashboard.
   const crumbs = toBreadcrumb(breadcrumb).slice(1)
   const hasSubcollections = folder.folder_count > 0
   const isDeep = (summary?.collections ?? folder.folder_count) > folder.folder_count

@@ -17,7 +17,7 @@ import { LinkWindow } from './LinkWindow.tsx'
 
 const ReaderView = lazy(() => import('../features/copies/ReaderView.tsx'))
 
-/** /l/{id}/read: the article of the copy of a page, over the whole window. */
+/** /l/{id}/read: the article of the copy of a page, over the entire window. */
 export default function ReaderPage() {
   const id = cleanId(useParams().id)
   // Read beside the link.

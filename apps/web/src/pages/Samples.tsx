@@ -9,7 +9,7 @@ import { SectionHead } from '../ui/Section.tsx'
 import css from './Samples.module.css'
 
 interface Sample {
-  /** The name of its announcement: a removed sample stays away on every device. */
+  /** The name of its announcement: a removed sample is hidden on every device. */
   name: string
   title: string
   address: string

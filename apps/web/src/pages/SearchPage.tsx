@@ -81,7 +81,7 @@ function Results({ search }: { search: Search }) {
   const types = listSearchTypes(useMe())
   const index = useEncryptedIndex(readsTexts(search.type))
   const { links, folders, isLimited, hitCount, shown, isWaiting } = useSearch(search, index.kids)
-  // Texts, counts and actions belong to the visible results, not to a search without an answer yet.
+  // Texts, counts and actions belong to the visible results, not to a search without a response yet.
   const { input: q, type } = shown
   const set = useLinkSet(shown)
   const selection = useSelectionWithHits(JSON.stringify([set, isWaiting]), hitCount > 0 ? links : null)
@@ -143,7 +143,7 @@ function Results({ search }: { search: Search }) {
         <div {...staleProps}>{empty}</div>
       ) : (
         !onlyFolders && (
-          // Collections appear above it with the first answer: a new section does not jump.
+          // Collections appear above it with the first answer: a new section does not shift the page.
           <section key={links.total === undefined ? 'loading' : 'loaded'}>
             <LinksHead
               search={search}
@@ -200,7 +200,7 @@ function LinksHead({
 }) {
   const phone = usePhone()
   return (
-    // On the phone the line above has the count, and the tools have its room.
+    // On the phone the line above has the count, and the tools use its space.
     <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
       <div className={css.tools}>
         <SearchSort search={search} ranked={isRanked} />

@@ -31,7 +31,7 @@ export function SubcollectionSection({
   const phone = usePhone()
   const [sort, setSort] = useFolderSort()
   const { box, columns } = useColumns()
-  // A card of its own row would push the links down.
+  // A card in a separate row would push the links down.
   const isRowFull = columns > 0 && pages.total !== undefined && pages.total % columns === 0
   return (
     <section style={{ marginTop: 18 }}>

@@ -5,7 +5,7 @@ import { formatCollectionName, useUpdateCollection } from '../features/collectio
 import type { Refusal } from '../lib/api/client.ts'
 import { toast } from '../lib/toasts.ts'
 
-/** Renames a collection. The new name is returned at once, and the old one again after a failure. */
+/** Renames a collection. Returns the new name immediately, and the old one again after a failure. */
 export function useRenameCollection(folder: Collection) {
   const update = useUpdateCollection()
   const [pending, setPending] = useState<{ id: string; from: string; to: string }>()
@@ -16,7 +16,7 @@ export function useRenameCollection(folder: Collection) {
     const before = { name: current.name, desc: current.desc }
     const onError = (refusal: Refusal) => {
       setPending(undefined)
-      // After a conflict the user has read that the texts changed, and the next try replaces the newest name.
+      // After a conflict the user has seen that the texts changed, and the next try replaces the newest name.
       const newest =
         refusal.code === 'collections.changedElsewhere'
           ? (refusal.data as { folder: Collection }).folder
@@ -32,7 +32,7 @@ export function useRenameCollection(folder: Collection) {
   }
   return {
     name: isPending ? pending.to : formatCollectionName(folder),
-    /** Renames the collection; `before` is what the user saw. */
+    /** Renames the collection; `before` contains the displayed values. */
     rename: (name: string, before: Collection) => send(name, before),
   }
 }

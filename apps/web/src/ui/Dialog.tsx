@@ -23,7 +23,7 @@ export interface DialogProps {
   size?: DialogSize
   /** Without header and padding; only screen readers read the title. */
   bare?: boolean
-  /** Higher on the page; on phones the whole screen instead of a sheet. Its content scrolls itself. */
+  /** Higher on the page; on phones the entire screen instead of a sheet. Its content scrolls itself. */
   palette?: boolean
   /** Content of the header between title and close button; it does not scroll. */
   headerContent?: ReactNode
@@ -40,9 +40,9 @@ export interface DialogProps {
 }
 
 /**
- * A dialog; on phones a bottom sheet. A click outside closes it; `OverlayStack` closes the topmost with Esc. It traps
- * the focus. `data-autofocus` marks the first field. It is no native modal dialog, because that would make toasts
- * above it inert.
+ * A dialog; on phones a bottom sheet. A click outside closes it; `OverlayStack` closes the topmost with Esc. It
+ * traps the focus. `data-autofocus` marks the first field. It is not a native modal dialog, because that would make
+ * toasts above it inert.
  */
 export function Dialog({
   title,

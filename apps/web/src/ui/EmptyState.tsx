@@ -13,7 +13,7 @@ export function EmptyState({
   icon: Icon
   title: string
   line?: string
-  /** 1 where it is the whole page. */
+  /** 1 when it is the entire page. */
   level?: 1 | 2 | 3
   children?: ReactNode
 }) {

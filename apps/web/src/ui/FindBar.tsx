@@ -4,7 +4,10 @@ import { IconButton } from './Button.tsx'
 import css from './FindBar.module.css'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from './icons.ts'
 
-/** A field that finds words in a document, with the number of the current match. Enter and Shift+Enter go on. */
+/**
+ * A field that finds words in a document, with the number of the current match. Enter and Shift+Enter move to the
+ * next and previous match.
+ */
 export function FindBar({
   label,
   query,
@@ -24,7 +27,7 @@ export function FindBar({
   total: number
   /** There may be matches that are not counted yet. */
   isSearching?: boolean
-  /** The field takes the focus when it grows; 0: it does not yet. */
+  /** The field gets the focus when this number increases; initially 0. */
   focusRequest?: number
   onQuery: (query: string) => void
   onStep: (isBackward: boolean) => void

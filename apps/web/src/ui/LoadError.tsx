@@ -18,7 +18,7 @@ export function useLoadErrorTexts(
   error: Error,
 ): { title: string; line: string; isOffline: boolean } {
   const now = useStore(connection)
-  // The texts stay until the data arrives, which is shortly after the connection is back.
+  // The texts are shown until the data arrives, which is shortly after the connection is back.
   const [shownState, setShownState] = useState(now)
   if (now !== 'up' && now !== shownState) setShownState(now)
   if (shownState === 'up' || !isUnreachable(error)) return { title, line: error.message, isOffline: false }
@@ -44,7 +44,7 @@ export function LoadError({
 }: {
   title: string
   error: Error
-  /** 1 where it is the whole page. */
+  /** 1 when it is the entire page. */
   level?: 1 | 2 | 3
   onRetry: () => void
 }) {

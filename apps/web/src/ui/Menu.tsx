@@ -114,9 +114,9 @@ export function Menu({
 }
 
 /**
- * Returns the element that contains the open menu: never the trigger's own box, whose styles are for buttons
- * and would size or hide the menu. Inside a dialog or popover the menu stays in it; outside it would be
- * inert, or close it.
+ * Returns the element that contains the open menu: never the trigger's own box, whose styles are for buttons and
+ * would size or hide the menu. The menu of a dialog or popover is rendered inside it; outside it would be inert, or
+ * close it.
  */
 function findMenuHost(trigger: HTMLElement): Element {
   return trigger.closest('dialog, [role=dialog], [popover]') ?? document.body

@@ -12,7 +12,7 @@ export function MenuList({
   onDone: () => void
 }) {
   const tiles = phone ? entries.filter(isTile) : []
-  // One tile alone would fill the whole width.
+  // A single tile would fill the entire width.
   const rows = tiles.length > 1 ? entries.filter(entry => !isTile(entry)) : entries
   return (
     <>

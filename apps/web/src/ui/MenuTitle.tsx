@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './MenuTitle.module.css'
 
-/** Names what the actions of a menu apply to: in a sheet of the phone, which covers the item. */
+/** Shows the item of a menu, in the sheet of the phone, which covers the item. */
 export function MenuTitle({ title, line, picture }: { title: string; line?: string; picture?: ReactNode }) {
   return (
     <div className={css.box}>

@@ -14,7 +14,7 @@ export function Page({
   /** The title of the browser tab. */
   title: string | undefined
   depth?: number
-  /** Fills the whole width above the content. */
+  /** Fills the entire width above the content. */
   banner?: ReactNode
   /** The maximum width of the content in pixels. */
   width?: number

@@ -54,7 +54,7 @@ export function Popup({
   useCloseRequest(() => onClose(true))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    // The dialog below stays open.
+    // The dialog below remains open.
     event.preventDefault()
     event.stopPropagation()
     onClose(true)

@@ -16,7 +16,7 @@ export function SearchField({
   label: string
   value: string
   wide?: boolean
-  /** The user has opened it, so it receives the focus. */
+  /** True when the user has opened it, so that it receives the focus. */
   autoFocus?: boolean
   onChange: (value: string) => void
 }) {

@@ -10,7 +10,7 @@ export function SelectModeButton({
 }: {
   selection: { active: boolean; start: () => void; clear: () => void }
   disabled?: boolean
-  /** Without its text, where there is no room for it. */
+  /** Without its text, where there is no space for it. */
   iconOnly?: boolean
 }) {
   const label = active ? uiTexts.selecting : uiTexts.select

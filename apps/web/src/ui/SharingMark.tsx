@@ -15,7 +15,7 @@ function describeSharing({ isPublic, members, through }: Sharing): string {
   return through === null ? texts.sharedWith(members) : texts.sharedThrough(through)
 }
 
-/** How much of it is shown: an icon, with a word or number, or with the whole description. */
+/** The level of detail: an icon, with a word or number, or with the complete description. */
 type Detail = 'icon' | 'short' | 'full'
 
 /** Shows that a collection of the user is public or shared. */

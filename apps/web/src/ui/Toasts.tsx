@@ -94,7 +94,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
 }
 
 /**
- * Returns the focus to an open dialog when the toast that has it goes away. Without a dialog the page decides.
+ * Returns the focus to an open dialog when the focused toast closes. Without a dialog the page decides.
  * @returns the focus handler of the toast
  */
 function useReturnToDialog(): (event: FocusEvent<HTMLElement>) => void {

@@ -26,7 +26,7 @@ export function Tooltips() {
       element.textContent = text
       element.showPopover()
       position(element, target)
-      // What loads around the element may move it.
+      // Content that loads around the element may move it.
       const follow = () => {
         if (owner !== target || !target.isConnected) return
         position(element, target)

@@ -8,7 +8,7 @@ export interface VirtualRowsHandle {
 }
 
 /**
- * A virtual list of rows with equal heights in a page that scrolls as a whole.
+ * A virtual list of rows with equal heights in a page that scrolls entirely.
  * @param onVisibleRange receives the range of rendered rows, so that they can be read
  */
 export function VirtualRows({
@@ -32,7 +32,7 @@ export function VirtualRows({
 }) {
   const { box, top } = useListTop()
   const overscan = overscanRatio === undefined ? 4 : Math.ceil((overscanRatio * innerHeight) / height)
-  // A collection has a header of its own below the page's.
+  // A collection has a separate header below that of the page.
   const covered = { top: headerHeight + 76, bottom: 90 }
   const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, top, covered)
   useEffect(() => {

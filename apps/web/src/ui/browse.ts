@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useToken } from '../lib/token.ts'
 
-/** The addresses to which the tags and categories of links lead; null where they lead nowhere. */
+/** The targets of the tags and categories of links; null when they are not links. */
 export interface Browse {
   tag: (name: string) => string | null
   /** @param tag see, watch, explore, read, listen */
@@ -22,7 +22,7 @@ const library: Browse = { tag: tagPath, category: tag => `/search/?q=${tag}&type
 /** A visitor has no library to search. */
 const nothing: Browse = { tag: () => null, category: () => null }
 
-/** Returns where the tags and categories lead: by default to the search in the user's library. */
+/** Returns the targets of tags and categories: by default the search in the user's library. */
 export function useBrowse(): Browse {
   const given = use(BrowseContext)
   const signedIn = useToken() !== null

@@ -29,7 +29,7 @@ export const categoryLooks: readonly CategoryLook[] = categories.map(category =>
 
 const defaultLook = categoryLooks[2] as CategoryLook
 
-/** Returns the look of a category; an unknown one looks like a link. */
+/** Returns the icon and colour of a category; an unknown one has those of a link. */
 export function toCategoryLook(code: number): CategoryLook {
   return categoryLooks[code - 1] ?? defaultLook
 }

@@ -5,7 +5,7 @@ interface Point {
   y: number
 }
 
-/** Where the next menu of a trigger opens, instead of below the trigger. */
+/** The position of the next menu of a trigger, instead of below the trigger. */
 const points = new WeakMap<HTMLElement, Point>()
 
 /**

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 export function useElementWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLDivElement) => {
-    // Measured before the first paint, and then in the frame of each change: otherwise a busy browser first shows the
-    // layout of another width.
+    // Measured before the first paint, and then in the frame of each change: otherwise a slow browser first shows
+    // the layout for another width.
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => flushSync(() => setWidth(element.clientWidth)))
     observer.observe(element)

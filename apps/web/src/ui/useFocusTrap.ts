@@ -13,8 +13,8 @@ function findWantedFocus(dialog: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Focuses the first element of a dialog whose content is loading, and the wanted one when it arrives, unless the user has
- * done something since.
+ * Focuses the first element of a dialog whose content is loading, and the wanted one when it arrives, unless the
+ * user has interacted since.
  * @returns a function that ends the wait
  */
 function focusWhenLoaded(dialog: HTMLElement): () => void {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Measures the offset of a list in a page that scrolls as a whole, in pixels. Returns the ref of the list, too. */
+/** Measures the offset of a list in a page that scrolls entirely, in pixels. Also returns the ref of the list. */
 export function useListTop() {
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 let locks = 0
 
-/** Stops the page from scrolling while the component is mounted. The width of the scroll bar stays reserved. */
+/** Stops the page from scrolling while the component is mounted. The width of the scroll bar remains reserved. */
 export function useScrollLock(): void {
   useLayoutEffect(() => {
     const { style, clientWidth } = document.documentElement

@@ -9,9 +9,9 @@ const tolerance = 6
 const excluded = 'input, textarea, select, [role=slider], iframe, video, audio, [draggable=true]'
 
 /**
- * Makes a bottom sheet follow a finger downwards. It closes beyond 30 % of its height or after a flick, and springs back
- * otherwise. Content that can scroll up scrolls first.
- * @param enabled false where the panel is no bottom sheet
+ * Makes a bottom sheet follow a finger downwards. It closes beyond 30 % of its height or after a flick, and springs
+ * back otherwise. Content that can scroll up scrolls first.
+ * @param enabled false when the panel is not a bottom sheet
  */
 export function useSheetSwipe(
   panel: RefObject<HTMLElement | null>,
@@ -46,7 +46,7 @@ export function useSheetSwipe(
         isSwiping = true
         start = at(touch, event)
       }
-      // The content must not scroll along.
+      // The content must not scroll at the same time.
       if (event.cancelable) event.preventDefault()
       distance = Math.max(0, touch.clientY - start.y)
       sheet.style.transition = 'none'

@@ -14,12 +14,15 @@ export function escapeAttribute(text: string): string {
   return text.replaceAll('\0', '').replace(/[&<>"'\t-\r]/g, toReference)
 }
 
-/** Escapes a text like `escapeAttribute`. Leading and trailing blanks become references, so that parsers keep them. */
+/**
+ * Escapes a text like `escapeAttribute`. Leading and trailing blanks become references, so that parsers retain
+ * them.
+ */
 export function escapeTitle(text: string): string {
   return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\t-\r]/g, toReference))
 }
 
-/** Escapes a text like `escapeTitle`, but keeps line breaks and tabs inside, for a note of several lines. */
+/** Escapes a text like `escapeTitle`, but retains line breaks and tabs inside, for a note of several lines. */
 export function escapeNote(text: string): string {
   return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\r]/g, toReference))
 }

@@ -1,7 +1,7 @@
 import type { BookmarkEvent, ReadingEnd, ReadingOptions } from './events.ts'
 import { createBookmarkReader } from './reader.ts'
 
-/** Reads a whole text at once; a helper for the tests of this folder. */
+/** Reads an entire text in one call, for the tests of this folder. */
 export function readAll(text: string, options: ReadingOptions = {}): BookmarkEvent[] {
   const reader = createBookmarkReader(options)
   return [...reader.write(text), ...reader.end()]

@@ -4,7 +4,7 @@ import type { LinkRead } from './events.ts'
 import { readingEnd, outline, readAll } from './outline.ts'
 import { createBookmarkReader, readBookmarkFile } from './reader.ts'
 
-// Written by hand after the publicly known output of each program.
+// Written manually after the publicly known output of each program.
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.html`, import.meta.url), 'utf8')
 const links = (name: string): LinkRead[] => readAll(fixture(name)).filter(event => event.kind === 'link')
 
@@ -187,12 +187,12 @@ describe('chunks', () => {
 
   test.each(names)('I02 %s gives the same events for any chunk size', name => {
     const text = fixture(name)
-    const whole = readAll(text)
+    const inOneCall = readAll(text)
     for (const size of [1, 2, 3, 7, 64, 1000]) {
       const reader = createBookmarkReader()
       const events = []
       for (let at = 0; at < text.length; at += size) events.push(...reader.write(text.slice(at, at + size)))
-      expect([...events, ...reader.end()], `pieces of ${size}`).toEqual(whole)
+      expect([...events, ...reader.end()], `pieces of ${size}`).toEqual(inOneCall)
     }
   })
 

@@ -15,7 +15,7 @@ export type {
   SkippedRow,
 } from './events.ts'
 
-// Longer chunks are processed in parts, so that not all of their events are in memory at once.
+// Longer chunks are processed in parts, so that not all of their events are in memory at the same time.
 const maxChunkLength = 65_536
 
 /** Reads one file. Chunks may be split at any position; every chunk returns the events that it completes. */

@@ -59,7 +59,7 @@ export function readRow(
   }
 }
 
-/** Returns whether a row is a text of Shaarli, whose address is only its place there. */
+/** Returns whether a row is a text of Shaarli, whose address is only its page there. */
 function isShaarliNote({ href = '', private: isPrivate }: Attributes): boolean {
   return isPrivate !== undefined && /^(?:\?|\/shaare\/)[\w-]{6}$/.test(href.trim())
 }

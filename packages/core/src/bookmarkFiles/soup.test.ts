@@ -65,14 +65,14 @@ test('I02 I06 for any text, the reader does not throw, balances its folders and 
   fc.assert(
     fc.property(soup, fc.integer({ min: 1, max: 9 }), (parts, size) => {
       const text = parts.join('')
-      const whole = readAll(text)
+      const inOneCall = readAll(text)
       const reader = createBookmarkReader()
       const events: BookmarkEvent[] = []
       for (let at = 0; at < text.length; at += size) events.push(...reader.write(text.slice(at, at + size)))
-      expect([...events, ...reader.end()]).toEqual(whole)
+      expect([...events, ...reader.end()]).toEqual(inOneCall)
 
-      const count = (kind: BookmarkEvent['kind']) => whole.filter(event => event.kind === kind).length
-      const end = readingEnd(whole)
+      const count = (kind: BookmarkEvent['kind']) => inOneCall.filter(event => event.kind === kind).length
+      const end = readingEnd(inOneCall)
       expect(count('end')).toBe(1)
       expect(count('folder')).toBe(count('folderEnd'))
       expect([count('link'), count('folder'), count('leftOut'), count('bad')]).toEqual([
@@ -81,7 +81,7 @@ test('I02 I06 for any text, the reader does not throw, balances its folders and 
         end.leftOut,
         end.bad,
       ])
-      if (end.verdict !== 'read') expect(whole).toHaveLength(1)
+      if (end.verdict !== 'read') expect(inOneCall).toHaveLength(1)
     }),
     { numRuns: 1500 },
   )

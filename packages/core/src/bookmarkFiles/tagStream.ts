@@ -14,7 +14,7 @@ export type Attributes = Readonly<Record<string, string | undefined>>
 
 const none: Attributes = {}
 const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4'])
-// ICON and similar attributes contain whole pictures, so only the attributes that the reader uses are collected.
+// ICON and similar attributes contain entire pictures, so only the attributes that the reader uses are collected.
 const known = new Set(
   (
     'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private toread ' +
@@ -34,22 +34,22 @@ const elements = new Set(
   ).split(' '),
 )
 const maxValueLength = 300_000
-// How many characters before the current chunk stay available, for names and texts that cross a chunk boundary.
+// How many characters before the current chunk remain available, for names and texts that cross a chunk boundary.
 const maxLookBack = 4096
 /** Length of the longest name below, with its bracket and the character after it. */
 const maxRawTagLength = 11
-// With such an unescaped tag in a title, an HTML parser reads on to `</textarea>`, possibly to the end of the file.
-// Here the tag is text, and the following rows are not lost.
+// With such an unescaped tag in a title, an HTML parser continues to `</textarea>`, possibly to the end of the
+// file. Here the tag is text, and the following rows are not lost.
 const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext)[\s>/])/gi
 
 /**
- * Splits HTML into tags and texts, chunk by chunk. Keeps no tree and no stack, so that neither depth nor missing
+ * Splits HTML into tags and texts, chunk by chunk. Builds no tree and no stack, so that neither depth nor missing
  * closing tags use memory: a parser's stack grows with every `<p>` that a bookmark file leaves open.
  */
 export class TagStream {
   readonly #to: TagHandlers
   readonly #tokenizer: Tokenizer
-  #held = ''
+  #pending = ''
   #before = ''
   #piece = ''
   #pieceStart = 0
@@ -103,17 +103,17 @@ export class TagStream {
   }
 
   write(piece: string): void {
-    const whole = this.#held + piece
-    const bracket = whole.lastIndexOf('<')
+    const text = this.#pending + piece
+    const bracket = text.lastIndexOf('<')
     // The end of the chunk may cut the name of a raw tag.
-    const end = bracket >= 0 && bracket > whole.length - maxRawTagLength - 1 ? bracket : whole.length
-    this.#held = whole.slice(end)
-    this.#feed(whole.slice(0, end).replace(rawTag, '&lt;'))
+    const end = bracket >= 0 && bracket > text.length - maxRawTagLength - 1 ? bracket : text.length
+    this.#pending = text.slice(end)
+    this.#feed(text.slice(0, end).replace(rawTag, '&lt;'))
   }
 
   end(): void {
-    this.#feed(this.#held.replace(rawTag, '&lt;'))
-    this.#held = ''
+    this.#feed(this.#pending.replace(rawTag, '&lt;'))
+    this.#pending = ''
     this.#tokenizer.end()
   }
 

@@ -55,7 +55,7 @@ export class TextBuffer {
       start = position + 1
     }
     text += transform(value.slice(start, end))
-    // No database stores NUL characters, and no person types them.
+    // No database stores NUL characters, and users do not type them.
     return text.includes('\0') ? text.replaceAll('\0', '') : text
   }
 }

@@ -124,7 +124,7 @@ describe('I04 export and import are a round trip', () => {
     )
   })
 
-  test('I04 a note without an address keeps its category, and an empty title becomes the address', () => {
+  test('I04 the category of a note without an address is retained, and an empty title becomes the address', () => {
     const note = {
       ...bare,
       address: '',

@@ -6,7 +6,7 @@ import { writeTags } from './tags.ts'
 
 /**
  * Returns the header of a bookmark file, in the format that Chrome, Firefox and Safari read. Write it first, then
- * folders and links in order, then the footer; nothing needs to be held in memory.
+ * folders and links in order, then the footer; nothing needs to be buffered.
  * @param title title of the file
  */
 export function bookmarkFileHeader(title = 'Bookmarks'): string {
@@ -52,7 +52,7 @@ export function formatFolderEnd(depth = 0): string {
  * ignore, and only where it would otherwise be lost. An address with another scheme than http and https is written
  * as text (X04).
  * @param depth number of enclosing folders, 0 at the top level; used only for indentation
- * @param page where a note without an address can be read: other readers drop rows without one
+ * @param page the page of a note without an address: other readers drop rows without one
  */
 export function formatLink(item: BookmarkItem, depth = 0, page = ''): string {
   const isNote = item.address === '' && page !== ''

@@ -30,14 +30,14 @@ const styleAttributes = new Set([
 const picturesOfSvg = new Set(['image', 'feimage'])
 
 /**
- * Returns the attributes of an element that its copy has. None runs a script, and none needs anything from outside;
- * links to other pages are absolute.
+ * Returns the attributes that the copy of an element has. None runs a script or loads a resource; links to other
+ * pages are absolute.
  * @param css resolves addresses and finds pictures
  */
 export function copyAttributes({ name, attributes }: StartTag, css: CssOptions): [string, string][] {
   const copied: [string, string][] = []
   for (const [attribute, value] of attributes) {
-    // A form without a server keeps no secrets.
+    // Passwords and hidden values are useless in a form without a server.
     if (attribute === 'value' && name === 'input' && !buttons.has(attributes.get('type') ?? '')) continue
     const rewritten = rewriteAttribute(name, attribute, value, css)
     if (rewritten !== null) copied.push([attribute, rewritten])

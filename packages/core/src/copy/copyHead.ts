@@ -1,16 +1,19 @@
 import { escapeText } from './escape.ts'
 
 /**
- * The policy of a copy. It is in the file too, so that a downloaded copy is as inert as a served one: nothing runs, and
- * nothing is fetched.
+ * The policy of a copy. It is in the file too, so that a downloaded copy cannot run scripts or fetch resources
+ * either.
  */
 export const copyPolicy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
-/** The policy with which a copy is served: also inert when its address is opened directly, and framed by this server only. */
+/**
+ * The policy with which a copy is served: it also applies when its address is opened directly, and only this server
+ * may frame it.
+ */
 export const servedCopyPolicy = `sandbox; ${copyPolicy}; frame-ancestors 'self'`
 
 /**
- * Writes the beginning of a copy: what it is, the policy, and the charset.
+ * Writes the beginning of a copy: a description, the policy, and the charset.
  * @param doctype of the page, such as `DOCTYPE html`; it decides how browsers lay the page out
  */
 export function copyHead(source: { address: string; at: number }, doctype: string): string {

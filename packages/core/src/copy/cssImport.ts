@@ -68,7 +68,7 @@ function skipSpace(tokens: readonly CssToken[], from: number): number {
   return at
 }
 
-/** Returns the place of the bracket that ends a function; the number of tokens when it is missing. */
+/** Returns the index of the bracket that ends a function; the number of tokens when it is missing. */
 function endOfFunction(tokens: readonly CssToken[], from: number): number {
   let depth = 0
   for (let at = from; at < tokens.length; at++) {

@@ -19,8 +19,8 @@ export interface CssToken {
 export function spellOutUrl(css: string): string {
   if (!css.includes('\\')) return css
   return css.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|[^\r\n\f])/gi, (escape, hex?: string) => {
-    const letter = hex === undefined ? escape.slice(1) : String.fromCharCode(Number.parseInt(hex, 16))
-    return /^[url]$/i.test(letter) ? letter : escape
+    const character = hex === undefined ? escape.slice(1) : String.fromCharCode(Number.parseInt(hex, 16))
+    return /^[url]$/i.test(character) ? character : escape
   })
 }
 
@@ -72,7 +72,7 @@ const closing: ReadonlySet<number> = new Set([
   tokenTypes.RightSquareBracket,
 ])
 
-/** Returns the bracket that ends what a token opens. */
+/** Returns the bracket that closes the one of a token. */
 export const closerOf = (token: CssToken): string | undefined => closers.get(token.type)
 
 export const isCloser = (token: CssToken): boolean => closing.has(token.type)

@@ -10,7 +10,7 @@ export const removedWithContent: ReadonlySet<string> = new Set([
   'canvas',
 ])
 
-/** Elements that a copy does not contain; their content stays. */
+/** Elements that a copy does not contain; their content remains. */
 export const removedTags: ReadonlySet<string> = new Set([
   'base',
   'embed',
@@ -40,7 +40,7 @@ export const animations: ReadonlySet<string> = new Set([
   'set',
 ])
 
-/** Attributes that a copy does not contain: they load, send, run or focus something. */
+/** Attributes that a copy does not contain: they load resources, send data, run scripts or move the focus. */
 export const removedAttributes: ReadonlySet<string> = new Set([
   'action',
   'archive',
@@ -92,5 +92,5 @@ export const removedAttributes: ReadonlySet<string> = new Set([
   'xmlns',
 ])
 
-/** Names of elements and attributes that a copy writes. Others could be read in several ways. */
+/** Names of elements and attributes that a copy writes. Parsers could interpret other names differently. */
 export const plainName = /^[a-z][a-z0-9:._-]{0,99}$/

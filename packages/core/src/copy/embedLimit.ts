@@ -1,18 +1,18 @@
 import type { Resources } from './resources.ts'
 
-/** Maximum length of what a copy embeds, counted at each use, in UTF-16 code units. */
+/** Maximum total length of embedded resources, counted at each use, in UTF-16 code units. */
 const maxEmbedded = 40_000_000
 
 /**
- * Limits what a copy embeds, however often a page asks for it. Each style sheet is embedded once: a few sheets that
- * import each other several times would otherwise grow to any size.
+ * Limits the embedded resources of a copy, including repeated ones. Each style sheet is embedded once: a few sheets
+ * that import each other several times would otherwise grow to any size.
  */
 export function limitEmbedding(resources: Resources, max = maxEmbedded): Resources {
   const sheets = new Set<string>()
-  let room = max
+  let left = max
   const limit = (data: string | null) => {
-    if (data === null || data.length > room) return null
-    room -= data.length
+    if (data === null || data.length > left) return null
+    left -= data.length
     return data
   }
   return {

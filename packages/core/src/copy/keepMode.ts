@@ -1,13 +1,13 @@
-/** What is kept of a page: the whole page and its article, the article alone, or nothing. */
+/** The stored copies of a page: the full page and its article, the article only, or none. */
 export type KeepMode = 'full' | 'reader' | 'never'
 
 const order: readonly KeepMode[] = ['never', 'reader', 'full']
 
 /**
- * Returns what is kept of the page of a link: the choice for the link, otherwise the choice of its owner, but no more than
- * the server and the plan allow.
- * @param server what the operator allows
- * @param hasFullCopies whether the plan includes copies of whole pages
+ * Returns which copies of the page of a link are stored: the choice for the link, otherwise the choice of its
+ * owner, but no more than the server and the plan allow.
+ * @param server the maximum that the operator allows
+ * @param hasFullCopies whether the plan includes copies of full pages
  */
 export function chooseKeepMode(
   link: KeepMode | null,

@@ -2,21 +2,21 @@ import { type CopySource, writePageCopy } from './pageCopy.ts'
 import type { ResourceKind, Resources, StyleSheet, WantedResource } from './resources.ts'
 import { rewriteCss } from './rewriteCss.ts'
 
-/** Lists what the copy of a page wants to embed, each resource once, in the order of the page. */
+/** Lists the resources that the copy of a page embeds, each once, in the order of the page. */
 export function listResources(source: CopySource): WantedResource[] {
   const list = createList()
   writePageCopy(source, list.resources, () => undefined)
   return list.wanted
 }
 
-/** Lists what a style sheet wants to embed. */
+/** Lists the resources that a style sheet embeds. */
 export function listResourcesOfSheet({ css, address }: StyleSheet): WantedResource[] {
   const list = createList()
   rewriteCss(css, { address, resources: list.resources })
   return list.wanted
 }
 
-/** Creates resources that contain nothing and record what is asked for. */
+/** Creates empty resources that record the requested addresses. */
 function createList(): { wanted: WantedResource[]; resources: Resources } {
   const wanted: WantedResource[] = []
   const known = new Set<string>()

@@ -22,7 +22,7 @@ const pictureOf = (wanted: string) => pictures.findPicture(`https://site.example
 const wanted = (html: string) =>
   listResources({ html, address, at: 0 }).map(each => `${each.kind} ${each.address}`)
 
-test('a copy begins with its doctype, what it is, and a policy that forbids everything', () => {
+test('a copy begins with its doctype, a description, and a policy that forbids everything', () => {
   expect(copy('\n<!DOCTYPE html>\n<html lang="en"><title>A &amp; B</title><p>Hi')).toBe(
     '<!DOCTYPE html><!-- Copy of https://site.example/blog/page.html of 1970-01-01T00:00:00.000Z -->' +
       '<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" ' +
@@ -39,7 +39,7 @@ test('an address cannot end the comment', () => {
   expect(pieces.join('')).not.toContain('<script')
 })
 
-test('X02 scripts, handlers, refreshes, bases and the targets of forms are left out', () => {
+test('X02 scripts, handlers, refreshes, bases and the targets of forms are omitted', () => {
   const html = `<base href="/other/"><meta http-equiv="refresh" content="0;url=https://evil.example">
     <body onload="x()"><script>alert(1)</script><a href="javascript:alert(1)" onclick=x>a</a>
     <form action="https://evil.example" method=post><button formaction="javascript:x">b</button>
@@ -54,7 +54,7 @@ test('X02 scripts, handlers, refreshes, bases and the targets of forms are left 
   )
 })
 
-test('links become absolute, by the base of the page, and open beside the copy', () => {
+test('links become absolute, by the base of the page, and open in a new tab', () => {
   const link = (href: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">x</a>`
   expect(body('<a href="other?a=1&amp;b">x</a>')).toBe(link('https://site.example/blog/other?a=1&amp;b'))
   expect(body('<a href="https://user:pw@h.example/">x</a>')).toBe(link('https://h.example/'))
@@ -63,7 +63,7 @@ test('links become absolute, by the base of the page, and open beside the copy',
   expect(body('<base href="//cdn.example/a/"><a href="b">x</a>')).toBe(link('https://cdn.example/a/b'))
 })
 
-test('frames, films and sounds become links', () => {
+test('frames, videos and audio become links', () => {
   const link = (href: string, content = href) =>
     `<a href="${href}" target="_blank" rel="noopener noreferrer">${content}</a>`
   expect(body('<iframe src="//video.example/1" srcdoc="<script>x</script>"><p>no</p></iframe>after')).toBe(
@@ -119,7 +119,7 @@ test('wanted resources are listed once, in the order of the page', () => {
   ])
 })
 
-test('style sheets are embedded once, with their media, also those that a script switches on', () => {
+test('style sheets are embedded once, with their media, including those that a script enables', () => {
   const sheets = { findStyleSheet: (href: string) => ({ css: `/*${href}*/p{color:red}`, address: href }) }
   expect(body('<link rel=stylesheet href=a.css media=print><link rel=stylesheet href=a.css>', sheets)).toBe(
     '<style media="print">/**/p{color:red}</style>',
@@ -135,12 +135,12 @@ test('style sheets are embedded once, with their media, also those that a script
   ).toBe('<style>/**/p{color:red}</style>')
 })
 
-test('a copy embeds no more than its limit, however often a page asks', () => {
+test('a copy embeds no more than its limit, including repeated resources', () => {
   const large = { findPicture: () => `data:image/png;base64,${'A'.repeat(1_000_000)}` }
   expect(copy('<img src="a.png">'.repeat(1000), large).length).toBeLessThan(41_000_000)
 })
 
-test('a declared shadow root is kept', () => {
+test('a declared shadow root is copied', () => {
   expect(body('<x-y><template shadowrootmode="open"><p onclick=x>in</p></template></x-y>')).toBe(
     '<x-y><template shadowrootmode="open"><p>in</p></template></x-y>',
   )

@@ -24,9 +24,9 @@ export interface CopySource {
 }
 
 /**
- * Writes a copy of a page that needs nothing from outside and runs nothing: pictures, style sheets and fonts are
- * embedded, scripts and frames left out, links made absolute. Writes while it reads, without a tree.
- * @param resources finds what was fetched; `listResources` lists what the copy wants
+ * Writes a copy of a page that loads nothing and runs nothing: pictures, style sheets and fonts are embedded,
+ * scripts and frames omitted, links made absolute. Writes while it reads, without a tree.
+ * @param resources finds the fetched resources; `listResources` lists those that the copy embeds
  * @param write receives the copy piece by piece
  */
 export function writePageCopy(source: CopySource, resources: Resources, write: (text: string) => void): void {
@@ -48,11 +48,11 @@ class PageCopyWriter implements TokenHandlers {
   #hasHead = false
   #doctype = ''
   #hasBase = false
-  #foreign = 0
-  /** The element whose content is left out, and how many of its name are open. */
+  #foreignDepth = 0
+  /** The element whose content is omitted, and how many of its name are open. */
   #skipped: { name: string; depth: number } | null = null
   #style: { text: string; media: string } | null = null
-  /** The link in place of a film or sound, once its address is known. */
+  /** The link in place of a video or audio element, once its address is known. */
   #film: { name: string; poster: string | null; address: string | null } | null = null
   #sources: StartTag['attributes'][] = []
   #isInNoscript = false
@@ -72,7 +72,7 @@ class PageCopyWriter implements TokenHandlers {
   }
 
   isForeign(): boolean {
-    return this.#foreign > 0
+    return this.#foreignDepth > 0
   }
 
   declaration(text: string): void {
@@ -127,7 +127,7 @@ class PageCopyWriter implements TokenHandlers {
     }
     if (name === 'noscript') this.#isInNoscript = false
     if (this.#isInNoscript || unwrittenEnds.has(name)) return
-    if (name === 'svg' || name === 'math') this.#foreign = Math.max(0, this.#foreign - 1)
+    if (name === 'svg' || name === 'math') this.#foreignDepth = Math.max(0, this.#foreignDepth - 1)
     if (name === 'picture') this.#sources = []
     this.#writeEnd(renamed.get(name) ?? name)
   }
@@ -137,7 +137,7 @@ class PageCopyWriter implements TokenHandlers {
   }
 
   #isRemoved({ name, attributes }: StartTag): boolean {
-    // A declared shadow root has what the page shows.
+    // A declared shadow root contains visible content.
     if (name === 'template') return !attributes.has('shadowrootmode')
     return removedWithContent.has(name)
   }
@@ -159,7 +159,7 @@ class PageCopyWriter implements TokenHandlers {
     }
     if (removedTags.has(name)) return
     if (name === 'picture') this.#sources = []
-    if ((name === 'svg' || name === 'math') && !tag.isSelfClosing) this.#foreign++
+    if ((name === 'svg' || name === 'math') && !tag.isSelfClosing) this.#foreignDepth++
     this.#writeStart(renamed.get(name) ?? name, copyAttributes(tag, this.#css), tag)
   }
 
@@ -175,8 +175,8 @@ class PageCopyWriter implements TokenHandlers {
     if (isTrackingPixel(attributes)) return
     if (this.#isInNoscript && this.#hasImageBefore) return
     const data = this.#findPicture(choosePicture(attributes, this.#sources))
-    const kept = copyAttributes(tag, this.#css)
-    this.#writeStart('img', data === null ? kept : [['src', data], ...kept], tag)
+    const copied = copyAttributes(tag, this.#css)
+    this.#writeStart('img', data === null ? copied : [['src', data], ...copied], tag)
     this.#hasImageBefore = !hasOnlyPlaceholder(attributes)
   }
 
@@ -187,7 +187,7 @@ class PageCopyWriter implements TokenHandlers {
     return address && this.#css.resources.findPicture(address)
   }
 
-  /** Writes the sheet of a `link`, also when a script would switch it on. */
+  /** Writes the sheet of a `link`, including one that a script would enable. */
   #writeStyleSheet({ attributes }: StartTag): void {
     const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
     const isPreloaded = rel.includes('preload') && attributes.get('as')?.toLowerCase() === 'style'
@@ -213,7 +213,7 @@ class PageCopyWriter implements TokenHandlers {
     this.#film.address ??= resolveResource(attributes.get('src') ?? '', this.#css.address)
   }
 
-  /** Writes a link to a film or sound with its poster. */
+  /** Writes a link to a video or audio file with its poster. */
   #endFilm(): void {
     const film = this.#film
     this.#film = null

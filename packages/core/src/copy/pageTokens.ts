@@ -25,7 +25,10 @@ export interface TokenHandlers {
 /** Maximum number of attributes of one element; the others are ignored. */
 const maxAttributes = 200
 
-/** Splits a page into tokens, without building a tree: depth and missing end tags cost nothing. Comments are left out. */
+/**
+ * Splits a page into tokens, without building a tree: depth and missing end tags use no memory. Comments are
+ * omitted.
+ */
 export function readTokens(html: string, handlers: TokenHandlers): void {
   let name = ''
   let attributes = new Map<string, string>()

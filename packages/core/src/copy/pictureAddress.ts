@@ -36,7 +36,7 @@ export function choosePicture(image: Attributes, sources: readonly Attributes[])
   return chooseSource(sources) ?? (src || fromSet)
 }
 
-/** Returns true when an image element has only a placeholder, so that a script must know the picture. */
+/** Returns true when an image element has only a placeholder, so that a script loads the picture. */
 export function hasOnlyPlaceholder(image: Attributes): boolean {
   const address = choosePicture(image, [])
   return address === null || isDataAddress(address) || placeholder.test(address)

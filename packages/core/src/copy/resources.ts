@@ -1,7 +1,7 @@
-/** What a copy of a page embeds. */
+/** The kinds of resources that a copy of a page embeds. */
 export type ResourceKind = 'picture' | 'styleSheet' | 'font'
 
-/** A resource that a copy wants to embed. */
+/** A resource that a copy embeds. */
 export interface WantedResource {
   kind: ResourceKind
   /** Absolute, http or https, without fragment. */

@@ -71,7 +71,7 @@ test('imported sheets are embedded with their conditions, four deep', () => {
   expect(rewriteCss('@import "0.css"', withSheets(chain)).match(/p\d/g)).toEqual(['p3', 'p2', 'p1', 'p0'])
 })
 
-test('a sheet that ends early or too often stays within its block', () => {
+test('a sheet with missing or surplus brackets cannot leave its block', () => {
   const within = (css: string) => rewriteCss('@import "b.css" print;z{}', withSheets({ '/css/b.css': css }))
   expect(within('a{b:"c')).toBe('@media print{a{b:"c"}}z{}')
   expect(within('}}}a{}')).toBe('@media print{a{}}z{}')
@@ -83,7 +83,7 @@ test('a sheet that ends early or too often stays within its block', () => {
 })
 
 test.each(['@import "b.css" {a:b}', '@import "b.css" );', '@import;', '@import url(b.css) url(x);'])(
-  'the invalid rule %s is left out',
+  'the invalid rule %s is omitted',
   css => {
     expect(rewriteCss(`${css} z{}`, withSheets({ '/css/b.css': 'b{}' })).trim()).toBe('z{}')
   },

@@ -21,24 +21,24 @@ import {
   type StyleSheet,
 } from './resources.ts'
 
-/** How many style sheets may import each other in a chain. */
+/** Maximum length of a chain of style sheets that import each other. */
 export const maxImportDepth = 4
 
-/** The address of nothing. Unlike `none`, it is valid wherever an address is. */
+/** An address without content. Unlike `none`, it is valid wherever an address is. */
 const nothing = 'data:,'
 
-/** How a style sheet is rewritten. */
+/** The options for rewriting a style sheet. */
 export interface CssOptions {
   /** Absolute; it resolves addresses. */
   address: string
   resources: Resources
-  /** How many sheets imported this one. */
+  /** The number of sheets in the chain of imports above this one. */
   depth?: number
 }
 
 /**
- * Rewrites a style sheet so that it needs nothing from outside: imported sheets, pictures and one font of each
- * `@font-face` are embedded, and all other addresses are removed. The result is complete: it may be put into a block.
+ * Rewrites a style sheet so that it loads nothing: imported sheets, pictures and one font of each `@font-face` are
+ * embedded, and all other addresses are removed. The result is complete: it may be put into a block.
  */
 export function rewriteCss(css: string, options: CssOptions): string {
   return new CssRewriter(css, options, true).write()
@@ -106,7 +106,7 @@ class CssRewriter {
     this.#written.push(neutraliseToken(token))
   }
 
-  /** A bracket that ends nothing would end the block into which the sheet is put. */
+  /** An unmatched bracket would end the block into which the sheet is put. */
   #close(token: CssToken): void {
     if (this.#blocks.length === 0) return
     if (this.#blocks.at(-1)?.closer === token.text) this.#blocks.pop()
@@ -136,7 +136,7 @@ class CssRewriter {
     return this.#options.resources.findFont(address) ?? nothing
   }
 
-  /** Returns true for the two formats that all browsers of today read. */
+  /** Returns true for the two formats that all current browsers support. */
   #isWebFont(address: string, token: CssToken): boolean {
     const format = /^\)?\s*format\(\s*["']?woff2?\b/i
     return /\.woff2?(?:\?|$)/i.test(address) || format.test(this.#css.slice(token.end, token.end + 60))
@@ -147,7 +147,7 @@ class CssRewriter {
     if (!rule) return
     const isOutside = rule.depth === 0
     if (isOutside && token.type === tokenTypes.Semicolon) return this.#endRule()
-    // The rule was not ended. A block after it belongs to it, and one around it ends.
+    // The rule has no end. A block after it belongs to it, and the end of the block around it ends it.
     if (isOutside && isCloser(token) && this.#blocks.at(-1)?.closer === token.text) {
       this.#endRule()
       return this.#close(token)

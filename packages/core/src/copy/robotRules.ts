@@ -70,7 +70,7 @@ function normalise(path: string): string {
   }
 }
 
-/** Compares part by part: each `*` takes as little as possible, so that no pattern takes more than linear time. */
+/** Compares part by part: each `*` matches as little as possible, so that every pattern takes linear time. */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$')
   const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split('*')

@@ -83,7 +83,7 @@ const elements = (html: string): Node[] => {
   return list(parseDocument(html) as unknown as Node).filter(node => node.name !== undefined)
 }
 
-test('X02 whatever the page, its copy runs nothing and asks for nothing from outside', () => {
+test('X02 the copy of any page runs nothing and loads nothing', () => {
   fc.assert(
     fc.property(soup, html => {
       const written = copy(html)
@@ -105,7 +105,7 @@ test('X02 whatever the page, its copy runs nothing and asks for nothing from out
   )
 })
 
-test('a copy parses to itself: copying it again changes nothing, and wants nothing', () => {
+test('copying is idempotent: the copy of a copy is equal and loads nothing', () => {
   fc.assert(
     fc.property(soup, html => {
       const written = copy(html)

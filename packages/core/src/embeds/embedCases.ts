@@ -257,7 +257,7 @@ export const embedCases: EmbedCase[] = [
   ],
 ]
 
-/** A player of each site whose pages are read, as the site's pages write it, and as it is shown. */
+/** For each site whose pages are read: the player as in the source of its pages, and as displayed. */
 export const playerCases: Record<string, [written: string, shown: string]> = {
   datpiff: ['https://www.datpiff.com/embed/m4f186b7/', 'https://www.datpiff.com/embed/m4f186b7/'],
   podbean: [

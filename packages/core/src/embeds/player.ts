@@ -9,7 +9,7 @@ export interface FoundPlayer {
   address: string
 }
 
-/** A page may name its player in many places; more than this many are not the player of one page. */
+/** A page may name its player in many places; more candidates than this are not read. */
 const maxCandidates = 50
 
 /**
@@ -35,7 +35,7 @@ export function validatePlayerAddress(key: string, source: string): string | nul
  * Finds the player of a host in the source of one of its pages, or in an oEmbed response. The address may be inside
  * markup, a script or escaped markup. Only addresses that `validatePlayerAddress` accepts count.
  * @param key identifier of the row, as in `Recognised`
- * @param source text of any origin; its length is the caller's to limit
+ * @param source text of any origin; the caller limits its length
  */
 export function findPlayerAddress(key: string, source: string): string | null {
   const host = hosts.find(candidate => candidate.key === key)

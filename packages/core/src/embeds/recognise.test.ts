@@ -51,8 +51,8 @@ describe('recognise', () => {
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', 'start=7'],
     ['https://vimeo.com/76979871#t=1m30s', '#t=90s'],
     ['https://www.dailymotion.com/video/x7tgad0?start=60', 'startTime=60'],
-  ])('EMB-02 %s keeps its start time', (address, kept) => {
-    expect(recognise(address)?.embed).toContain(kept)
+  ])('EMB-02 the start time of %s is retained', (address, startTime) => {
+    expect(recognise(address)?.embed).toContain(startTime)
   })
 
   test('EMB-02 parses start times in all common formats', () => {

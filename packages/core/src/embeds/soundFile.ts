@@ -2,8 +2,8 @@ import { parseHttpUrl } from '../httpUrl.ts'
 import { normaliseAddress } from '../url.ts'
 
 /**
- * Returns whether an address points to a sound file that browsers play. The specification has no code for sound files: the
- * link stays in the category in which it was saved.
+ * Returns whether an address points to an audio file that browsers play. The specification has no code for audio
+ * files: the link remains in the category in which it was saved.
  */
 export function isSoundFile(address: string): boolean {
   const stored = normaliseAddress(address)

@@ -4,7 +4,7 @@ const youtubeId = /^[\w-]{11}$/
 
 /**
  * Parses a start time in the formats of video sites: `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`.
- * @returns whole seconds; 0 for anything else
+ * @returns integer seconds; 0 for anything else
  */
 export function parseStartSeconds(text: string | null | undefined): number {
   if (!text) return 0

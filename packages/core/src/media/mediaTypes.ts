@@ -36,7 +36,7 @@ export function toCategory(type: MediaType): number {
   return categories[type.slice(0, type.indexOf('/'))] ?? 4
 }
 
-/** The extension of served files, and the container that the first bytes must show. */
+/** The extension of served files, and the container that the first bytes must have. */
 const containers = {
   'audio/mp4': ['m4a', 'mp4'],
   'audio/mpeg': ['mp3', 'mpegAudio'],
@@ -55,7 +55,7 @@ const containers = {
   'application/pdf': ['pdf', 'pdf'],
 } as const satisfies Record<MediaType, readonly [extension: string, container: string]>
 
-/** What the first bytes of a file show. MP4, WebM and Ogg contain either sound or film. */
+/** The container, detected from the first bytes of a file. MP4, WebM and Ogg contain either audio or video. */
 export type Container = (typeof containers)[MediaType][1]
 
 export const toContainer = (type: MediaType): Container => containers[type][1]

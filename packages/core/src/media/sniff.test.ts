@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { isMediaType, toCategory, toContainer, toExtension, uploadTypes } from './mediaTypes.ts'
 import { isSniffedAs, sniffContainer, sniffedBytes } from './sniff.ts'
 
-const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 const mp4 = (brand: string) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0isomavc1`)
 const ebml = (docType: string) =>
   bytes(
     `\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82${String.fromCharCode(0x80 + docType.length)}${docType}`,
   )
 
-describe('the first bytes tell what a file is', () => {
+describe('the type of a file is detected from its first bytes', () => {
   test.each([
     ['png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
@@ -40,7 +40,7 @@ describe('the first bytes tell what a file is', () => {
     ['a broken frame of sound', '\xff\xff\xff\xff'],
   ])('%s is refused', (_, head) => expect(sniffContainer(bytes(head))).toBeNull())
 
-  test('MP4 and WebM are accepted as sound and as film', () => {
+  test('MP4 and WebM are accepted as audio and as video', () => {
     for (const type of ['audio/mp4', 'video/mp4'] as const)
       for (const brand of ['isom', 'mp42', 'M4A ', 'M4V ', 'avc1'])
         expect(isSniffedAs(mp4(brand), type)).toBe(true)
@@ -58,7 +58,7 @@ describe('the first bytes tell what a file is', () => {
     expect(toCategory('application/pdf')).toBe(4)
   })
 
-  test('any bytes have an answer', () => {
+  test('any bytes give a result', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: sniffedBytes }), head => void sniffContainer(head)))
   })
 })

@@ -4,8 +4,8 @@ import { type Container, type MediaType, toContainer } from './mediaTypes.ts'
 export const sniffedBytes = 4096
 
 /**
- * Returns the container that the first bytes of a file show, or null for any other file. It looks at signatures only;
- * a file may still be damaged.
+ * Returns the container of a file by its first bytes, or null for any other file. It checks signatures only; a file
+ * may still be damaged.
  * @param head the first bytes, at most `sniffedBytes` are needed
  */
 export function sniffContainer(head: Uint8Array): Container | null {
@@ -29,7 +29,7 @@ export function isSniffedAs(head: Uint8Array, type: MediaType): boolean {
   return sniffContainer(head) === toContainer(type)
 }
 
-/** Brands of the MP4 family that are not MP4: pictures, and QuickTime films. */
+/** Brands of the MP4 family that are not MP4: pictures, and QuickTime videos. */
 const refusedBrands: ReadonlySet<string> = new Set([
   'avif',
   'avis',

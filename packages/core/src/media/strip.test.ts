@@ -32,7 +32,7 @@ const photo = (format: 'jpeg' | 'png' | 'webp', orientation: number) =>
     .toFormat(format)
     .toBuffer()
 
-describe('Z09 places and camera data leave pictures', () => {
+describe('Z09 location and camera data are removed from pictures', () => {
   const formats = ['jpeg', 'png', 'webp'] as const
   test.each(formats.flatMap(format => [1, 6, 8].map(orientation => [format, orientation] as const)))(
     '%s with orientation %i',
@@ -50,18 +50,18 @@ describe('Z09 places and camera data leave pictures', () => {
     },
   )
 
-  test('a picture without them stays as it is', async () => {
+  test('a picture without them is unchanged', async () => {
     for (const format of formats)
       expect(await plan(await picture.clone().toFormat(format).toBuffer())).toBeNull()
   })
 
-  test('what phones append to a JPEG is left out: a second picture or a film with its place', async () => {
+  test('data that phones append to a JPEG is removed: a second picture or a video with its location', async () => {
     const plain = await picture.clone().jpeg({ progressive: true }).toBuffer()
     const second = await photo('jpeg', 1)
     expect(await strip(Buffer.concat([plain, second]))).toEqual(plain)
   })
 
-  test('a JPEG with an end marker inside of its thumbnail keeps its pixels', async () => {
+  test('the pixels of a JPEG with an end marker inside of its thumbnail are unchanged', async () => {
     const thumbnail = await picture.clone().resize(8).jpeg().toBuffer()
     const tiff = Buffer.concat([Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08\0\0\0\0\0\0', 'latin1'), thumbnail])
     const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (tiff.length + 2) >> 8, (tiff.length + 2) & 255])
@@ -83,8 +83,8 @@ const ftyp = box('ftyp', 'isom\0\0\0\0mp42')
 const film = (...inMovie: Buffer[]) =>
   Buffer.concat([ftyp, box('moov', box('mvhd', 'x'), ...inMovie), box('mdat', place)])
 
-describe('Z09 places leave films without moving a byte', () => {
-  test('boxes with places become free space; titles stay', async () => {
+describe('Z09 locations are removed from videos without moving a byte', () => {
+  test('boxes with locations become free space; titles are unchanged', async () => {
     const title = box('meta', box('ilst', 'A title'))
     const original = film(
       box('udta', box('\xa9xyz', '+64.1-021.9/'), title),
@@ -93,15 +93,15 @@ describe('Z09 places leave films without moving a byte', () => {
     )
     const stripped = await strip(original)
     expect(stripped).toHaveLength(original.length)
-    for (const gone of ['+64.1', 'Reykjavik', 'com.apple', 'of a camera'])
-      expect(stripped.includes(gone)).toBe(false)
+    for (const removed of ['+64.1', 'Reykjavik', 'com.apple', 'of a camera'])
+      expect(stripped.includes(removed)).toBe(false)
     expect(stripped.includes('A title')).toBe(true)
     // The samples are not metadata.
     expect(stripped.includes(place)).toBe(true)
     expect(stripped.indexOf('mdat')).toBe(original.indexOf('mdat'))
   })
 
-  test('a film without places stays as it is', async () => {
+  test('a video without locations is unchanged', async () => {
     expect(await plan(film(box('udta', box('meta', 'A title'))))).toBeNull()
   })
 
@@ -114,7 +114,7 @@ describe('Z09 places leave films without moving a byte', () => {
   })
 })
 
-test('a damaged file has an answer, and what is stripped of it never grows', async () => {
+test('a damaged file gives a result, which is never longer than the file', async () => {
   const samples = await Promise.all([photo('jpeg', 6), photo('png', 6), photo('webp', 6)])
   samples.push(film(box('udta', box('\xa9xyz', '+64'))))
   await fc.assert(

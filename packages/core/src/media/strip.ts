@@ -8,10 +8,10 @@ import { stripWebp } from './strip/webp.ts'
 export type { Piece, ReadBytes } from './strip/pieces.ts'
 
 /**
- * Finds what a file says about the place and the camera, and returns the pieces of a file without it. Pictures, sound and
- * film stay byte for byte, as do orientation and colour profile. The same call on the result returns null.
+ * Removes the location and camera data of a file and returns the remaining pieces. The encoded picture, audio and
+ * video data, the orientation and the colour profile are unchanged. The same call on the result returns null.
  * @param size the size of the file in bytes
- * @returns the pieces in order; null where the file stays as it is
+ * @returns the pieces in order; null when the file is unchanged
  */
 export async function planStrip(read: ReadBytes, size: number): Promise<Piece[] | null> {
   const head = await read(0, sniffedBytes)

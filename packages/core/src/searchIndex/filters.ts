@@ -4,7 +4,7 @@ import { foldText } from '../searchTerms.ts'
 import { tagKey } from '../tagKey.ts'
 import type { IndexedLink } from './indexedLink.ts'
 
-/** A search of an index: the names in it are looked up before, among all that the person may see. */
+/** A search of an index. The names in it were looked up before, among all items that the person may see. */
 export interface NamesOfSearch {
   /** The ids of the collections of each `in:`, with their descendants. */
   collections: { ids: string[]; negative: boolean }[]

@@ -1,6 +1,6 @@
 import type { SearchedTexts } from '../linkTerms.ts'
 
-/** A link as the index has it. */
+/** A link in the index. */
 export interface IndexedLink extends SearchedTexts {
   id: string
   category: number
@@ -11,5 +11,5 @@ export interface IndexedLink extends SearchedTexts {
   parent: string
 }
 
-/** What an index knows of a link besides its texts. */
+/** The fields of an indexed link besides its texts. */
 export type LinkFacts = Omit<IndexedLink, 'title' | 'address' | 'descr'>

@@ -1,9 +1,9 @@
 import { categories } from '../limits.ts'
 
-/** The links that a search finds, in its order: arrays, which a worker sends faster than ten thousand objects. */
+/** The results of a search, in order, as arrays: a worker sends them faster than ten thousand objects. */
 export interface LinkHits {
   ids: string[]
-  /** That of its tier (`toTiers`) for each link; 0 where the order is that of the dates. */
+  /** The rank of the tier (`toTiers`) of each link; 0 when the results are ordered by date. */
   ranks: Uint8Array<ArrayBuffer>
   /** When each link was saved, in milliseconds since 1970. */
   dates: Float64Array<ArrayBuffer>

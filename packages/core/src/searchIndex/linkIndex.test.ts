@@ -29,7 +29,7 @@ const find = (...asked: Parameters<typeof search>) => search(...asked).ids
 
 /** The server compares its own results with those of the index in `features/search/searchIndex.test.ts`. */
 describe('SRCH-07 the index of links in memory', () => {
-  test('ranks whole words, beginnings and parts in the title, then tags, address and description', () => {
+  test('ranks complete words, prefixes and parts in the title, then tags, address and description', () => {
     const index = new LinkIndex()
     index.put([
       link('description', 'a', { descr: 'turf' }),
@@ -73,7 +73,7 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(ask()).toEqual([[], [], [], [], ['one'], []])
   })
 
-  test('a changed link is found by its new texts only, and a link that is not kept by none', () => {
+  test('a changed link is found by its new texts only, and a removed link is not found', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf'), link('two', 'turf and peat')])
     index.put([link('one', 'straw')])
@@ -93,7 +93,7 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(find(index, 'turf -"turf house"')).toEqual(['one'])
   })
 
-  test('a minus word excludes a link whatever field has it, and nothing is found without words and filters', () => {
+  test('a minus word in any field excludes a link, and nothing is found without words and filters', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf', { descr: 'peat' }), link('two', 'turf')])
     expect(find(index, 'turf -peat')).toEqual(['two'])
@@ -109,7 +109,7 @@ describe('SRCH-07 the index of links in memory', () => {
   })
 })
 
-test('SRCH-07 collections are named by their whole name, else by its beginning, else by a part', () => {
+test('SRCH-07 collections are found by their complete name, else by a prefix, else by a part', () => {
   const named = (value: string) =>
     findNamed(
       ['Research', 'Research notes', 'My research'].map(name => ({ name })),

@@ -39,7 +39,7 @@ const toBits = (fields: readonly TextField[]) => fields.reduce((bits, field) => 
 const maxKnownTerms = 64
 
 /**
- * An index of links in memory. It finds and ranks like the server does with its full-text index (`db/fullText.ts`,
+ * An index of links in memory. It finds and ranks links like the full-text index of the server (`db/fullText.ts`,
  * `features/searchQuery`), whose rules it shares; `searchIndex.test.ts` of the server compares both.
  */
 export class LinkIndex {
@@ -50,7 +50,10 @@ export class LinkIndex {
   #isByDate = true
   #vocabulary = new Vocabulary()
   #cache = new TermCache()
-  /** The fields in which terms of earlier searches are, until a link is added: most searches differ in their last word. */
+  /**
+   * The fields that contain terms of earlier searches. Cleared when a link is added. Most searches differ only in
+   * their last word.
+   */
   #known = new Map<string, Uint8Array>()
 
   get size(): number {
@@ -65,28 +68,31 @@ export class LinkIndex {
       for (const field of allFields) terms[field] = ` ${terms[field]} `
       this.#add({ ...link, terms })
     }
-    // The cache would keep them.
+    // The cache would retain them.
     this.#cache.takeFresh()
   }
 
-  /** Returns a link with other facts and the same texts; undefined for a link that the index does not have. */
+  /**
+   * Replaces the other fields of a link and returns it with the same texts; undefined for a link that the index
+   * does not have.
+   */
   change(facts: LinkFacts): IndexedLink | undefined {
     const entry = this.#entries[this.#numbers.get(facts.id) ?? -1]
     return entry ? { ...facts, title: entry.title, address: entry.address, descr: entry.descr } : undefined
   }
 
-  /** Removes all links but these, and puts these in this order. */
+  /** Removes all other links, and sorts these links in this order. */
   keep(ids: readonly string[]): void {
-    const kept = ids.flatMap(id => this.#entries[this.#numbers.get(id) ?? -1] ?? [])
+    const retained = ids.flatMap(id => this.#entries[this.#numbers.get(id) ?? -1] ?? [])
     const isSame =
-      kept.length === this.#entries.length && kept.every((each, at) => each === this.#entries[at])
+      retained.length === this.#entries.length && retained.every((each, at) => each === this.#entries[at])
     if (isSame) return
     this.#entries = []
     this.#known.clear()
     this.#numbers = new Map()
     this.#isByDate = true
     this.#vocabulary = new Vocabulary()
-    for (const entry of kept) this.#add(entry)
+    for (const entry of retained) this.#add(entry)
   }
 
   search({ query, fields, names, category, order }: LinkQuery): LinkHits {

@@ -12,7 +12,7 @@ const maxKnownParts = 200
 /** The terms of an index, with the links that have them. */
 export class Vocabulary {
   #postings = new Map<string, Postings>()
-  /** Parts of words that were looked up. With each key that is typed, all words but the last one are the same. */
+  /** Cached lookups of parts of words. While a user types, all words but the last one are unchanged. */
   #containing = new Map<string, string[]>()
 
   /** Adds a term of a link. The links are added one after the other. */

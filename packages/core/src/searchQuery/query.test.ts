@@ -51,7 +51,7 @@ describe('search query', () => {
     ])
   })
 
-  test('in:content searches in pages only, or not at all; a collection of this name needs quotes', () => {
+  test('in:content searches in pages only, -in:content in no pages; a collection of this name needs quotes', () => {
     expect(parseSearch('turf').content).toBeNull()
     expect(parseSearch('turf in:content')).toMatchObject({ content: true, collections: [] })
     expect(parseSearch('turf -in:Content').content).toBe(false)

@@ -170,7 +170,10 @@ function parseHostFilter(value: string): string {
   return host && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).host : host
 }
 
-/** Returns words that must match completely and adjacently. Runs of unspaced scripts are indexed separately from their neighbours. */
+/**
+ * Returns words that must match completely and adjacently. Runs of unspaced scripts are indexed separately from
+ * adjacent words.
+ */
 function exactTerms(text: string): QueryTerm[] {
   const runs = splitRuns(text)
   if (runs.length === 0) return []

@@ -10,13 +10,13 @@ export interface WantedTerm {
   term: QueryTerm
   /** Longer words that contain the term after their beginning. */
   words: string[]
-  /** Replaces a one-letter prefix: two-letter prefixes, for an index that has no shorter ones. */
+  /** Replaces a one-character prefix: two-character prefixes, for an index that has no shorter ones. */
   prefixes?: string[]
   /** The fields of this term, in place of those of the plan. */
   fields?: readonly TextField[]
 }
 
-/** The words of a search, as an index of links is asked for them. */
+/** The words of a search, in the form for an index of links. */
 export interface TextPlan {
   fields: readonly TextField[]
   /** Terms that must all match. */
@@ -34,7 +34,7 @@ export interface TextPlan {
 export const wordsPerPart = 60
 
 /**
- * Returns the substring for which a term is searched within longer words. Two letters are too short for a Latin
+ * Returns the substring for which a term is searched within longer words. Two characters are too short for a Latin
  * substring.
  */
 export function substringTerm({ prefix, terms: [part] }: QueryTerm): string | null {

@@ -11,13 +11,13 @@ export interface Tier<Plan> {
 }
 
 /**
- * Returns the words of a search in tiers, the best matches first: whole words in the title (6), prefixes in the title
- * (5), substrings in the title (4), then also in the tags (3), the address (2) and the description (1). A search of one
- * field has the first three for that field. Each tier includes the results of the previous ones.
+ * Returns the words of a search in tiers, the best matches first: complete words in the title (6), prefixes in the
+ * title (5), substrings in the title (4), then also in the tags (3), the address (2) and the description (1). A
+ * search of one field has the first three for that field. Each tier includes the results of the previous ones.
  */
 export function toTiers<Plan extends TextPlan>(plan: Plan): Tier<Plan>[] {
   const fields = fieldsByWeight.filter(field => plan.fields.includes(field))
-  // What must not match is looked for in every field of the search, in every tier.
+  // Excluded words are searched in every field of the search, in every tier.
   const first = { ...plan, fields: fields.slice(0, 1), noneFields: plan.noneFields ?? plan.fields }
   const begins = plan.all.map(each => ({ ...each, words: [] }))
   const exact = begins.map(each => ({ ...each, prefixes: [], term: { ...each.term, prefix: false } }))

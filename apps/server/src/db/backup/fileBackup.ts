@@ -8,10 +8,10 @@ import type { Db } from '../db.ts'
 import type { BlobRow } from '../fileTables.ts'
 import { syncDirectory } from './write.ts'
 
-/** What happened to the bytes of files. */
+/** The result of copying the bytes of files. */
 export interface FileCounts {
   copied: number
-  /** There already, from an earlier run. */
+  /** Copied by an earlier run. */
   present: number
   /** Digests of bytes that are missing or changed. */
   missing: string[]
@@ -20,7 +20,7 @@ export interface FileCounts {
 type BackedUpBlob = Pick<BlobRow, 'id' | 'digest' | 'size' | 'state'>
 
 const rowsAtOnce = 500
-/** How long a backup holds the sweep without a sign of life, in milliseconds. */
+/** How long a backup suspends the sweep without a renewal, in milliseconds. */
 const holdMs = 15 * 60_000
 
 /** Returns whether the library has files: older ones have no table for them. */
@@ -28,27 +28,30 @@ export async function hasFiles(db: Db): Promise<boolean> {
   return (await readTableNames(db.read)).includes('blobs')
 }
 
-/** Keeps the sweep from removing objects until the work ends. A killed process holds it for a few minutes. */
+/**
+ * Suspends the removal of objects by the sweep until the work ends. After a killed process, the suspension expires
+ * within minutes.
+ */
 export async function holdSweep<T>(db: Db, work: (renew: () => Promise<void>) => Promise<T>): Promise<T> {
-  const hold = (until: number) =>
+  const suspend = (until: number) =>
     db.write(async tx => void (await tx.updateTable('file_store').set({ held_until: until }).execute()))
   let renewedAt = 0
   const renew = async () => {
     if (Date.now() - renewedAt < holdMs / 3) return
     renewedAt = Date.now()
-    await hold(renewedAt + holdMs)
+    await suspend(renewedAt + holdMs)
   }
   await renew()
   try {
     return await work(renew)
   } finally {
-    await hold(0)
+    await suspend(0)
   }
 }
 
 /**
- * Copies the bytes of all files to a folder, each once under its digest. What is there already stays, so that a second
- * backup costs only what is new.
+ * Copies the bytes of all files to a folder, each once under its digest. Existing copies remain, so that a second
+ * backup copies only new files.
  * @param onFile is called before each file
  */
 export async function copyFilesOut(
@@ -72,7 +75,7 @@ export async function copyFilesOut(
   return counts
 }
 
-/** Copies the bytes of all files from such a folder to the store. Bytes with another digest are not taken. */
+/** Copies the bytes of all files from such a folder to the store. Bytes with another digest are skipped. */
 export async function copyFilesIn(db: Db, store: FileStore, folder: string): Promise<FileCounts> {
   const counts: FileCounts = { copied: 0, present: 0, missing: [] }
   for await (const { id, digest, size, state } of eachBlob(db)) {
@@ -86,7 +89,7 @@ export async function copyFilesIn(db: Db, store: FileStore, folder: string): Pro
   return counts
 }
 
-/** The blobs whose objects are wrong, by what is wrong with them. */
+/** The blobs with a wrong object, by the kind of error. */
 export interface FileFindings {
   checked: number
   missing: string[]
@@ -140,7 +143,7 @@ async function isSize(path: string, size: number): Promise<boolean> {
   return existsSync(path) && (await stat(path)).size === size
 }
 
-/** Writes bytes under another name first. Returns false when they are not those of the blob. */
+/** Writes bytes under a temporary name first. Returns false when they are not those of the blob. */
 async function writeFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,

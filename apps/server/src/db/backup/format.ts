@@ -1,10 +1,10 @@
 import type { Tables } from '../tables.ts'
 
 /**
- * A backup is one file format for both databases: gzipped lines of JSON. It begins with a header. For each
- * table follow a line with the column names and one line per row (an array; bytes as `{"b": "<base64>"}`).
- * The last line holds the row count of each table, so that a truncated file is detected. docs/operations.md
- * documents the format.
+ * A backup is one file format for both databases: gzipped lines of JSON. It begins with a header. For each table
+ * follow a line with the column names and one line per row (an array; bytes as `{"b": "<base64>"}`). The last line
+ * contains the row count of each table, so that a truncated file is detected. docs/operations.md documents the
+ * format.
  */
 export const formatName = 'nestmark-backup'
 export const formatVersion = 1

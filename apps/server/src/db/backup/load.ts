@@ -40,7 +40,7 @@ export async function loadBackup(
   return counts
 }
 
-/** Drops every Nestmark table with its rows, also those of an earlier version. */
+/** Drops every Nestmark table with its rows, including those of an earlier version. */
 export async function dropTables(tx: Tx): Promise<void> {
   const existing = await readTableNames(tx)
   const ownTables = [...excludedTables, ...backupTables, ...renamedTables].filter(name =>
@@ -61,7 +61,8 @@ async function insertPart(tx: Tx, kind: Db['kind'], { table, columns, rows }: Ba
   const known = await readColumns(tx, table)
   const types = columns.map(name => {
     const type = known.get(name)
-    if (!type) throw new BackupError(`The backup holds ${table}.${name}, which is unknown to this version.`)
+    if (!type)
+      throw new BackupError(`The backup contains ${table}.${name}, which is unknown to this version.`)
     return type
   })
   const cells = rows.map(row => row.map(cell => decodeCell(cell, kind)))

@@ -56,7 +56,7 @@ function parseHeader(line: string, file: string): BackupHeader {
     header.version > formatVersion ? ['a newer format'] : filterUnknownMigrations(header.migrations)
   if (unknown.length > 0)
     throw new BackupError(
-      `${file} was made by a newer version of Nestmark (it holds ${unknown.join(', ')}). Restore it with that version.`,
+      `${file} was made by a newer version of Nestmark (it contains ${unknown.join(', ')}). Restore it with that version.`,
     )
   return header
 }
@@ -93,7 +93,7 @@ async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGen
 }
 
 const truncatedError = (file: string) =>
-  new BackupError(`${file} is damaged or was cut off: it is not a whole backup. Nothing was restored.`)
+  new BackupError(`${file} is damaged or truncated: it is not a complete backup. Nothing was restored.`)
 
 function parseJson(line: string, file: string): unknown {
   try {

@@ -83,8 +83,7 @@ async function restoreToDirectory(
 ): Promise<Restored> {
   const exists = existsSync(sqliteFile(dataDir))
   if (exists && !options.replace && !(await hasNoAccounts(dataDir))) throw existsError(dataDir)
-  // Removes what an interrupted restore left. No restore runs concurrently: the caller holds the directory
-  // lock.
+  // Removes the files of an interrupted restore. No restore runs concurrently: the caller holds the directory lock.
   for (const name of readdirSync(dataDir))
     if (name.startsWith('restoring-')) rmSync(join(dataDir, name), { recursive: true })
   const temporaryDir = join(dataDir, `restoring-${randomBytes(6).toString('hex')}`)
@@ -110,7 +109,7 @@ async function restoreToDirectory(
   }
 }
 
-/** Returns false also for an unreadable file, because its content may still matter to its owner. */
+/** Returns false for an unreadable file, too, because its content may still matter to its owner. */
 async function hasNoAccounts(dataDir: string): Promise<boolean> {
   try {
     const db = openDb({ databaseUrl: null, dataDir })

@@ -7,14 +7,14 @@ import { openSqlite } from '../sqlite.ts'
 process.once('message', ({ dataDir }: { dataDir: string }) => {
   process.send?.({ damage: findDamage(dataDir) }, () => process.exit(0))
 })
-// Without the server nobody receives the result.
+// Without the server the result has no receiver.
 process.once('disconnect', () => process.exit(1))
 
 function findDamage(dataDir: string): string | null {
   try {
     setPriority(constants.priority.PRIORITY_LOW)
   } catch {
-    // Then it runs at normal priority.
+    // Without the permission it runs at normal priority.
   }
   const database = openSqlite(sqliteFile(dataDir), { readOnly: true })
   try {

@@ -7,7 +7,7 @@ import { openSqlite } from '../sqlite.ts'
 export interface LostCommits {
   acknowledged: CommitState
   /** null when the file predates the commit count. */
-  held: CommitState | null
+  stored: CommitState | null
 }
 
 /**
@@ -23,22 +23,24 @@ export function findLostCommits(dataDir: string): LostCommits | null {
   let database: DatabaseSync | undefined
   try {
     database = openSqlite(sqliteFile(dataDir), { readOnly: true })
-    const held = readCommittedState(database)
-    return held?.library === known.library && held.count >= known.count ? null : { acknowledged: known, held }
+    const stored = readCommittedState(database)
+    return stored?.library === known.library && stored.count >= known.count
+      ? null
+      : { acknowledged: known, stored }
   } finally {
     database?.close()
   }
 }
 
 /** Describes what is missing. */
-export function describeLostCommits({ acknowledged: known, held }: LostCommits): string {
+export function describeLostCommits({ acknowledged: known, stored }: LostCommits): string {
   const time = (state: CommitState) => new Date(state.at).toISOString()
   const last = `The last write that was acknowledged is number ${known.count}, of ${time(known)}.`
-  if (held === null) return `is older than the writes that were acknowledged. ${last}`
-  if (held.library !== known.library) return `is that of another library. ${last}`
-  const missing = known.count - held.count
+  if (stored === null) return `is older than the writes that were acknowledged. ${last}`
+  if (stored.library !== known.library) return `is that of another library. ${last}`
+  const missing = known.count - stored.count
   return (
     `lacks the last ${missing === 1 ? 'write' : `${missing.toLocaleString('en')} writes`} that ${missing === 1 ? 'was' : 'were'} acknowledged. ` +
-    `It ends with write number ${held.count}, of ${time(held)}. ${last}`
+    `It ends with write number ${stored.count}, of ${time(stored)}. ${last}`
   )
 }

@@ -13,9 +13,9 @@ export interface FileShape {
 }
 
 /**
- * Checks the root pages of every table and index, and their direct children: some thousand pages of a file of
- * any size, in which damage would make whole tables unreadable. No connection of this process may be open,
- * because closing the file here would release its locks.
+ * Checks the root pages of every table and index, and their direct children: some thousand pages of a file of any
+ * size, in which damage would make entire tables unreadable. No connection of this process may be open, because
+ * closing the file here would release its locks.
  * @returns a description of the damage, or null
  */
 export function findDamagedPage(file: string, { pageSize, pageCount, roots }: FileShape): string | null {

@@ -10,19 +10,19 @@ const countersDiffer = (of: string) =>
 /** Checks that counters, which every change maintains, equal a count of the rows. */
 export const counterChecks: readonly Check[] = [
   {
-    violation: 'collections that count other links than lie in them',
+    violation: 'collections that count other links than they contain',
     find: () => sql`select c.id from collections c left join (
         select l.collection_id, ${perCategory} from links l where l.trashed_at is null group by l.collection_id
       ) found on found.collection_id = c.id where ${countersDiffer('c')}`,
   },
   {
-    violation: 'collections that count other collections than lie in them',
+    violation: 'collections that count other collections than they contain',
     find: () => sql`select c.id from collections c left join (
         select parent_id, count(*) as n from collections where trashed_at is null group by parent_id
       ) found on found.parent_id = c.id where c.folder_count <> coalesce(found.n, 0)`,
   },
   {
-    violation: 'tags that count other links than carry them',
+    violation: 'tags that count other links than have them',
     find: () => sql`select t.id from tags t left join (
         select lt.tag_seq, count(*) as n from link_tags lt
         join links l on l.seq = lt.link_seq and l.trashed_at is null
@@ -30,7 +30,7 @@ export const counterChecks: readonly Check[] = [
       ) found on found.tag_seq = t.seq where t.links <> coalesce(found.n, 0)`,
   },
   {
-    violation: 'people whose library counts other links than it holds',
+    violation: 'people whose library counts other links than it contains',
     find: () => sql`select p.id from people p left join (
         select l.owner_id, ${perCategory} from links l join collections c on c.id = l.collection_id
         where l.trashed_at is null and c.trashed_by is null group by l.owner_id

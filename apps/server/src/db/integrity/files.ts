@@ -7,12 +7,12 @@ const day = 86_400_000
 /** The bytes that a person's counters must show. */
 const countedBytes = sql`select p.id, p.kept_bytes, p.reserved_bytes,
     p.c1_bytes, p.c2_bytes, p.c3_bytes, p.c4_bytes, p.c5_bytes,
-    coalesce(b.kept, 0) as kept, coalesce(b.copying, 0) + coalesce(u.open, 0) as reserved,
+    coalesce(b.stored, 0) as stored, coalesce(b.copying, 0) + coalesce(u.open, 0) as reserved,
     coalesce(b.c1, 0) as c1, coalesce(b.c2, 0) as c2, coalesce(b.c3, 0) as c3, coalesce(b.c4, 0) as c4,
     coalesce(b.c5, 0) as c5
   from people p
   left join (
-    select owner_id, sum(case when state = 'ready' then size else 0 end) as kept,
+    select owner_id, sum(case when state = 'ready' then size else 0 end) as stored,
       sum(case when state = 'arriving' then size else 0 end) as copying,
       ${sql.raw([1, 2, 3, 4, 5].map(n => `sum(case when state = 'ready' and category = ${n} then size else 0 end) as c${n}`).join(', '))}
     from blobs group by owner_id
@@ -23,7 +23,7 @@ const countedBytes = sql`select p.id, p.kept_bytes, p.reserved_bytes,
 export const fileChecks: readonly Check[] = [
   {
     violation: 'people whose storage counts other bytes than are stored',
-    find: () => sql`select id from (${countedBytes}) x where kept_bytes <> kept or reserved_bytes <> reserved
+    find: () => sql`select id from (${countedBytes}) x where kept_bytes <> stored or reserved_bytes <> reserved
       or c1_bytes <> c1 or c2_bytes <> c2 or c3_bytes <> c3 or c4_bytes <> c4 or c5_bytes <> c5`,
   },
   {
@@ -52,12 +52,12 @@ export const fileChecks: readonly Check[] = [
       ), 0)`,
   },
   {
-    violation: 'stored bytes that should be deleted since a day',
+    violation: 'stored bytes that should have been deleted a day ago',
     find: (_db, now) => sql`select id from blobs where (state = 'deleting') <> (deleting_at is not null)
       or deleting_at < ${now - day}`,
   },
   {
-    violation: 'uploads that are ready without bytes, or that have expired since a day',
+    violation: 'uploads that are ready without bytes, or that expired a day ago',
     find: (_db, now) => sql`select id from uploads where (state = 'ready' and blob_id is null)
       or (state in ('open', 'ready') and expires_at < ${now - day})`,
   },

@@ -9,12 +9,12 @@ const never = 4_000_000_000_000
 /** Checks that no running job lacks an owner and that job states are consistent. */
 export const jobChecks: readonly Check[] = [
   {
-    violation: 'jobs that are marked as running and nobody works on',
+    violation: 'jobs that are marked as running and have no worker',
     find: (_db, now) => sql`select id from jobs where state = 'running'
       and (lease_owner is null or lease_until is null or lease_until < ${now - 2 * minute})`,
   },
   {
-    violation: 'jobs that have ended and are not marked so, or the other way round',
+    violation: 'jobs that have ended and are not marked as ended, or the reverse',
     find: () => sql`select id from jobs where (finished_at is null) <> (state in ('queued', 'running'))`,
   },
   {

@@ -31,7 +31,7 @@ export const rowChecks: readonly Check[] = [
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
-    violation: 'tags that were deleted and still have their name, or were not cleared away within a day',
+    violation: 'tags that were deleted and still have their name, or were not removed within a day',
     find: (_db, now) => sql`select id from tags where (deleted_at is not null) <> (name_key = '#' || id)
       or deleted_at < ${now - 86_400_000}`,
   },

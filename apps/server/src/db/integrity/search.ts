@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Checks that the full-text index holds exactly the links, each under its owner. */
+/** Checks that the full-text index contains exactly the links, each under its owner. */
 export const searchChecks: readonly Check[] = [
   {
     violation: 'links that search cannot find',

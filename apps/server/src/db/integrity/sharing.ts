@@ -27,7 +27,7 @@ export const sharingChecks: readonly Check[] = [
       where c.id is null or p.id is null`,
   },
   {
-    violation: 'collections that take suggestions and are shown to nobody',
+    violation: 'collections that take suggestions and are shown to no other user',
     find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
   },
   {
@@ -38,17 +38,17 @@ export const sharingChecks: readonly Check[] = [
         or s.owner_id <> coalesce(l.owner_id, c.owner_id, '')`,
   },
   {
-    violation: 'suggestions for collections that were deleted, or for somebody else than their owner',
+    violation: 'suggestions for collections that were deleted, or for another user than their owner',
     find: () => sql`select s.id from suggestions s left join collections c on c.id = s.collection_id
       where c.id is null or c.owner_id <> s.recipient_id`,
   },
   {
-    violation: 'suggestions that are decided without a day, or the other way round',
+    violation: 'suggestions that are decided without a date, or the reverse',
     find: () => sql`select id from suggestions where (state = 'pending') <> (decided_at is null)
       or state not in ('pending', 'approved', 'rejected')`,
   },
   {
-    violation: 'suggestions that are somebody’s and can still be claimed',
+    violation: 'suggestions that belong to a user and can still be claimed',
     find: () => sql`select id from suggestions where suggester_id is not null and claim_hash is not null`,
   },
   {
@@ -66,16 +66,16 @@ export const sharingChecks: readonly Check[] = [
   },
   {
     // Only notifications of suggestions can have no author, because visitors can suggest.
-    violation: 'names in notifications that somebody gave whose account was deleted',
+    violation: 'names in notifications from users whose account was deleted',
     find: () =>
       sql`select id from notifications where from_id is null and action <> 'sugg_new' and subject <> ''`,
   },
   {
-    violation: 'names in activity that somebody gave whose account was deleted',
+    violation: 'names in activity from users whose account was deleted',
     find: () => sql`select id from activities where by_id is null and subjects <> ''`,
   },
   {
-    violation: 'activity that should be forgotten since a day',
+    violation: 'activity that should have been deleted a day ago',
     find: (_db, now) => sql`select id from activities where at < ${now - activityMs - day}`,
   },
 ]

@@ -13,7 +13,7 @@ export const treeChecks: readonly Check[] = [
       where c.id is null or c.owner_id <> p.id or c.parent_id is not null or c.trashed_by is not null`,
   },
   {
-    violation: "collections without a way up to their owner's root (lost, or in a circle)",
+    violation: "collections without a path to their owner's root (orphaned, or in a cycle)",
     find: () => sql`with recursive down(id) as (
         select root_id from people
         union
@@ -41,7 +41,7 @@ export const treeChecks: readonly Check[] = [
   },
   {
     violation:
-      'collections that are marked as the top of the trash and do not hide themselves, or the other way round',
+      'collections that are marked as the top of the trash and do not hide themselves, or the reverse',
     find: () => sql`select id from collections
       where (trashed_at is not null and (trashed_by is null or trashed_by <> id))
         or (trashed_at is null and trashed_by = id)`,

@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 /** Checks that events belong to an active webhook, and that every waiting delivery has a due time. */
 export const webhookChecks: readonly Check[] = [
   {
-    violation: 'webhooks of people that were deleted, or off without being off',
+    violation: 'webhooks of people that were deleted, or disabled without a reason',
     find: () => sql`select w.id from webhooks w left join people p on p.id = w.owner_id
       where p.id is null or p.closed_at is not null or w.active not in (0, 1)
         or (w.active = 1 and w.off_reason is not null)`,
@@ -31,8 +31,7 @@ export const webhookChecks: readonly Check[] = [
         where e -> 'by' ->> '_id' not in (select id from people)`,
   },
   {
-    violation:
-      'deliveries of webhooks that were deleted, or that wait without a time, or the other way round',
+    violation: 'deliveries of webhooks that were deleted, or that wait without a time, or the reverse',
     find: () => sql`select d.id from webhook_deliveries d left join webhooks w on w.id = d.webhook_id
       where w.id is null or (d.state = 'waiting') <> (d.next_at is not null)
         or d.state not in ('waiting', 'delivered', 'failed', 'dropped')`,

@@ -58,7 +58,7 @@ export function parsePostgresAddress(text: string): PostgresAddress {
     const encodedHost = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
     return { host, port, url: single ? text : `${scheme}${credentials}${encodedHost}:${port}${path}${rest}` }
   })
-  // With several hosts, `PostgresHosts` prefers a writable one whatever the address says.
+  // With several hosts, `PostgresHosts` prefers a writable one regardless of the address.
   return { hosts, database: decodeURIComponent(path.slice(1)), requiresWritable: wanted !== 'any' }
 }
 

@@ -89,7 +89,7 @@ test('T11 correct passwords are not counted', async () => {
   for (let i = 0; i < 2; i++) expect((await program(app).post('/sign-in/email', ada)).status).toBe(200)
 })
 
-test('T11 emails to one address are limited, whoever requests them', async () => {
+test('T11 emails to one address are limited for all callers together', async () => {
   const { email } = newAccount()
   const ask = (ip: string) => program(app).post('/request-password-reset', { email }, from(ip))
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.20')).status).toBe(200)

@@ -13,7 +13,7 @@ interface Rule {
 const rules = {
   signInPair: { free: 20, first: 1, longest: 900 },
   signInAddress: { free: 100, first: 1, longest: 900 },
-  /** Applies only to addresses without a session of the account, so that the owner's own addresses stay unaffected. */
+  /** Applies only to addresses without a session of the account, so that the owner's own addresses are not affected. */
   signInAccount: { free: 50, first: 1, longest: 900 },
   /**
    * Attempts by a caller who has proved access to the account's mailbox. They do not count towards the limits above.
@@ -62,7 +62,7 @@ export class Attempts {
     this.#now = now
   }
 
-  /** Returns the seconds until an attempt is allowed, 0 when at once. Does not count as an attempt. */
+  /** Returns the seconds until an attempt is allowed, 0 when it is allowed now. Does not count as an attempt. */
   wait(kind: Counted, key: string): number {
     const tries = this.#find(kind, key)
     return tries ? Math.max(0, Math.ceil((tries.until - this.#now()) / 1000)) : 0
@@ -84,7 +84,7 @@ export class Attempts {
     return begun
   }
 
-  /** Reverts an attempt that was not a guess. Waits caused by later attempts stay. */
+  /** Reverts an attempt that was not a guess. Waits caused by later attempts remain. */
   release(kind: Counted, key: string, { id, before }: RevertToken): void {
     const tries = this.#find(kind, key)
     if (!tries) return

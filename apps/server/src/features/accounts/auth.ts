@@ -40,7 +40,7 @@ export function createAuth(services: Services, log: Log) {
     trustedOrigins: accountsOrigin,
     database: authStore(db),
     telemetry: { enabled: false },
-    // Its warnings report every wrong password; the responses already tell the caller.
+    // Its warnings report every wrong password, which the responses already report to the caller.
     logger: { level: 'error', log: (_level, message, ...causes) => log(message, causes[0]) },
     // Its own rate limiter counts by address only; the gateway has its own.
     rateLimit: { enabled: false },
@@ -83,7 +83,7 @@ export function createAuth(services: Services, log: Log) {
     /** Returns the user of the session in a request that does not pass through the library. */
     whoIs: async (request: AuthRequest): Promise<string | null> =>
       (await readSession(request))?.user.id ?? null,
-    /** Returns the id of the request's sign-in, whatever its other headers are. */
+    /** Returns the id of the request's sign-in, regardless of its other headers. */
     signInWith: async (request: AuthRequest): Promise<string | null> => {
       const found = await readSession(request)
       const session = found && (await findSession(db.read, found.session.id))

@@ -146,8 +146,9 @@ function listFields({ input }: AuthOperation): readonly string[] {
 }
 
 /**
- * All reachable calls of the sign-in library: the declared ones, with the declared fields. Redirect addresses are not
- * among the fields: only the sign-in site and the session handoff decide where a browser goes next (T08).
+ * All reachable calls of the sign-in library: the declared ones, with the declared fields. Redirect addresses are
+ * not among the fields: only the sign-in site and the session handoff decide where a browser is redirected next
+ * (T08).
  */
 export const authCalls: Readonly<Record<string, AuthCall>> = {
   ...Object.fromEntries(
@@ -178,8 +179,8 @@ export function startAttempt(
 ): number | StartedAttempt {
   const counted = call.limitKeys?.(attempt) ?? []
   const found = call.enumerationKey?.(attempt)
-  const held = [...counted, ...(found ? [found] : [])].filter(([kind]) => !exempt.has(kind))
-  const wait = Math.max(0, ...held.map(([kind, key]) => attempts.wait(kind, key)))
+  const counters = [...counted, ...(found ? [found] : [])].filter(([kind]) => !exempt.has(kind))
+  const wait = Math.max(0, ...counters.map(([kind, key]) => attempts.wait(kind, key)))
   if (wait > 0) return wait
   const begun = counted.map(([kind, key]) => [kind, key, attempts.begin(kind, key)] as const)
   return {

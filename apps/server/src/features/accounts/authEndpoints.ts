@@ -41,7 +41,7 @@ export function authEndpoints(services: Services) {
       listSessions: defineAuthEndpoint(listSessions, async ({ who }) => {
         const own = await findSession(db.read, who.sessionId)
         const signIns = new Map<string, AuthOutput<typeof listSessions>[number]>()
-        // The most recently used session comes first and represents its whole sign-in.
+        // The most recently used session comes first and represents its entire sign-in.
         for (const row of await liveSessions(db.read, who.userId, now())) {
           const id = findSignIn(row)
           if (signIns.has(id)) continue

@@ -81,7 +81,7 @@ test("T18 only the gateway's calls are reachable", async () => {
     expect([path, (await browser.post(path, {})).status]).toEqual([path, 404])
   for (const path of ['/ok', '/list-accounts', '/sign-out', '/hand-over', '/reset-password/x'])
     expect([path, (await browser.get(path)).status]).toEqual([path, 404])
-  // Without a provider the library is not called: it would log each call of a stranger as an error.
+  // Without a provider the library is not called: it would log each such call as an error.
   expect((await browser.post('/sign-in/social', {})).body).toMatchObject({
     code: 'PROVIDER_NOT_FOUND',
     message: 'This server has no sign-in provider.',

@@ -50,16 +50,16 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     attempt: Attempt,
     pass: unknown,
   ): Promise<{ proved: string | null; exempt: Set<Counted> }> {
-    const nobody = { proved: null, exempt: new Set<Counted>() }
-    if (call !== signIn || attempt.email === '') return nobody
-    const held = (call.limitKeys?.(attempt) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
-    if (!held || !limits.trySpendForAddress('delayedSignIn', attempt.ip)) return nobody
+    const noProof = { proved: null, exempt: new Set<Counted>() }
+    if (call !== signIn || attempt.email === '') return noProof
+    const isDelayed = (call.limitKeys?.(attempt) ?? []).some(([kind, key]) => attempts.wait(kind, key) > 0)
+    if (!isDelayed || !limits.trySpendForAddress('delayedSignIn', attempt.ip)) return noProof
     const { db, now } = services
     const address = toAddressKey(attempt.ip)
     // A caller with access to the mailbox bypasses the limits that others have used up.
     const token = typeof pass === 'string' ? pass : ''
     const proved = await checkMailboxProof(services, attempt.email, address, token)
-    // An address with a session of the account is not delayed by strangers' attempts from elsewhere.
+    // An address with a session of the account is not delayed by other people's attempts from elsewhere.
     const known = proved === null && (await knowsAddress(db.read, attempt.email, address, now()))
     return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
   }
@@ -68,7 +68,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     async answer(request) {
       const call = authCalls[`${request.method} ${request.path}`]
       if (!call) return refusal('NOT_FOUND', 'This API call does not exist.')
-      // The library would log each such call of anybody as an error.
+      // The library would log each such call as an error.
       if (providerPaths.has(request.path) && !services.config.oidc)
         return refusal('PROVIDER_NOT_FOUND', 'This server has no sign-in provider.')
       const input = readInput(call, request)
@@ -164,7 +164,7 @@ function tooMany(seconds: number, signingIn: boolean): AuthAnswer {
   const answer = refusal(
     'TOO_MANY_REQUESTS',
     signingIn
-      ? 'That was too many tries. Wait a moment, or ask for a link by email that lets you log in at once (POST /api/auth/request-sign-in-link).'
+      ? 'That was too many tries. Wait a moment, or ask for a link by email that lets you log in immediately (POST /api/auth/request-sign-in-link).'
       : 'That was too many tries. Please wait a moment and try again.',
   )
   return { ...answer, headers: [...answer.headers, ['retry-after', String(seconds)]] }

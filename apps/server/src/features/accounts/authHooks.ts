@@ -51,8 +51,8 @@ export function databaseHooks({ db, now, events }: Services) {
 }
 
 /**
- * Checks again what a new session relies on, because hashing takes time: a password that was changed concurrently
- * has ended all other sessions, and must not open a new one.
+ * Checks the conditions of a new session again, because hashing takes time: a password that was changed
+ * concurrently has ended all other sessions, and must not open a new one.
  */
 async function keepSignIn(tx: Tx, session: { id: string; userId: string }, now: number): Promise<boolean> {
   await forgetExpired(tx, session.userId, now)

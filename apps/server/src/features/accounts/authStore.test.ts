@@ -52,7 +52,7 @@ test('ACC-02 the store refuses calls that it does not know', async () => {
   await expect(odd).rejects.toThrow('does not know')
 })
 
-test('F06 a database that is full or unavailable is reported, where the library would hide it', async () => {
+test('F06 a full or unavailable database is reported, although the library hides it', async () => {
   const { db } = app.services
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const store = authStore({ ...db, write: () => Promise.reject(full) })({})

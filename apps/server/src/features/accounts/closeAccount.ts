@@ -13,7 +13,7 @@ export const eraseKind = 'eraseLibrary'
 
 /**
  * Deletes an account. One transaction ends all sign-ins and hides all its data (Z19), and queues a job that deletes
- * the rows, whatever their number.
+ * any number of rows.
  */
 export async function closeAccount(services: Services, userId: string): Promise<void> {
   const { db, now, config, events } = services

@@ -18,8 +18,8 @@ export interface HashThreads {
 }
 
 /**
- * The number of passwords hashed concurrently: one per core; at least two, so that nobody waits behind a single
- * caller; at most eight, because each uses 64 MB.
+ * The number of passwords hashed concurrently: one per core; at least two, so that no caller waits behind a single
+ * other one; at most eight, because each uses 64 MB.
  */
 export const hashConcurrency = Math.min(Math.max(availableParallelism(), 2), 8)
 

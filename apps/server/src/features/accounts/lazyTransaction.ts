@@ -10,9 +10,9 @@ export interface LazyTransaction {
 }
 
 /**
- * Creates a transaction that begins with its first write. The sign-in library opens a transaction around a whole
- * sign-up, which includes a quarter of a second of password hashing; this way SQLite's only write lock is held just
- * for the writes.
+ * Creates a transaction that begins with its first write. The sign-in library opens a transaction around an entire
+ * sign-up, which includes a quarter of a second of password hashing; this way SQLite's only write lock is held only
+ * during the writes.
  */
 export function lazyTransaction(db: Db): LazyTransaction {
   let begun: Promise<Tx> | null = null

@@ -60,7 +60,7 @@ export async function checkMailboxProof(
   if (!user) return null
   if (
     token !== '' &&
-    holds(config.secret, user.id, (await readPasswordHash(db.read, user.id)) ?? '', token, now())
+    isProofValid(config.secret, user.id, (await readPasswordHash(db.read, user.id)) ?? '', token, now())
   )
     return `${user.id} ${hashToken(token)}`
   return (await hasMailboxProof(db.read, user.id, address, now())) ? `${user.id} ${address}` : null
@@ -78,7 +78,7 @@ function makeToken(secret: string, userId: string, password: string, expiresAt: 
   return Buffer.concat([expiry, createMac(secret, userId, password, expiry)]).toString('base64url')
 }
 
-function holds(secret: string, userId: string, password: string, token: string, now: number): boolean {
+function isProofValid(secret: string, userId: string, password: string, token: string, now: number): boolean {
   const bytes = Buffer.from(token, 'base64url')
   const expiry = bytes.subarray(0, expiryBytes)
   const mac = createMac(secret, userId, password, expiry)

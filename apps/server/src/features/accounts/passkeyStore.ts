@@ -33,7 +33,7 @@ export async function renamePasskey(tx: Tx, userId: string, id: string, name: st
   return done.numUpdatedRows > 0n
 }
 
-/** Deletes a passkey of a person, and the keys that it opens: a device that is lost opens nothing. */
+/** Deletes a passkey of a person, and the keys that it opens, so that a lost device opens nothing. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<void> {
   await tx
     .deleteFrom('passkey_keys')

@@ -145,7 +145,7 @@ test('T04 T06 a signature for another site, by another person or without user ve
   expect((await openBrowser(app).get('/passkeys')).status).toBe(401)
 })
 
-test('T05 a device whose signature counter goes back is refused: the passkey was copied', async () => {
+test('T05 a device whose signature counter decreases is refused: the passkey was copied', async () => {
   const ada = await withPasskey()
   const signIn = async (counter: number) =>
     (

@@ -29,7 +29,7 @@ export interface Owner {
   name: string
 }
 
-/** More than a person has devices. */
+/** More than the number of devices of a person. */
 const maxPasskeys = 20
 /** ES256, EdDSA and RS256 by their COSE numbers, which every authenticator supports. */
 const algorithms = [-7, -8, -257]
@@ -219,7 +219,7 @@ async function signedBy(
     const known = signed as { challenge: string; end: number } | null
     return verified && known ? { ...known, ...authenticationInfo } : null
   } catch {
-    // A wrong signature, a foreign origin, or a counter that went back: no owner.
+    // A wrong signature, another origin, or a counter that decreased: no owner.
     return null
   }
 }

@@ -30,8 +30,8 @@ test('T11 an IP address that requests endless hashing is refused, and a sign-in 
     })
     answers.push({ status, retryAfter: headers.get('retry-after') })
   })
-  // Running and queued hashing per address is limited; further calls are refused at once with Retry-After. How many are
-  // refused depends on how fast the calls arrive.
+  // Running and queued hashing per address is limited; further calls are refused immediately with Retry-After. How
+  // many are refused depends on how fast the calls arrive.
   await expect.poll(() => guesses.length - answers.length).toBeLessThanOrEqual(24 + perKey)
   expect(of(429)).toBeGreaterThan(0)
   const before = of(401)
@@ -80,7 +80,7 @@ test('T11 a full queue responds 503 with Retry-After, and disconnected callers a
   expect(refused[0]).toEqual({ status: 503, retryAfter: '5', code: 'SERVER_BUSY' })
   leaving.abort()
   await Promise.allSettled(calls)
-  // The whole queue is free again: it accepts its full length.
+  // The queue is empty again: it accepts its full length.
   const again = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>
       program(app).post('/sign-in/email', newAccount(), from(`2001:db8:ff${n}::1`)),
@@ -100,7 +100,7 @@ test('T02 a hash with other parameters still verifies, and one of another format
   expect(await verifyPassword(hash, 'correct horse')).toBe(true)
   expect(await verifyPassword(hash, 'wrong horse')).toBe(false)
   expect(await verifyPassword(earlier, 'correct horse')).toBe(false)
-  for (const foreign of ['', 'bcrypt$1$2$3$4$5', 'scrypt$16$8$2$$'])
-    expect(await verifyPassword(foreign, 'correct horse')).toBe(false)
+  for (const otherFormat of ['', 'bcrypt$1$2$3$4$5', 'scrypt$16$8$2$$'])
+    expect(await verifyPassword(otherFormat, 'correct horse')).toBe(false)
   expect(await hashPassword('correct horse')).toMatch(/^scrypt\$16\$8\$2\$[\w-]{22}\$[\w-]{43}$/)
 })

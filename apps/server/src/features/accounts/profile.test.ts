@@ -83,7 +83,7 @@ test('ACC-12 ACC-13 profile, username and details respond as specified in the ta
   const changed = await ada.call(updateUserDetails, { ...details, username: 'Ada.Lovelace' })
   expect(changed).toMatchObject({ name: 'Ada Lovelace', username: 'Ada.Lovelace' })
   expect(await ada.call(getUserData, {})).toMatchObject({ name: 'Ada Lovelace', username: 'Ada.Lovelace' })
-  // Without a username in the call it stays.
+  // Without a username in the call it is unchanged.
   await ada.call(updateUserDetails, { first_name: 'Ada', last_name: '' })
   expect(await ada.call(readProfile, {})).toMatchObject({ name: 'Ada', username: 'Ada.Lovelace' })
   await expect(ada.call(updateUserDetails, { first_name: ' ' })).rejects.toMatchObject({
@@ -170,15 +170,15 @@ test('ACC-02 T03 a new address is confirmed by its own email; the old one is not
   await ada.browser.post('/request-password-reset', { email: ada.email })
   const oldKey = await keyFor(ada.email, 'reset-password')
   const token = await keyFor(next)
-  const stranger = openBrowser(app)
-  expect((await stranger.post('/confirm-email', { token })).status).toBe(200)
+  const otherBrowser = openBrowser(app)
+  expect((await otherBrowser.post('/confirm-email', { token })).status).toBe(200)
   expect((await ada.call(getUserData, {})).email).toBe(next)
   expect((await other.get('/get-session')).body).toBeNull()
   expect(await mailTo(ada.email)).toContain(next)
   // A link works once, and one that was sent to the old address never.
-  expect((await stranger.post('/confirm-email', { token })).body.code).toBe('INVALID_TOKEN')
+  expect((await otherBrowser.post('/confirm-email', { token })).body.code).toBe('INVALID_TOKEN')
   const reset = { token: oldKey, newPassword: 'taken over by an old mail' }
-  expect((await stranger.post('/reset-password', reset)).status).toBe(400)
+  expect((await otherBrowser.post('/reset-password', reset)).status).toBe(400)
   await elsewhere({ email: next, password: ada.password })
 })
 

@@ -25,7 +25,7 @@ export async function usernameState(
 export type ProfileFault = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 'usernameTaken'
 
 /**
- * Changes a person's names. An undefined field stays; '' removes the username.
+ * Changes a person's names. An undefined field is unchanged; '' removes the username.
  * @returns the error, or null when done
  */
 export async function renamePerson(

@@ -110,7 +110,7 @@ test('ACC-02 a user signs in with the provider, returns to the requested page, a
   const again = await signInAt('ada')
   expect((await again.browser.get('/get-session')).body.user.id).toBe(user.id)
 
-  // T02: only the provider's user id is stored, and no foreign picture.
+  // T02: only the provider's user id is stored, and not its picture.
   const rows = await app.services.db.read
     .selectFrom('account')
     .selectAll()
@@ -135,7 +135,7 @@ test("T04 T05 the provider's callback is valid once, and only in the browser tha
   expect(elsewhere.headers.get('set-cookie') ?? '').not.toContain('session_token=n')
 })
 
-test('T04 the provider cannot take over an account with an unconfirmed address, nor the other way round', async () => {
+test('T04 the provider cannot take over an account with an unconfirmed address, nor the reverse', async () => {
   const person = { ...newAccount(), email: 'carla@town.example' }
   await openBrowser(app).post('/sign-up/email', person, { origin: 'http://127.0.0.1:9' })
   const { browser, location } = await signInAt('carla')

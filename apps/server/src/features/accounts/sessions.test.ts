@@ -71,12 +71,12 @@ test('T03 the list shows every sign-in once, without credentials; each can be en
     expect(JSON.stringify(list.body)).not.toContain(secret)
   for (const { id } of list.body) expect((await program(app, id).get('/get-session')).body).toBeNull()
 
-  const foreign = list.body.find((entry: { userAgent: string }) => entry.userAgent === 'Phone/1')
-  const stranger = openBrowser(app)
-  await stranger.post('/sign-up/email', newAccount())
-  await stranger.post('/revoke-session', { id: foreign.id })
+  const phoneEntry = list.body.find((entry: { userAgent: string }) => entry.userAgent === 'Phone/1')
+  const otherUser = openBrowser(app)
+  await otherUser.post('/sign-up/email', newAccount())
+  await otherUser.post('/revoke-session', { id: phoneEntry.id })
   expect(await works(phoneToken)).toBe(true)
-  await here.post('/revoke-session', { id: foreign.id })
+  await here.post('/revoke-session', { id: phoneEntry.id })
   expect([await works(phoneToken), await works(token)]).toEqual([false, true])
 })
 

@@ -132,7 +132,7 @@ test('T01 a missing, wrong, revoked or cookie-borne token opens nothing', async 
   expect(await ask({ authorization: `Bearer ${token}` })).toEqual([401, 'Token Expired!'])
 })
 
-test('T02 no column of any table holds a session token, a code or a password', async () => {
+test('T02 no column of any table contains a session token, a code or a password', async () => {
   const ada = newAccount()
   const browser = openBrowser(app)
   const { token } = await browser.post('/sign-up/email', ada)

@@ -47,8 +47,8 @@ test('T11 a malformed sign-in does not reset the count of earlier guesses', asyn
     program(app).post('/sign-in/email', { email, ...body }, { ...from(ip), ...headers })
   for (let n = 0; n < 2; n++) expect((await post({ password: 'a wrong guess' })).status).toBe(401)
   for (const body of malformed) expect((await post(body)).status).toBe(400)
-  const foreign = { origin: 'https://evil.example', cookie: 'a=1' }
-  expect((await post({ password: 'a wrong guess' }, foreign)).status).toBe(403)
+  const otherOrigin = { origin: 'https://evil.example', cookie: 'a=1' }
+  expect((await post({ password: 'a wrong guess' }, otherOrigin)).status).toBe(403)
   // 20 attempts are free per account and address, valid or malformed: none of the earlier ones was reset.
   const more = await guessUntilHeldUp(() => post({ password: 5 }), 40)
   expect(more).toBeLessThan(20)
@@ -71,7 +71,7 @@ test('T11 a reverted attempt leaves the waits caused by others', () => {
   for (let n = 0; n < 101; n++) attempts.begin('signInAddress', 'ada')
   const wait = attempts.wait('signInAddress', 'ada')
   expect(wait).toBeGreaterThan(0)
-  // A sign-in to the guesser's own account was in progress the whole time.
+  // A sign-in to the guesser's own account was in progress during the test.
   attempts.release('signInAddress', 'ada', own)
   expect(attempts.wait('signInAddress', 'ada')).toBe(wait)
   const last = attempts.begin('signInAddress', 'ada')
@@ -110,8 +110,8 @@ test('T11 other headers beside the session do not make its guesses another calle
 })
 
 /**
- * Guesses from many addresses until all strangers are refused. A value that is not a password counts, and costs no
- * hash.
+ * Guesses from many addresses until all unknown addresses are refused. A value that is not a password counts, and
+ * costs no hash.
  */
 async function lockOut(email: string): Promise<void> {
   const guess = () => program(app).post('/sign-in/email', { email, password: 5 }, from(newAddress()))
@@ -197,7 +197,7 @@ test('T03 T11 an emailed login link expires after an hour, and with a new passwo
   expect(await heldUp(ada.email, () => signInFrom(newAddress(), ada.email, next, pass))).toBeDefined()
 })
 
-test('T11 a password reset by email allows a sign-in from the same address at once', async () => {
+test('T11 a password reset by email allows a sign-in from the same address immediately', async () => {
   const ada = await signedUp()
   await lockOut(ada.email)
   const ip = newAddress()
@@ -238,7 +238,7 @@ test('Z16 a caller who probes sign-up for existing accounts is soon delayed, and
 
 test('T11 one address can sign up a few times in a row, then ever more slowly', async () => {
   const ip = from(newAddress())
-  // An invalid registration costs no hash and is counted all the same.
+  // An invalid registration costs no hash and is counted, too.
   const tryOnce = () => program(app).post('/sign-up/email', { ...newAccount(), password: 'short' }, ip)
   const all = await Promise.all(Array.from({ length: 40 }, tryOnce))
   const seen = all.filter(answer => answer.status === 400).length

@@ -97,7 +97,8 @@ export async function consumeEmailedKey(tx: Tx, id: string): Promise<string | un
 
 /**
  * Ends every open link and one-time code of an account: reset links, links to a new address, sign-ins that wait for
- * their second factor, session handoffs in progress. Recovery codes stay: they belong to the second factor.
+ * their second factor, session handoffs in progress. Recovery codes remain, because they belong to the second
+ * factor.
  */
 export async function endOneTimeCodes(tx: Tx, userId: string): Promise<void> {
   await forgetMailedKeys(tx, userId)
@@ -182,7 +183,7 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
   await tx.deleteFrom('invitations').where('owner_id', '=', userId).execute()
   await tx.deleteFrom('access_requests').where('person_id', '=', userId).execute()
   await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
-  // Notifications and activity entries of others keep the action; names and titles are removed.
+  // The action remains in notifications and activity entries of others; names and titles are removed.
   await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()
   await tx.updateTable('activities').set({ subjects: '' }).where('by_id', '=', userId).execute()
   await tx

@@ -20,13 +20,13 @@ export function base32(bytes: Uint8Array): string {
 }
 
 function decodeBase32(key: string): Buffer {
-  const bits = [...key].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map(character => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(eight => parseInt(eight, 2)))
 }
 
 /**
  * Returns the code of a time step (RFC 4226, section 5.3).
- * @param step whole steps of 30 seconds since 1970
+ * @param step complete steps of 30 seconds since 1970
  */
 export function createCode(key: string, step: number): string {
   const counter = Buffer.alloc(8)

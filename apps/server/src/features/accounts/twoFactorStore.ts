@@ -4,7 +4,7 @@ import type { SignInChallengeRow, TwoFactorRow } from '../../db/accountTables.ts
 import { createToken, hashToken } from '../../http/session.ts'
 import { base32 } from './totp.ts'
 
-/** Lost phones are rare: ten codes last long. */
+/** Ten codes are enough, because phones are rarely lost. */
 const codesGiven = 10
 /** How long a sign-in waits for its code, in milliseconds. */
 const challengeMs = 5 * 60_000
@@ -13,7 +13,7 @@ export async function findTwoFactor(db: Queries, userId: string): Promise<TwoFac
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Stores an unconfirmed key. A confirmed key stays. */
+/** Stores an unconfirmed key. Does not replace a confirmed key. */
 export async function insertKey(tx: Tx, userId: string, sealed: string): Promise<void> {
   await tx.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx

@@ -157,7 +157,7 @@ describe('NTF activity of shared collections', () => {
     expect(JSON.stringify(await list(rosa))).not.toContain('Deep')
   })
 
-  test('the owner can undo what a member did, a member what they have rights for, within a week, once', async () => {
+  test('the owner can undo actions of members, a member those that they have rights for, within a week, once', async () => {
     await share()
     const [one, two, three] = [await save('One'), await save('Two'), await save('Three')]
     await willem.call(trashLinks, { linkIdArr: [one, two] })
@@ -245,7 +245,7 @@ describe('NTF activity of shared collections', () => {
     app.clock.now -= activityMs + 56 * 600_000
   })
 
-  test('trashed, moved and deleted collections keep their activity with them', async () => {
+  test('trashed, moved and deleted collections retain their activity', async () => {
     await share()
     const deep = await folder('Deep', turf)
     await save('Inside', deep)

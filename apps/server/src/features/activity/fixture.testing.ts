@@ -13,7 +13,7 @@ export let rosa: Person
 /** A collection of Ada's that is not shared yet. */
 export let turf: string
 
-/** Creates Ada with a collection, and two other people, anew for each test of a file. */
+/** Creates Ada with a collection, and two other people, before each test of a file. */
 export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()

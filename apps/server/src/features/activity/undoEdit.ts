@@ -41,7 +41,7 @@ export async function undoEdit(
 }
 
 /**
- * Restores the values of a link before a form that moved and changed it at once. Values and collection are restored
+ * Restores the values of a link before a form that both moved and changed it. Values and collection are restored
  * together or not at all: a person who cannot see the former collection has not read the former values.
  * @param record the undo record of a move; most moves changed no values
  * @returns the conflict if it was changed since; null when the move can be undone

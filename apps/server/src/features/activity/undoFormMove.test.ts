@@ -64,7 +64,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent()).toMatchObject({ name: 'Sods', parent: walls })
   })
 
-  test('a link that was moved on keeps its place and values; one in the trash cannot be undone until restored', async () => {
+  test('a link that was moved again is unchanged; one in the trash cannot be undone until restored', async () => {
     const other = await folder('Other', turf)
     await willem.call(updateLink, { link_id: link, parent: walls, name: 'Sods' })
     await ada.call(trashLinks, { linkIdArr: [link] })

@@ -52,7 +52,7 @@ async function records() {
   return rows.map(each => each.map(row => JSON.stringify(row)).sort())
 }
 
-describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
+describe('Z07 a removed member can undo nothing, and records nothing', () => {
   const actions: [string, () => Promise<string | undefined>][] = [
     ['trashed links', async () => (await willem.call(trashLinks, { linkIdArr: [await save('One')] })).undo],
     [
@@ -194,7 +194,7 @@ describe('Z07 a removed member can undo nothing, and leaves no mark', () => {
 })
 
 describe('C06 when every item was changed since, nothing is marked as undone', () => {
-  test('C06 links that were moved on: by key and from the list, and a later undo still works', async () => {
+  test('C06 links that were moved again: by key and from the list, and a later undo still works', async () => {
     const link = await save('One')
     const other = await folder('Other', turf)
     const { undo: key } = await willem.call(moveLinks, { links: [link], move_to: walls })
@@ -210,7 +210,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await toOutcome(undoBy(willem, key))).toBe('undo.expired')
   })
 
-  test('C06 additions: what was moved since stays, and the entry stays as it is', async () => {
+  test('C06 additions: items that were moved since remain, and the entry is unchanged', async () => {
     const link = await save('One', turf, willem)
     await ada.call(moveLinks, { links: [link], move_to: walls })
     const entry = (await list(ada)).find(each => each.kind === 'add_links')!
@@ -219,7 +219,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await records()).toEqual(before)
   })
 
-  test('C06 many, by a job: nothing is marked, and the action can be undone once they are back', async () => {
+  test('C06 many, by a job: nothing is marked, and the action can be undone once they are in their former collection', async () => {
     const links = await saveMany(8)
     const moved = await willem.call(moveLinks, { links, move_to: walls })
     await waitForEnd(willem, moved.job!)

@@ -69,7 +69,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     expect(await titles()).toHaveLength(1)
   })
 
-  test('what was moved or trashed since stays; a second or late undo is refused', async () => {
+  test('items that were moved or trashed since are unchanged; a second or late undo is refused', async () => {
     const [, moved, deleted] = [await save('One'), await save('Moved'), await save('Deleted')]
     const deep = (await ada.call(createCollection, { name: 'Deep', parent: turf }))._id
     await ada.call(moveLinks, { links: [moved], move_to: deep })
@@ -86,7 +86,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     app.clock.now -= sharedUndoMs + 1
   })
 
-  test('many at once by a job, and only those still in place', async () => {
+  test('many items by a job, and only those that were not moved', async () => {
     const form = { desc: 'Words', category: 4 as const }
     const many = Array.from({ length: 30 }, (_, n) => ({ ...form, name: `Link ${n}` }))
     await willem.call(saveLinks, { parent: turf, links: many })
@@ -96,7 +96,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
     expect(await titles()).toEqual(['After'])
   })
 
-  test('collections, with all their descendants; one that was moved stays', async () => {
+  test('collections, with all their descendants; one that was moved is unchanged', async () => {
     const [roof, walls] = [
       (await willem.call(createCollection, { name: 'Roof', parent: turf }))._id,
       (await willem.call(createCollection, { name: 'Walls', parent: turf }))._id,

@@ -102,7 +102,7 @@ describe('KEY-02 a key authenticates calls of the public API', () => {
     expect(await toOutcome(program(saveLink, note))).toBe('session.expired')
   })
 
-  test('T13 a key cannot call any account operation, whatever its scope', async () => {
+  test('T13 a key of any scope cannot call account operations', async () => {
     const key = fresh()
     await ada.call(addKey, { key, name: 'Wants more' })
     const account = routes.filter(({ op }) => op.access === 'account').map(({ op }) => op.path)

@@ -46,7 +46,7 @@ async function fill(parent: string, count: number, more: Form = {}): Promise<str
   return saved.map(link => link._id)
 }
 
-test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 at once', async () => {
+test('LINK-13 more than 5 are moved by a job that reports its end; up to 5 immediately', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 11)
   const few = await ada.call(links.moveLinks, { links: ids.slice(0, 5), move_to: to._id })
@@ -108,7 +108,7 @@ test('LINK-12 undo restores links from the trash and back into it, each to its f
   expect((await folder(one._id)).links_count).toBe(3)
 })
 
-test('LINK-12 undo leaves what was changed since, and returns the number of such links', async () => {
+test('LINK-12 undo skips links that were changed since, and returns their number', async () => {
   const [from, to, third] = [await create('From'), await create('To'), await create('Third')]
   const ids = await fill(from._id, 3)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
@@ -183,7 +183,7 @@ test('TAG-03 LINK-11 tags on many links: added, removed, searchable, and undone 
   ]).toEqual([0, 8])
 })
 
-test('TAG-03 a link with the maximum number of tags stays as it is and is counted', async () => {
+test('TAG-03 a link with the maximum number of tags is unchanged and is counted', async () => {
   const place = await create('Place')
   const full = Array.from({ length: 30 }, (_, n) => `tag ${n}`)
   const [id] = await fill(place._id, 1, { tags: full })
@@ -195,7 +195,7 @@ test('TAG-03 a link with the maximum number of tags stays as it is and is counte
   })
 })
 
-test('FAV-02 many favourites at once, and undo restores them', async () => {
+test('FAV-02 many favourites in one call, and undo restores them', async () => {
   const place = await create('Place')
   const ids = await fill(place._id, 7)
   await ada.call(links.favouriteLink, { link_id: ids[0]!, is_fav: 1 })
@@ -206,7 +206,7 @@ test('FAV-02 many favourites at once, and undo restores them', async () => {
   expect((await inside(place._id, { favourite: 1 })).links.map(link => link._id)).toEqual([ids[0]])
 })
 
-test('LINK-13 a cancelled job keeps its completed batches, which can be undone', async () => {
+test('LINK-13 the completed batches of a cancelled job remain, and can be undone', async () => {
   const place = await create('Place')
   for (let n = 0; n < 40; n++) await fill(place._id, 100)
   const every = { folder_id: place._id }
@@ -238,7 +238,7 @@ test('LINK-13 refusals are immediate, not reported by the job', async () => {
     ada.call(links.trashLinks, { every: { folder_id: from._id, input: 'nothing like it' } }),
   ).rejects.toMatchObject({ message: 'Choose atleast one link' })
   const xaver = await signIn(app, 'xaver')
-  // A stranger gets the same response for existing and missing collections.
+  // A user without access gets the same response for existing and missing collections.
   for (const folder_id of [from._id, 'not there']) {
     for (const call of [
       () => xaver.call(links.trashLinks, { every: { folder_id } }),
@@ -284,7 +284,7 @@ test('COL-08 COL-16 many collections: moved, trashed and restored by a job, and 
   expect([await count(), (await ada.call(links.listDashboardLinks, {})).total]).toEqual([[8, 0], 3])
 })
 
-test('COL-16 undoing a move never creates a cycle, and returns what stays', async () => {
+test('COL-16 undoing a move never creates a cycle, and returns the number of skipped collections', async () => {
   const [a, b, c] = [await create('A'), await create('B'), await create('C')]
   const { undo: key } = await ada.call(collections.moveCollections, { folders: [a._id], move_to: b._id })
   const into = await ada.call(collections.moveCollections, { folders: [c._id], move_to: a._id })

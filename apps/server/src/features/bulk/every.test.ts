@@ -109,7 +109,7 @@ test('SRCH-06 a search combines with a category, for every type of search; an em
   await expect(star({ search: { input: 'nothing at all like it' } })).rejects.toMatchObject({
     code: 'links.noneChosen',
   })
-  // Unknown or conflicting fields are refused: ignoring them would select the whole library.
+  // Unknown or conflicting fields are refused: ignoring them would select the entire library.
   for (const every of [
     { serach: { input: 'x' } },
     { search: { input: 'x' }, favourite: 1 },
@@ -135,7 +135,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is restored by a
   expect([await trashed(), await library()]).toEqual([1040, 0])
 })
 
-test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for good, and nothing outside the trash', async () => {
+test('TRSH-01 TRSH-03 everything in the links trash except some is deleted permanently, and nothing outside the trash', async () => {
   const ids = await fill(ada, 1040, 'old')
   await fill(ada, 3, 'stored')
   await trashAll(ada, ids)
@@ -152,7 +152,7 @@ test('TRSH-01 TRSH-03 everything in the links trash except some is deleted for g
   await expect(ada.call(deleteTrashedLinks, nothing)).rejects.toMatchObject({ code: 'links.noneChosen' })
 })
 
-test('TRSH-01 TRSH-03 every trashed collection except some is restored, or deleted for good', async () => {
+test('TRSH-01 TRSH-03 every trashed collection except some is restored, or deleted permanently', async () => {
   const ids: string[] = []
   for (let n = 0; n < 60; n++) ids.push((await create(`C ${n}`))._id)
   const every = { trash: 1 as const }

@@ -22,7 +22,10 @@ afterAll(() => app.stop())
 const create = (name: string, parent?: string) => ada.call(collections.createCollection, { name, parent })
 const folder = async (id: string) => (await ada.call(collections.getCollection, { folder_id: id })).folder
 const total = async () => (await ada.call(links.listDashboardLinks, {})).total
-/** Updates the planner's statistics: PostgreSQL's autovacuum runs too late for rows that were inserted all at once. */
+/**
+ * Updates the planner's statistics: PostgreSQL's autovacuum runs too late for rows that were inserted by one
+ * statement.
+ */
 async function analyze(): Promise<void> {
   await sql`analyze`.execute(app.services.db.read)
 }
@@ -31,7 +34,7 @@ async function findings() {
   return (await checkIntegrity(app.services.db)).findings
 }
 
-/** Inserts a subtree with five sub-collections in each collection, all rows at once. */
+/** Inserts a subtree with five sub-collections in each collection, in one statement. */
 async function plant(parent: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   const parentOf = (n: number) => (n === 0 ? parent : ids[Math.floor((n - 1) / 5)]!)
@@ -85,7 +88,7 @@ test('COL-16 a subtree of 10,000 collections is moved, trashed and restored by a
   expect(await findings()).toEqual([])
 })
 
-test('COL-15 delete-folder-with-children and delete-links delete for good, by a job when there are many', async () => {
+test('COL-15 delete-folder-with-children and delete-links delete permanently, by a job when there are many', async () => {
   const outer = await create('Outer')
   const small = await create('Small', outer._id)
   const child = await create('Nested', small._id)

@@ -19,7 +19,7 @@ const tagBatchSize = 200
 export async function linksStep(tx: Tx, payload: LinksPayload, key: string): Promise<Step> {
   const size = payload.action === 'tagLinks' ? tagBatchSize : batchSize
   const { links } = payload
-  // Without targets the action applies to the whole trash, which each batch shrinks.
+  // Without targets the action applies to all links in the trash, whose number each batch reduces.
   if (!links) {
     const seqs = await trashedSeqs(tx, payload.actor.personId, size)
     const event = { by: payload.actor.personId, at: payload.at, batch: key }

@@ -38,7 +38,7 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
   }
   if (record.kind === 'addCollections') {
     const granted = await grantPermittedCollections(tx, actor, 'collections.trash', all)
-    // A collection that was moved since stays where it was put.
+    // A collection that was moved since is not moved again.
     const parents = new Map(before.map(([id, parent]) => [id, parent]))
     const here = granted.collections.filter(each => each.parent_id === parents.get(each.id))
     const taken = { ...granted, collections: here }
@@ -55,7 +55,7 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
     try {
       await checkMove(tx, actor, moving, to)
     } catch (error) {
-      // Its former parent is now its descendant or in the trash: it stays.
+      // Its former parent is now its descendant or in the trash: it is not moved.
       if (error instanceof Refused) continue
       throw error
     }

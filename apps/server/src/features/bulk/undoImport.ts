@@ -4,12 +4,12 @@ import type { Tx } from '../../db/db.ts'
 import { recordTrashing, trashTops } from '../trash/trashCollections.ts'
 import { type ImportedCollection, readImportedCollections } from './undoStore.ts'
 
-/** The maximum number of collections that one transaction trashes; each takes its descendants along. */
+/** The maximum number of collections that one transaction trashes; each together with its descendants. */
 const maxTops = 50
 
 /**
- * Trashes the collections that an import created and in which nothing is left, after its links. Collections that were
- * moved since, or that hold something else, stay.
+ * Trashes the collections that an import created and that are empty, after its links. Collections that were moved
+ * since, or that contain other items, remain.
  * @returns the number of trashed and of remaining collections, and whether more are to be trashed
  */
 export async function undoImportedCollections(
@@ -33,7 +33,7 @@ export async function undoImportedCollections(
   }
 }
 
-/** Returns the ids of the collections without links and without children that stay. */
+/** Returns the ids of the collections without links and without remaining children. */
 function findEmptyCollections(imported: readonly ImportedCollection[]): Set<string> {
   const children = Map.groupBy(imported, each => each.parent)
   const empty = new Set<string>()

@@ -32,8 +32,8 @@ import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
 const batchSize = 400
 
 /**
- * Runs the next batch of an undo: each item returns to its recorded state if it is still as the action left it. Items
- * that were changed since stay, and are counted.
+ * Runs the next batch of an undo: each item returns to its recorded state if it is still as the action left it.
+ * Items that were changed since are skipped and counted.
  * @param job the job that runs the undo in batches, if any
  */
 export async function undoStep(
@@ -106,7 +106,7 @@ async function undoLinks(
   }
   const right = await granted('links.trash')
   if (record.kind === 'addLinks' || hasCreatedItems(record.kind)) {
-    // A link that was moved since stays where it was put.
+    // A link that was moved since is not moved again.
     const links = right.links.filter(
       link => isLive(link) && link.collection_id === getFormerState(former, link).state,
     )

@@ -40,7 +40,7 @@ export async function readRecordedItems(
   return { ids: rows.flatMap(row => row.id ?? []), all: rows.length }
 }
 
-/** Splits part of an undo record into a separate one, so that the part can be undone while the rest stays. */
+/** Splits part of an undo record into a separate one, so that the part can be undone separately. */
 export async function splitUndoRecord(tx: Tx, record: UndoRow, ids: readonly string[]): Promise<UndoRow> {
   const part = { ...record, id: newId() }
   await tx.insertInto('undo_records').values(part).execute()
@@ -56,10 +56,10 @@ export async function splitUndoRecord(tx: Tx, record: UndoRow, ids: readonly str
 }
 
 /** Merges the record of a part back into the one it was split from, if that still exists. */
-export async function mergeUndoRecord(tx: Tx, part: string, whole: string): Promise<void> {
-  const joins = sql`undo_id = ${part} and exists (select 1 from undo_records where id = ${whole})`
-  await sql`update undo_links set undo_id = ${whole} where ${joins}`.execute(tx)
-  await sql`update undo_collections set undo_id = ${whole} where ${joins}`.execute(tx)
+export async function mergeUndoRecord(tx: Tx, part: string, recordId: string): Promise<void> {
+  const joins = sql`undo_id = ${part} and exists (select 1 from undo_records where id = ${recordId})`
+  await sql`update undo_links set undo_id = ${recordId} where ${joins}`.execute(tx)
+  await sql`update undo_collections set undo_id = ${recordId} where ${joins}`.execute(tx)
   await deleteUndoRecord(tx, part)
 }
 
@@ -135,7 +135,7 @@ export interface ImportedCollection {
   id: string
   parent: string
   links: number
-  /** The number of live children, whoever created them. */
+  /** The number of live children, created by any person. */
   children: number
 }
 

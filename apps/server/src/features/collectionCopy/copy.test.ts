@@ -57,8 +57,8 @@ beforeEach(async () => {
   const trashed = await create('Old', turf)
   await save('rotten', trashed)
   await ada.call(collections.trashCollections, { folderIdArr: [trashed] })
-  const gone = await save('gone', turf)
-  await ada.call(links.trashLinks, { linkIdArr: [gone._id] })
+  const trashedLink = await save('gone', turf)
+  await ada.call(links.trashLinks, { linkIdArr: [trashedLink._id] })
   await makePublic(turf)
 })
 
@@ -172,7 +172,7 @@ describe('COL-01 a copy of a public collection', () => {
       embed: 'https://player.example/1',
     })
     expect(copied!.thumbnail).not.toContain('gable-picture')
-    // The source is no longer public, and the copy keeps its picture.
+    // The source is no longer public, and the copy still has its picture.
     await makePublic(turf, 0)
     const picture = await fetch(app.origin + copied!.thumbnail)
     expect([picture.status, await picture.text()]).toEqual([200, 'large'])
@@ -194,7 +194,7 @@ describe('COL-01 a copy of a public collection', () => {
     expect(tops.map(each => each._id).toSorted()).toEqual([first.folder_id, second.folder_id].toSorted())
   })
 
-  test('Z11 is refused to those who may not read the source or do not own the target', async () => {
+  test('Z11 is refused for callers who may not read the source or do not own the target', async () => {
     const own = (await willem.call(collections.createCollection, { name: 'Mine' }))._id
     const others = await create('Private')
     expect(await toOutcome(copy(others))).toBe('collections.notFound')
@@ -210,7 +210,7 @@ describe('COL-01 a copy of a public collection', () => {
     expect((await readTree(willem)).children.map(each => each.folder_name)).not.toContain('Turf')
   })
 
-  test('of a collection of one’s own into another one leaves both', async () => {
+  test('of an own collection into another one leaves both unchanged', async () => {
     const answer = await ada.call(collections.copyCollection, { folder_id: roof, parent: turf })
     await waitForEnd(ada, answer.job)
     const tree = await readTree(ada)
@@ -238,7 +238,7 @@ test('COL-01 a copy ends when its source is no longer public; its finished part 
   expect(find(await readTree(willem), 'Turf')).toBeUndefined()
 })
 
-test('COL-01 a large tree is copied as it is, by batches', async () => {
+test('COL-01 a large tree is copied unchanged, in batches', async () => {
   const top = await create('Large')
   let parent = top
   for (let n = 0; n < 30; n++) parent = await create(`Level ${n}`, parent)

@@ -25,8 +25,8 @@ import { countSource } from './copyQuery.ts'
 type Answer = StatusReply<Output<typeof copyCollectionCall>>
 
 /**
- * Copies a collection that the caller may read into the caller's own library, with all its descendants and links. The
- * copy itself is created at once; a job fills it. The same request key copies once.
+ * Copies a collection that the caller may read into the caller's own library, with all its descendants and links.
+ * The copy itself is created immediately; a job fills it. Repeated calls with one request key copy once.
  */
 export async function copyCollection(
   call: Call,
@@ -124,8 +124,8 @@ async function checkSize(
     refuse('collections.tooLargeToCopy')
   if (path.length + (await readHeight(tx, [source.id])) > limits.collectionDepth)
     refuse('collections.tooDeep')
-  const room = await readLibraryQuota(tx, actor.personId)
-  if (room && size.links > room.links) refuse('plan.links')
-  if (room && size.collections > room.collections) refuse('plan.collections')
+  const quota = await readLibraryQuota(tx, actor.personId)
+  if (quota && size.links > quota.links) refuse('plan.links')
+  if (quota && size.collections > quota.collections) refuse('plan.collections')
   return size
 }

@@ -34,7 +34,7 @@ import { writeExtras } from './copyStore.ts'
 type Payload = BulkPayload<CopyAction>
 
 const collectionsAtOnce = 200
-/** A copied link brings its picture along. */
+/** The picture of a link is copied with it. */
 const linksAtOnce = 100
 /** The maximum number of collections whose links one batch reads. */
 const maxCollectionsRead = 50
@@ -60,8 +60,8 @@ async function copyCollections(
   const { actor, at } = payload
   const sources = await listSourceCollections(tx, payload, { after, limit: collectionsAtOnce })
   const made = await keepWithParent(tx, payload, sources, job)
-  const room = await readLibraryQuota(tx, actor.personId)
-  if (room && made.length > room.collections) refuse('plan.collections')
+  const quota = await readLibraryQuota(tx, actor.personId)
+  if (quota && made.length > quota.collections) refuse('plan.collections')
   const folders = made.map(each => ({
     id: toCopyId(job, each.id),
     parent: toCopyId(job, each.parent_id),
@@ -122,22 +122,22 @@ async function copyLinks(
   const copies = await filterOwnLive(tx, actor.personId, [
     ...new Set(rows.map(row => toCopyId(job, row.collection_id))),
   ])
-  const kept = rows.filter(row => copies.has(toCopyId(job, row.collection_id)))
-  const room = await readLibraryQuota(tx, actor.personId)
-  if (room && kept.length > room.links) refuse('plan.links')
-  if (kept.length > 0) {
+  const copied = rows.filter(row => copies.has(toCopyId(job, row.collection_id)))
+  const quota = await readLibraryQuota(tx, actor.personId)
+  if (quota && copied.length > quota.links) refuse('plan.links')
+  if (copied.length > 0) {
     const links = new LinkPreparer(tx, actor.personId).prepare(
-      kept.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
+      copied.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
     )
     const seqs = await new LinkWriter(actor.personId, () => at).write(tx, links)
-    const extras = kept.map((row, nth) => ({
+    const extras = copied.map((row, nth) => ({
       seq: assertDefined(seqs[nth], 'seq'),
       pictureId: row.picture_id,
       player: row.player,
       isScraped: row.is_scraped,
     }))
     await writeExtras(tx, actor.personId, extras, at)
-    const withFiles = kept.flatMap((row, nth) =>
+    const withFiles = copied.flatMap((row, nth) =>
       row.file_bytes === null ? [] : [{ from: row.id, seq: assertDefined(seqs[nth], 'seq') }],
     )
     await copyFiles(tx, actor.personId, withFiles, at)
@@ -151,7 +151,7 @@ async function copyLinks(
     const event = { type: 'link.created', by: actor.personId, at, job, isWebhookOnly: true } as const
     await recordEvent(tx, event, toSubjects(links))
   }
-  return { changed: kept.length, left: rows.length - kept.length, seen: rows.length, next }
+  return { changed: copied.length, left: rows.length - copied.length, seen: rows.length, next }
 }
 
 /** Reads the links of one batch, from one or more collections. */

@@ -3,7 +3,7 @@ import { bulkRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 
-/** What a copied link has besides the fields that an import writes. */
+/** The fields of a copied link besides those that an import writes. */
 export interface CopiedExtra {
   /** The sequence number of the copy. */
   seq: number

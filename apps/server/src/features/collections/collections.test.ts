@@ -102,7 +102,7 @@ describe('COL-07 moving', () => {
     await expect(renaming).rejects.toMatchObject({ status: 403, code: 'collections.rootFixed' })
   })
 
-  test('COL-16 a subtree moves as a whole, with its counters', async () => {
+  test('COL-16 a move includes all descendants and their counters', async () => {
     const from = await create('From')
     const to = await create('To')
     const top = await create('Top', from._id)
@@ -122,10 +122,10 @@ describe('COL-07 moving', () => {
     }
   })
 
-  test('C01 more than 1,000 levels are refused, and existing ones stay readable and movable', async () => {
+  test('C01 more than 1,000 levels are refused, and existing ones remain readable and movable', async () => {
     const first = await create('Level 1')
     const ids = [first._id, ...Array.from({ length: limits.collectionDepth - 2 }, (_, n) => `level ${n + 2}`)]
-    // Written at once: a thousand calls would take a minute.
+    // Written directly to the database: a thousand calls would take a minute.
     const rows = ids.slice(1).map((id, n) => {
       const name = `Level ${n + 2}`
       const [parent_id, at] = [ids[n]!, app.clock.now]
@@ -160,7 +160,7 @@ describe('COL-07 moving', () => {
   })
 })
 
-describe('Z02 strangers', () => {
+describe('Z02 users without access', () => {
   test('Z01 Z02 Z04 nothing of another person can be read, changed, moved or used as a destination', async () => {
     const hers = await create('Private')
     const his = await create('His', undefined, xaver)

@@ -22,7 +22,8 @@ test('COL-15 LINK-12 the cost of counting grows linearly with the number of coll
         select d.a, d.b, d.c, 'Planted', 'planted', 1, 1 from
         (with d(a, b, c) as (${bulkRows(tx, ['text', 'text', 'text'], rows)}) select * from d) d`.execute(tx),
     )
-    // PostgreSQL's autovacuum runs too late for rows that were inserted all at once; SQLite needs no statistics here.
+    // PostgreSQL's autovacuum runs too late for rows that were inserted by one statement; SQLite needs no
+    // statistics here.
     if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
     /** Returns the statement that moves this many counts from one half of the collections to the other. */
     const statementFor = async (count: number) => {

@@ -43,17 +43,19 @@ export function countInBatch(
   now: number,
 ): void {
   const sums = new Map<string, number[]>()
-  const whole = [0, 0, 0, 0, 0]
+  const libraryChange = [0, 0, 0, 0, 0]
   for (const { collectionId, category, by, hidden } of changes) {
     const sum = sums.get(collectionId) ?? [0, 0, 0, 0, 0, hidden ? 1 : 0]
     addTo(sum, category, by)
-    if (!hidden) addTo(whole, category, by)
+    if (!hidden) addTo(libraryChange, category, by)
     sums.set(collectionId, sum)
   }
   if (sums.size === 0) return
   // Locks the person's row first, as everywhere: another order could deadlock two transactions.
-  if (whole.some(each => each !== 0))
-    batch.add(libraryCounts(ownerId, whole, now), ({ rows: [person] }) => checkPlan(person, whole))
+  if (libraryChange.some(each => each !== 0))
+    batch.add(libraryCounts(ownerId, libraryChange, now), ({ rows: [person] }) =>
+      checkPlan(person, libraryChange),
+    )
   const rows = [...sums].map(([id, n]) => [id, ...n])
   // The ids are repeated as a plain list: PostgreSQL cannot estimate how few rows `d` has, and would scan every
   // collection. `is true` keeps SQLite from starting with the owner's collections and scanning the list for each of
@@ -77,7 +79,7 @@ function addTo(counts: number[], category: number, by: number): void {
 }
 
 /**
- * Adds to the counters of the whole library, when a subtree leaves it or returns.
+ * Updates the counters of the library when a subtree is trashed or restored.
  * @throws Refused 'plan.links' when the returning links exceed the owner's plan
  */
 export async function addToLibrary(

@@ -78,7 +78,7 @@ async function create(
     await lockTree(tx, granted.collection.owner_id)
     if ((await readAncestors(tx, [parentId])).length > limits.collectionDepth) refuse('collections.tooDeep')
     if (!(await openForChild(tx, granted, parentId, at))) refuse('collections.inTrash')
-    // A collection belongs to the owner of its parent, whoever creates it.
+    // A collection belongs to the owner of its parent, not to its creator.
     row.owner_id = granted.collection.owner_id
     await insertCollection(tx, granted, row)
     await requireCollectionQuota(tx, row.owner_id)

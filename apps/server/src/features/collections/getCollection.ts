@@ -7,7 +7,10 @@ import { countWriters } from './publicSummaryQuery.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
 import { readAncestors } from './store.ts'
 
-/** Returns one collection and its breadcrumb; for those who see it because it is public, also what its page says. */
+/**
+ * Returns one collection and its breadcrumb; for those who see it because it is public, also the numbers on its
+ * public page.
+ */
 export async function getCollection(
   call: Call<Actor | null>,
   { folder_id: id }: Parsed<typeof getCollectionCall>,

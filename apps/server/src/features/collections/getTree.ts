@@ -4,7 +4,7 @@ import type { Call } from '../../http/implement.ts'
 import { presentTree } from './present.ts'
 import { readMemberCounts, treeRows } from './store.ts'
 
-/** Returns the caller's whole tree. */
+/** Returns the caller's complete tree. */
 export async function getTree({ actor, services }: Call): Promise<Output<typeof getTreeCall>> {
   const { read } = services.db
   const members = await readMemberCounts(read, actor.personId)

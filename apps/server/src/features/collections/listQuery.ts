@@ -40,7 +40,7 @@ export async function listFavourites(
   })
 }
 
-/** Returns one collection as it stands in a list. */
+/** Returns one collection in the form of a list entry. */
 export async function listOne(
   db: Queries,
   personId: string,

@@ -19,9 +19,9 @@ import { chosenCollections, manyDescendants } from './targets.ts'
 type MoveRight = GrantedCollections<'collections.move'>
 
 /**
- * Moves collections with all their descendants. One transaction at a time changes the tree of an owner, and the cycle
- * check runs in the same transaction, so that two concurrent moves cannot create a cycle. Moves that are not
- * permitted are refused at once, even when a job would run them.
+ * Moves collections with all their descendants. One transaction at a time changes the tree of an owner, and the
+ * cycle check runs in the same transaction, so that two concurrent moves cannot create a cycle. Moves that are not
+ * permitted are refused immediately, even when a job would run them.
  */
 export async function moveCollections(
   { actor, services }: Call,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { readRow } from '../../db/readRow.ts'
 
 /**
- * The gap between the positions of two siblings: smaller gaps hold fewer insertions before all siblings are
+ * The gap between the positions of two siblings: smaller gaps allow fewer insertions before all siblings are
  * renumbered.
  */
 const step = 1024

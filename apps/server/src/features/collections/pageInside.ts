@@ -27,7 +27,7 @@ export async function pageInside(
   // A sub-collection can be shared with more people than its parent.
   const ids = rows.map(row => row.id)
   const roles = parent.role === 'owner' ? undefined : await sharedRoles(db.read, call.actor, ids)
-  // Members have the tree of what is shared with them.
+  // Members have the tree of the collections that are shared with them.
   const counts = parent.role === 'public' ? await readInside(db.read, ids) : undefined
   const folders = rows.map(row => ({
     ...presentCollection(

@@ -106,7 +106,7 @@ test('COL-02 the cover is the first picture, while its link is in the collection
   expect(await set('link-k1')).toMatchObject({ cover: 'link-k1', name: 'Covered' })
   expect(await picturesOf('Covered')).toEqual(['k1', 'k3', 'k2'])
 
-  // A link without a picture, of another collection, or of nobody is no cover.
+  // A link that has no picture, is in another collection, or does not exist is not a cover.
   for (const id of ['link-k4', 'link-k5', 'nothing'])
     await expect(set(id)).rejects.toMatchObject({ code: 'links.notFound' })
 

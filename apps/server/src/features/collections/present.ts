@@ -50,14 +50,14 @@ export function presentCollection(
   }
 }
 
-/** Only they may guess the secret: the validation value allows it. */
+/** Only they get the validation value, because it allows guesses of the secret. */
 const isMember = (role: Role) => role !== null && role !== 'public'
 
 /** The owner's role in a collection. */
 export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }
 
 /**
- * Builds the whole tree of an owner from its rows in one pass, in any row order.
+ * Builds the complete tree of an owner from its rows in one pass, in any row order.
  * @param members the number of members by collection
  */
 export function presentTree(

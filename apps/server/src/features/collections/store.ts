@@ -73,7 +73,7 @@ export interface Ancestor {
   level: number
 }
 
-/** Ends a walk through a tree that damage has made a circle. */
+/** Limits the traversal of a tree with a cycle caused by damage. */
 const maxLevels = sql.lit(2 * limits.collectionDepth)
 
 /**

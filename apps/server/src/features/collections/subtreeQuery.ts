@@ -13,7 +13,7 @@ const sameState = ({ trashed_by }: Top) =>
 /**
  * Returns `with recursive down(id)`: these collections and all their descendants, without duplicates. Use it at the
  * beginning of a statement or subquery.
- * @param live true for live collections only, tops included; false for all, whatever hides them
+ * @param live true for live collections only, tops included; false for all, including hidden ones
  */
 export function withDescendants(db: Queries, tops: readonly string[], live: boolean): RawBuilder<unknown> {
   // A single top yields no duplicates; with several, one may be a descendant of another.

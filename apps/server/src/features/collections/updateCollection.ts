@@ -10,8 +10,8 @@ import { readCollectionPage } from './readCollectionPage.ts'
 import { canBeCover, writeCollection } from './store.ts'
 
 /**
- * Renames or describes a collection, or changes its cover. The root keeps its name. An edit based on outdated values is refused with the
- * current ones, so that nothing is overwritten unseen.
+ * Renames or describes a collection, or changes its cover. The root cannot be renamed. An edit based on outdated
+ * values is refused with the current ones, so that nothing is overwritten unseen.
  */
 export async function updateCollection(
   call: Call,

@@ -22,7 +22,10 @@ export interface ExportOrder {
   publicUrl: string
 }
 
-/** Yields a bookmark file, piece by piece. The links of a library's root have no folder; a collection is one. */
+/**
+ * Yields a bookmark file, piece by piece. The links of a library's root have no folder; a collection becomes a
+ * folder.
+ */
 export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<string> {
   const { ownerId, rootId, readerId } = order
   const isLibrary = readerId === ownerId

@@ -3,7 +3,10 @@ import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
 import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
 import { refuse } from '../../access/refuse.ts'
 
-/** Checks the beginning of a file, so that a picture or a web page is refused at once instead of by a failed job. */
+/**
+ * Checks the beginning of a file, so that a picture or a web page is refused immediately instead of by a failed
+ * job.
+ */
 export function createFileCheck() {
   const decoder = createBookmarkDecoder()
   const reader = createBookmarkReader()

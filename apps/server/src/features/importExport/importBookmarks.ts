@@ -22,12 +22,15 @@ export interface ImportPayload {
 /** An upload without data for this long counts as interrupted; another one may start. */
 const uploadMs = 60_000
 const partBytes = 256 * 1024
-/** A file with fewer links than this is imported at once, in an existing thread, and does not wait for a large one. */
+/**
+ * A file with fewer links than this is imported immediately, in an existing thread, and does not wait for a large
+ * one.
+ */
 const smallFile = 2000
 export const importKind = 'importBookmarks'
 
 /**
- * Receives a bookmark file as a stream, stores it in pieces and leaves the work to a job.
+ * Receives a bookmark file as a stream, stores it in pieces and queues a job for the import.
  * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file; nothing is stored
  * then
  */
@@ -94,12 +97,12 @@ async function storeFile(
   // Imported on the first upload: the parser uses memory that an idle server does not need.
   const { createFileCheck } = await import('./fileCheck.ts')
   const check = createFileCheck()
-  let held: Buffer[] = []
+  let buffered: Buffer[] = []
   let size = 0
   let part = 0
   const flush = async () => {
-    const bytes = Buffer.concat(held)
-    held = []
+    const bytes = Buffer.concat(buffered)
+    buffered = []
     size = 0
     if (bytes.length === 0) return
     await db.write(async tx => {
@@ -109,7 +112,7 @@ async function storeFile(
   }
   for await (const chunk of chunks) {
     check.write(chunk)
-    held.push(chunk)
+    buffered.push(chunk)
     size += chunk.length
     if (size >= partBytes) await flush()
   }

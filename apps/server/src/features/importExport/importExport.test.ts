@@ -78,7 +78,7 @@ const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 </DL><p>`
 
 describe('IO-01 import', () => {
-  test('IO-01 links that are already saved are reported with their collection, and imported all the same', async () => {
+  test('IO-01 links that are already saved are reported with their collection, and imported, too', async () => {
     const archive = await ada.call(collections.createCollection, { name: 'Archive' })
     const bread = await ada.call(saveLink, {
       name: 'My bread',
@@ -224,7 +224,7 @@ describe('IO-01 import', () => {
       ['L1000', 'L1001', 'L1002'].map(name => `"${name}" is too deep; its links went one level up`),
     )
     expect((await tree()).length).toBe(1000)
-    // And back, in a file of its own.
+    // And exported again, to a separate file.
     const eve = await signIn(app, 'eve', 2)
     const again = await importFile(await (await exportFile()).text(), eve)
     expect(again.report).toMatchObject({ links: 1003, folders: 1000, rows: [] })
@@ -246,7 +246,7 @@ describe('IO-01 import', () => {
       await expect(xaver.call(op, { job })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('IO-01 a running import can be cancelled; completed batches stay and are reported', async () => {
+  test('IO-01 a running import can be cancelled; completed batches remain and are reported', async () => {
     const rows = Array.from(
       { length: 12_000 },
       (_, n) => `<DT><A HREF="https://example.org/${n}">Number ${n}</A>`,

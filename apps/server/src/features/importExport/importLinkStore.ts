@@ -38,11 +38,11 @@ export class LinkWriter {
     const names = sql.raw(columns.map(([name]) => name).join(', '))
     const types = columns.map(([, type]) => type)
     const seqs = await reserveSeqs(tx, 'links', rows.length)
-    const whole = rows.map((cells, at) => {
+    const complete = rows.map((cells, at) => {
       const seq = assertDefined(seqs[at], 'seq')
       return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]
     })
-    await sql`insert into links (${names}) ${newRows(tx, types, whole)}`.execute(tx)
+    await sql`insert into links (${names}) ${newRows(tx, types, complete)}`.execute(tx)
     const liked = favourites.map(id => [this.#ownerId, id, this.#now()])
     if (liked.length > 0)
       await sql`insert into favourite_links (person_id, link_id, created_at)

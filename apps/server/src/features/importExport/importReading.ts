@@ -21,9 +21,9 @@ import { fileSize, readParts } from './store.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
 const largeBatch = 2000
-/** Links per transaction while others write, so that nobody waits long. */
+/** Links per transaction while others write, so that they wait only briefly. */
 const shortBatch = 250
-/** The first batch of an attempt is small, so that the user sees progress at once. */
+/** The first batch of an attempt is small, so that the user sees progress immediately. */
 const firstBatchSize = 100
 /**
  * The number of batches' rows after which progress is reported even without anything to write, as for a file that is
@@ -153,7 +153,7 @@ export class ImportReading {
     if (this.#order.closeFolder() && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
   }
 
-  /** Reports a file that was cut off: its last link, or what may be missing. */
+  /** Reports a truncated file: its last link, or what may be missing. */
   #reportEnd({ cutOff, unclosed, separators = 0 }: ReadingEnd): void {
     this.#closeOrder()
     if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
@@ -164,7 +164,7 @@ export class ImportReading {
       this.#noteLeftOut(this.#row, 'The file ends in an open folder; links may be missing after this one')
   }
 
-  /** Returns the collection for the entries that are read now. */
+  /** Returns the collection for the current entries. */
   #parent(): string {
     return assertDefined(this.#open.at(-1), 'folder')
   }

@@ -14,17 +14,17 @@ import { openImportRecord, recordCollections, recordLinks } from '../../undo/sto
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
-import { ImportRoom } from './importRoom.ts'
+import { ImportQuota } from './importQuota.ts'
 import type { ImportBatch } from './importReading.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /**
  * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one
- * transaction together with the job's progress. After a crash the reading starts again and skips what is written, so
- * that a resumed import has the same result as an uninterrupted one.
+ * transaction together with the job's progress. After a crash the reading starts again and skips what is written,
+ * so that a resumed import has the same result as an uninterrupted one.
  * @param given `startedAt` is the current time, in milliseconds since 1970; `reading` is the source of batches,
  * closed here; `isStopped` is called before each batch
- * @throws when stopped, and on database errors; written batches stay
+ * @throws when stopped, and on database errors; written batches remain
  */
 export async function runImport(
   { db, batches }: { db: Db; batches: Batches },
@@ -35,7 +35,7 @@ export async function runImport(
   const reading = given.reading ?? readAhead(db.location, job, startedAt)
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt)
-  const room = new ImportRoom(ownerId)
+  const quota = new ImportQuota(ownerId)
   let written = 0
   let load: WriteLoadState | undefined
   try {
@@ -48,7 +48,7 @@ export async function runImport(
       if (isStopped()) throw new Error('The import was stopped.')
       const write = async (tx: Tx) => {
         await lockTree(tx, ownerId)
-        const batch = await room.fit(tx, next.value)
+        const batch = await quota.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         const seqs = await links.write(tx, batch.links)
         await recordForUndo(tx, job, batch, seqs, startedAt)
@@ -71,7 +71,7 @@ export async function runImport(
   }
 }
 
-/** Records what a batch created, so that the whole import can be undone. */
+/** Records what a batch created, so that the entire import can be undone. */
 async function recordForUndo(
   tx: Tx,
   job: JobRow,

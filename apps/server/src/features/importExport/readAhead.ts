@@ -30,8 +30,8 @@ export interface ReadingOrder {
 const ahead = 2
 
 /**
- * Reads a job's file in a separate thread, which starts at once and stays a batch or two ahead of the consumer.
- * Throws when the thread fails; ends the thread when the consumer stops.
+ * Reads a job's file in a separate thread, which starts immediately and is one or two batches ahead of the
+ * consumer. Throws when the thread fails; ends the thread when the consumer stops.
  * @param startedAt the current time, in milliseconds since 1970
  */
 export function readAhead(location: DbLocation, job: JobRow, startedAt: number): ImportBatches {

@@ -31,7 +31,7 @@ async function clear(who: Person): Promise<void> {
     await who.call(deleteCollection, { folder_id: _id })
 }
 
-/** Fills a library with everything that a file can hold. */
+/** Fills a library with everything that a file can contain. */
 async function fill(who: Person): Promise<void> {
   const create = async (name: string, parent?: string, desc = '') =>
     (await who.call(createCollection, { name, parent, desc }))._id
@@ -120,7 +120,7 @@ async function readAll(who: Person) {
   return { collections, favourites: folders.map(each => [each.name, each.desc]), links: all }
 }
 
-test('IO-02 I04 a library with everything comes back whole from its own file', async () => {
+test('IO-02 I04 a library with everything is restored completely from its own file', async () => {
   const ada = await signIn(app, 'ada', 2)
   const zoe = await signIn(app, 'zoe', 2)
   for (const who of [ada, zoe]) await clear(who)

@@ -58,9 +58,9 @@ async function undoAll(key: string) {
   return { changed: bulk!.changed, left: bulk!.left }
 }
 
-test('IO-01 an import is undone with its collections; what was changed since, or was there before, stays', async () => {
+test('IO-01 an import is undone with its collections; items that were changed since, or existed before, remain', async () => {
   await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
-  const kept = (await ada.call(collections.createCollection, { name: 'Kept' }))._id
+  const existing = (await ada.call(collections.createCollection, { name: 'Kept' }))._id
   const job = await importFile(
     folder('Outer', many(0, 500) + folder('Inner', many(500, 900)) + folder('Used', link('in-used'))) +
       folder('Kept', link('in-kept')) +
@@ -81,7 +81,7 @@ test('IO-01 an import is undone with its collections; what was changed since, or
   expect(await readNames()).toEqual(['before', 'in-kept', 'own'])
   // The file's folder "Kept" was merged with the collection of that name.
   expect(await readPaths()).toEqual(before.filter(path => !['Empty', 'Outer / Inner'].includes(path)))
-  expect((await ada.call(collections.getCollection, { folder_id: kept })).folder.links_count).toBe(0)
+  expect((await ada.call(collections.getCollection, { folder_id: existing })).folder.links_count).toBe(0)
   await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
   // The same file adds everything again.
   expect((await importFile(folder('Outer', many(0, 3)))).report?.links).toBe(3)

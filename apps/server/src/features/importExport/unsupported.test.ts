@@ -57,7 +57,7 @@ test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are impo
   expect(picture_source).toBe('https://pictures.example/c.png')
 })
 
-test('IO-03 I06 what has no place here is counted in the report: order, marks, keywords and separators', async () => {
+test('IO-03 I06 unsupported data is counted in the report: order, marks, keywords and separators', async () => {
   const folder = (name: string, dates: number[]) =>
     `<DT><H3>${name}</H3><DL><p>${dates.map(at => row(`${name}${at}`, `ADD_DATE="15000000${at}"`)).join('')}</DL><p>\n`
   const report = await imported(
@@ -87,8 +87,8 @@ test('IO-03 I06 what has no place here is counted in the report: order, marks, k
 test('IO-03 I06 the last link of a truncated file is reported', async () => {
   const rowsOf = async (text: string) =>
     (await importText(app, ada, `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${text}`)).report!.rows
-  const whole = row('first')
-  expect(await rowsOf(`${whole}<DT><A HREF="https://second.exam`)).toEqual([
+  const complete = row('first')
+  expect(await rowsOf(`${complete}<DT><A HREF="https://second.exam`)).toEqual([
     { row: 2, reason: 'The file ends in the middle of this link' },
   ])
   expect(await rowsOf(`${row('third')}<DT><A HREF="https://fourth.example/">A tit`)).toEqual([

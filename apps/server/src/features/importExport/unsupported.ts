@@ -7,8 +7,8 @@ type What = NonNullable<Report['unsupported']>[number]['what']
 const maxRows = 20
 
 /**
- * Counts what Nestmark has no place for.
- * @param at the row of a link that has it; absent for what is between links
+ * Counts the data that Nestmark does not support.
+ * @param at the row of a link that has it; absent for data between links
  */
 export function countUnsupported(
   report: Report,
@@ -23,14 +23,14 @@ export function countUnsupported(
   if (row !== undefined && entry.rows.length < maxRows) entry.rows.push(row)
 }
 
-/** Counts the marks of a link that Nestmark has no place for. */
+/** Counts the marks of a link that Nestmark does not support. */
 export function countMarks(report: Report, { row, keyword, isPrivate, toRead }: LinkRead): void {
   if (keyword !== '') countUnsupported(report, 'keyword', { row })
   if (isPrivate) countUnsupported(report, 'private', { row })
   if (toRead) countUnsupported(report, 'toRead', { row })
 }
 
-/** Detects folders whose links a person arranged: their dates neither rise nor fall throughout. */
+/** Detects folders whose links a person arranged: their dates are neither ascending nor descending. */
 export class LinkOrder {
   #open: { last: number | null; rises: boolean; falls: boolean }[] = [start()]
 

@@ -7,7 +7,7 @@ import { findJob, finishJob, requestCancel } from '../../jobs/store.ts'
 import { jobStatus } from './jobStatus.ts'
 import { watchedKinds } from './presentJob.ts'
 
-/** Cancels a job: a queued one ends at once, a running one after its batch. Completed batches stay. */
+/** Cancels a job: a queued one ends immediately, a running one after its batch. Completed batches remain. */
 export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promise<Output<typeof cancel>> {
   const { actor, services } = call
   await services.db.write(async tx => {

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 const state = async () => (await ada.call(contract.getLibraryExport, {})).state
 const countRunning = () => app.services.exports.counts().running
 
-/** Begins the download of an export, and reads nothing of it. */
+/** Begins the download of an export without reading it. */
 async function open(): Promise<IncomingMessage> {
   const request = httpGet(app.origin + (await ada.call(contract.exportLibrary, {})).url)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -44,7 +44,7 @@ async function pathOf(linkId: string): Promise<string> {
 
 const withoutDigits = (path: string) => path.replace(/ ~\w+/, '')
 
-test('IO-02 a reader that stands still is cut, and its place is free', async () => {
+test('IO-02 a stalled client is disconnected, and its slot is released', async () => {
   await saveFile(app, ada, toAudio(30_000_000))
   const response = await open()
   expect(countRunning()).toBe(1)
@@ -56,10 +56,10 @@ test('IO-02 a reader that stands still is cut, and its place is free', async () 
   expect([...again.keys()].filter(path => path.endsWith('.mp3'))).toHaveLength(1)
 })
 
-test('F24 a file that loses its end while it is read is listed, and the others are complete', async () => {
+test('F24 a file that is truncated while it is read is listed, and the others are complete', async () => {
   const first = await saveFile(app, ada, toAudio(30_000_000), { name: 'Cut.mp3' })
-  const kept = toAudio(5000)
-  await saveFile(app, ada, kept, { name: 'Kept.mp3' })
+  const intact = toAudio(5000)
+  await saveFile(app, ada, intact, { name: 'Kept.mp3' })
   await filesRead(app)
   const path = await pathOf(first._id)
   const response = await open()
@@ -67,7 +67,7 @@ test('F24 a file that loses its end while it is read is listed, and the others a
   const files = await unzip(await buffer(response))
   const byName = new Map([...files].map(([name, file]) => [withoutDigits(name), file]))
   expect(byName.get('files/Cut.mp3')!.bytes.length).toBe(20_000_000)
-  expect(byName.get('files/Kept.mp3')!.bytes.equals(kept)).toBe(true)
+  expect(byName.get('files/Kept.mp3')!.bytes.equals(intact)).toBe(true)
   const missing = byName.get('missing-files.txt')!.bytes.toString()
   expect(missing).toMatch(/files\/Cut ~\w+\.mp3: parts of the file are lost/)
   expect(missing).not.toContain('Kept')

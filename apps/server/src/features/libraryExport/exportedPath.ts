@@ -7,7 +7,7 @@ import { type FileKind, isPageFile } from '../../db/fileTables.ts'
 import type { ExportedFolder } from '../importExport/exportQuery.ts'
 import type { ExportedFile } from './exportedFileQuery.ts'
 
-/** A collection of the library with the names of itself and those above it, the outermost first. */
+/** A collection of the library with its path of names, the outermost first. */
 export interface PlacedFolder extends ExportedFolder {
   path: string[]
 }
@@ -28,14 +28,14 @@ export function placeFolders(
   return placed
 }
 
-/** What files of pages are called. */
+/** The names of the files of pages. */
 const names: Partial<Record<FileKind, string>> = {
   reader: texts.zipArticle,
   pdf: texts.zipPdf,
   screenshot: texts.zipScreenshot,
 }
 
-/** Returns the path of a file in the ZIP. It depends on the file alone, so that every export has the same. */
+/** Returns the path of a file in the ZIP. It depends on the file alone, so that it is the same in every export. */
 export function toExportedPath(file: ExportedFile, folders: readonly string[]): string {
   const { id, kind, name, title, media_type: type, sealed, at } = file
   const isPage = isPageFile(file)
@@ -58,7 +58,7 @@ export function toExportedPath(file: ExportedFile, folders: readonly string[]): 
   })
 }
 
-/** Leaves room for what the file is. */
+/** Leaves space for the suffix with the kind of the file. */
 const shorten = (text: string) => [...text.toWellFormed()].slice(0, 50).join('')
 
 /** Returns whether a file is stored by gzip, as pages are. */

@@ -24,7 +24,7 @@ export interface ExportRun {
   owner: LibraryOwner
   /** Updated while the files are read. */
   progress: ExportProgress
-  /** Aborts when nobody reads the export any more. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal
 }
 
@@ -65,7 +65,7 @@ async function* listFiles(run: ExportRun): AsyncGenerator<ZippedFile> {
   }
 }
 
-/** Opens a file of a reader thread. Waits while the server is busy: a begun export goes on. */
+/** Opens a file of a reader thread. Waits while the server is busy: a started export continues. */
 async function openFile(
   { services: { readers }, owner: { personId, rootId }, signal }: ExportRun,
   part: Pick<ReadFile, 'file' | 'after'>,
@@ -73,7 +73,7 @@ async function openFile(
   const order = { ...part, ownerId: personId, rootId, readerId: personId }
   for (;;)
     try {
-      // The person's other calls have a share of their own.
+      // The person's other calls have a separate share.
       return await readers.open(order, `export ${personId}`)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -103,7 +103,7 @@ async function openEntry(
       yield* file.isPacked ? transformChunks(count(chunks), createGunzip()) : count(chunks)
       progress.files++
     } catch (error) {
-      // The entry has begun, so it keeps the bytes that are there.
+      // The entry has started, so it contains the bytes that are available.
       if (signal.aborted || !(isLost(error) || isPackingError(error))) throw error
       report(path, texts.zipIncomplete)
     }

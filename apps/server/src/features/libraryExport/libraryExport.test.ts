@@ -49,14 +49,14 @@ async function exportAll(who = ada) {
 
 const countRunning = () => app.services.exports.counts().running
 
-/** Reads what is left of a download, and returns whether its connection was cut. */
+/** Reads the rest of a download, and returns whether its connection was closed early. */
 const isCut = (response: IncomingMessage) =>
   buffer(response).then(
     () => false,
     () => true,
   )
 
-/** Starts a download, and reads nothing of its body. */
+/** Starts a download without reading its body. */
 async function open(url: string): Promise<IncomingMessage> {
   const request = httpGet(url)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -99,7 +99,7 @@ describe('IO-02 the export of everything', () => {
     expect(files.get(find(/^files\/Heron ~[0-9a-f]{10}\.gif$/))).toEqual({ bytes: gif, isStored: true })
     const copy = files.get(find(/^pages\/Birds\/Herons \(copy \d{4}-\d\d-\d\d\) ~[0-9a-f]{10}\.html$/))!
     expect([copy.isStored, copy.bytes.toString().includes(article.trim())]).toEqual([false, true])
-    // The address unpacks what the store has packed.
+    // The response contains the stored copy without compression.
     const [version] = (await ada.call(getCopy, { link_id: saved._id })).versions
     const served = await fetch(app.origin + version!.copy)
     expect(copy.bytes).toEqual(Buffer.from(await served.arrayBuffer()))
@@ -130,12 +130,12 @@ describe('IO-02 the export of everything', () => {
     })
   })
 
-  test('IO-02 hostile names stay in the ZIP, and equal names are kept apart', async () => {
+  test('IO-02 hostile names cannot leave the ZIP, and equal names get different paths', async () => {
     const parent = (await ada.call(createCollection, { name: '../..' }))._id
     const inner = (await ada.call(createCollection, { name: 'CON', parent } as never))._id
-    const kept = [toAudio(1000), toAudio(1001), toAudio(1002)]
+    const sounds = [toAudio(1000), toAudio(1001), toAudio(1002)]
     for (const [n, name] of ['..\\..\\evil\u202e3pm.exe', 'Same.mp3', 'SAME.mp3'].entries())
-      await saveFile(app, ada, kept[n]!, { name, parent: inner })
+      await saveFile(app, ada, sounds[n]!, { name, parent: inner })
     const files = await exportAll()
     const media = [...files].filter(([path]) => path.startsWith('files/'))
     expect(media.map(([, file]) => file.bytes.length).toSorted()).toEqual([1000, 1001, 1002])
@@ -211,7 +211,7 @@ describe('IO-02 the export of everything', () => {
   test('IO-02 an address is valid once, for its session and for five minutes', async () => {
     const url = await begin()
     expect((await fetch(changeSignature(url))).status).toBe(404)
-    // A program that asks for the headers does not use it up.
+    // A request for the headers does not use it up.
     await fetch(url, { method: 'HEAD' })
     expect((await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()))).size).toBe(2)
     await expect.poll(countRunning).toBe(0)

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../db/db.ts'
 import type { LibraryExportRow } from '../../db/fileTables.ts'
 
-/** An export whose server renewed nothing for this long has ended, in milliseconds. */
+/** An export that was not renewed for this long has ended, in milliseconds. */
 export const lostMs = 60_000
 
-/** How far an export is. */
+/** The progress of an export. */
 export type ExportProgress = Pick<LibraryExportRow, 'files' | 'bytes' | 'missing'>
 
 export async function findExport(db: Queries, personId: string): Promise<LibraryExportRow | undefined> {
@@ -15,7 +15,7 @@ export async function findExport(db: Queries, personId: string): Promise<Library
 export const isRunning = (row: LibraryExportRow | undefined, now: number): boolean =>
   row?.state === 'running' && now - row.updated_at < lostMs
 
-/** Records a new export, which nobody downloads yet. It replaces the last one. */
+/** Records a new export, whose download has not started. It replaces the last one. */
 export async function insertExport(tx: Tx, personId: string, id: string, now: number): Promise<void> {
   const values = {
     id,
@@ -45,7 +45,7 @@ export async function beginExport(tx: Tx, personId: string, id: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** Records how far a running export is, or that it ended. Returns false when it is not running any more. */
+/** Records the progress of a running export, or its end. Returns false when it is not running any more. */
 export async function updateExport(
   tx: Tx,
   personId: string,
@@ -62,7 +62,7 @@ export async function updateExport(
   return numUpdatedRows > 0n
 }
 
-/** Stops the export of a person that waits or runs. Its server notices it. */
+/** Stops the waiting or running export of a person. Its server ends it at the next check. */
 export async function setStopped(tx: Tx, personId: string, now: number): Promise<void> {
   await tx
     .updateTable('library_exports')

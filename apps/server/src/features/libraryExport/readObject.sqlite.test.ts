@@ -24,13 +24,13 @@ async function read(size = bytes.length): Promise<Buffer> {
   return buffer(Readable.from(opened!.chunks))
 }
 
-test('F21 a reading whose connection breaks goes on where it was', async () => {
+test('F21 a read continues at its position after the connection breaks', async () => {
   server.faults.push({ when: 'GET', times: 2, answer: 'cutAnswer' })
   expect((await read()).equals(bytes)).toBe(true)
   expect(server.faults).toEqual([])
 })
 
-test('F24 missing bytes are not waited for', async () => {
+test('F24 reads of missing bytes are not retried', async () => {
   await expect(read(bytes.length + 1)).rejects.toMatchObject({ reason: 'lost' })
   await store.remove([key])
   expect(await openObject(store, key, 1, new AbortController().signal)).toBeNull()

@@ -12,7 +12,7 @@ export interface OpenedObject {
 }
 
 /**
- * Opens an object of the store. A reading that fails goes on where it was.
+ * Opens an object of the store. A failed read continues at its position.
  * @returns null when the object is missing
  * @throws StoreError 'away'
  */
@@ -84,6 +84,6 @@ async function rest({ left }: Attempts, signal: AbortSignal, error: unknown): Pr
   await pause(ms, undefined, { signal })
 }
 
-/** Returns whether bytes are missing, or the disk cannot read them: another attempt would find no more. */
+/** Returns whether bytes are missing, or the disk cannot read them: another attempt would fail, too. */
 export const isLost = (error: unknown): boolean =>
   error instanceof StoreError ? error.reason === 'lost' : (error as NodeJS.ErrnoException).code === 'EIO'

@@ -15,8 +15,8 @@ import { watchExport } from './watchExport.ts'
 import { createZipStream } from '../../files/zipStream.ts'
 
 /**
- * The exports that a server sends at a time: one for each person. They have a pool of their own, so that slow clients
- * take nothing from uploads and other files.
+ * The exports that a server sends at a time: one for each person. They have a separate pool, so that slow clients
+ * do not delay uploads and other files.
  */
 export const exportLimits = { concurrency: 32, perKey: 1, queueLength: 0, queuePerKey: 0 }
 
@@ -40,12 +40,12 @@ export async function serveExport(
   if (!person) return 'missing'
   return new Promise((resolve, reject) => {
     const work = async () => {
-      // On a read-only database only the place of the person limits it.
+      // On a read-only database only the slot of the person limits it.
       const hasBegun = await db.write(tx => beginExport(tx, personId, id, now())).catch(unlessReadOnly)
       if (hasBegun === false) return resolve('missing')
       const response = open(services, request, person.root_id)
       resolve(response)
-      // The place is free again when the stream is closed.
+      // The slot is released when the stream is closed.
       await finished(response.stream).catch(() => undefined)
     }
     exports.run(personId, work).catch((error: unknown) => reject(toRefusal(error)))
@@ -72,10 +72,10 @@ function open(services: Services, request: SessionFileRequest, rootId: string) {
     ...inertHeaders,
     'accept-ranges': 'none',
     'cache-control': 'private, no-store',
-    // A proxy must not store what is larger than its disk.
+    // A proxy must not store it, because it may be larger than its disk.
     'x-accel-buffering': 'no',
   }
-  // Not counted as bandwidth: a library is its owner's, whatever was used in this month.
+  // Not counted as bandwidth: an owner can always export the library.
   return {
     status: 200 as const,
     headers,

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { hasSession } from '../session/sessionQuery.ts'
 import { type ExportProgress, updateExport } from './libraryExportStore.ts'
 
-/** How often progress is recorded, and whether the export was stopped is read, in milliseconds. */
+/** The interval for recording progress and checking whether the export was stopped, in milliseconds. */
 const beatMs = 2000
 
 /** An export that is being sent. */

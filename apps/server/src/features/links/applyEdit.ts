@@ -29,7 +29,7 @@ import { pickPlainFields } from './plainFields.ts'
 import { indexSearchable } from './linkText.ts'
 import { countTagsOfLinks, setCollection, writeLink } from './store.ts'
 
-/** The fields of a link to change; absent fields stay as they are. */
+/** The fields of a link to change; absent fields are unchanged. */
 export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
 
 /** The content of a link: every field that the form can change, except its collection. */

@@ -21,7 +21,7 @@ export interface LinkEdit {
   at: number
 }
 
-/** Returns whether a text of an edit is longer than any but an envelope may be. */
+/** Returns whether a text of an edit exceeds the limits for all texts but envelopes. */
 export function hasEnvelopeLength({ name, desc, link, thumbnail }: Edit): boolean {
   const isLonger = (text: string | undefined, length: number) => text !== undefined && text.length > length
   return (

@@ -12,15 +12,15 @@ let [ada, bob]: Person[] = []
 let site: Server
 let origin: string
 /** Responses that the test site holds back while it is slow. */
-const held = new Set<ServerResponse>()
+const delayed = new Set<ServerResponse>()
 let isSlow = true
 
 beforeAll(async () => {
   site = createServer((request, response) => {
     if (request.url!.startsWith('/slow')) {
       if (!isSlow) return response.destroy()
-      held.add(response)
-      response.once('close', () => held.delete(response))
+      delayed.add(response)
+      response.once('close', () => delayed.delete(response))
     } else response.setHeader('content-type', 'text/html').end('<title>A fast page</title>')
   })
   await new Promise<void>(done => site.listen(0, '127.0.0.1', done))
@@ -39,10 +39,10 @@ afterAll(async () => {
   site.close()
 })
 
-/** Ends all held responses and answers later requests at once. */
+/** Ends all delayed responses and answers later requests immediately. */
 function letGo(): void {
   isSlow = false
-  for (const response of held) response.destroy()
+  for (const response of delayed) response.destroy()
 }
 
 interface Asked {
@@ -67,9 +67,9 @@ const fast = () => ({ link: `${origin}/fast` })
 
 test("S11 a signed-in person gets a preview while 20 visitors' calls wait for a slow site", async () => {
   const all = Array.from({ length: 20 }, (_, n) => askSlow(n, { ip: `203.0.113.${n + 1}` }))
-  await expect.poll(() => held.size, patient).toBe(6)
+  await expect.poll(() => delayed.size, patient).toBe(6)
   expect(await ada!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
-  expect(held.size).toBe(6)
+  expect(delayed.size).toBe(6)
   letGo()
   for (const { status, retryAfter } of await Promise.all(all)) {
     expect([422, 429]).toContain(status)
@@ -79,7 +79,7 @@ test("S11 a signed-in person gets a preview while 20 visitors' calls wait for a 
 
 test('S11 visitors of one IPv6 network share one quota; visitors of other networks get their previews', async () => {
   const all = Array.from({ length: 8 }, (_, n) => askSlow(n, { ip: `2001:db8:0:1::${n + 1}` }))
-  await expect.poll(() => held.size, patient).toBe(2)
+  await expect.poll(() => delayed.size, patient).toBe(2)
   const answer = await fetch(`${app.origin}/api/scrape-link`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '2001:db8:0:2::1' },
@@ -96,7 +96,7 @@ test('S11 another account gets a preview while 30 calls of one account wait; cal
     const answer = await askSlow(n, ada!)
     if (answer.status === 429) refused.push(answer)
   })
-  await expect.poll(() => held.size, patient).toBe(4)
+  await expect.poll(() => delayed.size, patient).toBe(4)
   expect(await bob!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
   // Four run and sixteen wait. Further calls are refused when their wait times out.
   await expect.poll(() => refused.length, patient).toBeGreaterThanOrEqual(10)
@@ -109,16 +109,16 @@ test('S11 a person at another IP address gets a preview while 32 calls of eight 
   const accounts = await Promise.all(Array.from({ length: 8 }, (_, n) => signIn(app, `many${n}`, 2)))
   const ip = '203.0.113.50'
   const all = accounts.flatMap(({ token }) => Array.from({ length: 4 }, (_, n) => askSlow(n, { token, ip })))
-  await expect.poll(() => held.size, patient).toBe(8)
+  await expect.poll(() => delayed.size, patient).toBe(8)
   expect(await bob!.call(scrapeLink, fast())).toMatchObject({ title: 'A fast page' })
-  expect(held.size).toBe(8)
-  for (const response of held) response.end()
+  expect(delayed.size).toBe(8)
+  for (const response of delayed) response.end()
   await Promise.all(all)
 })
 
 test('S11 saved links of another owner are filled in while many links of one owner wait for slow sites, and both owners get previews', async () => {
   for (let n = 0; n < 40; n++) await ada!.call(oneClickSave, { url: `${origin}/slow/saved/${n}` })
-  await expect.poll(() => held.size, patient).toBe(2)
+  await expect.poll(() => delayed.size, patient).toBe(2)
   const { _id } = await bob!.call(oneClickSave, { url: `${origin}/fast` })
   await expect
     .poll(async () => (await bob!.call(getLink, { link_id: _id })).link.name, patient)

@@ -19,7 +19,7 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}/c/${place}/${path}`, { headers })
 const tick = () => (app.clock.now += 60_000)
 
-test('SHR-11 a feed names its last change, and is sent again only after one', async () => {
+test('SHR-11 a feed contains the date of its last change, and is sent again only after a change', async () => {
   place = (await ada.call(createCollection, { name: 'Open' }))._id
   await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
   tick()
@@ -89,7 +89,7 @@ test('SHR-11 the links of sub-collections are included on request', async () => 
   const { readers } = app.services
   const before = readers.statements
   expect(await titles('feed.json?include_sub=1')).toEqual(['Deep', 'Outside'])
-  // A whole library may be below the collection, so a reader thread reads it.
+  // The collection may contain an entire library, so a reader thread reads it.
   expect(readers.statements).toBeGreaterThan(before)
   const { headers } = await read('feed.xml?include_sub=1')
   expect(headers.get('last-modified')).toBeNull()
@@ -100,7 +100,7 @@ test('SHR-11 the links of sub-collections are included on request', async () => 
   expect(await titles('feed.json?include_sub=1')).toEqual(['Outside'])
 })
 
-test('SHR-11 a feed is compressed, and its pictures are for everybody', async () => {
+test('SHR-11 a feed is compressed, and its pictures are public', async () => {
   place = (await ada.call(createCollection, { name: 'Pictures' }))._id
   await ada.call(setPermissions, { folder_id: place, read: 3, write: 0 })
   const desc = 'Words about <turf> & "moss". '.repeat(100)

@@ -25,8 +25,8 @@ export async function listNewest(services: Services, collection: CollectionWithR
 }
 
 /**
- * Returns the newest links of a public collection and its descendants, as a visitor sees them. They may be a whole
- * library, so a reader thread lists them, within the share of the visitor's address.
+ * Returns the newest links of a public collection and its descendants, as a visitor sees them. They may be an
+ * entire library, so a reader thread lists them, within the share of the visitor's address.
  */
 export async function listNewestWithDescendants(
   { readers, now }: Pick<Services, 'readers' | 'now'>,

@@ -11,7 +11,10 @@ export function toCaller({ actor, ip }: Call<Actor | null>): FetchCaller {
   return actor ? { kind: 'person', key: actor.personId, address } : { kind: 'visitor', key: address }
 }
 
-/** Returns what was read. Every failure becomes the same refusal, so that it reveals nothing about foreign servers. */
+/**
+ * Returns the result of a fetch. Every failure becomes the same refusal, so that it reveals nothing about other
+ * servers.
+ */
 export async function refuseFailedFetch<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -38,8 +38,8 @@ export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
       const link = await findLink(db.read, payload.link)
       if (!link?.address || link.key_id !== null) return
       const caller = { kind: 'job', key: link.owner_id } as const
-      const isKept = config.copies !== 'off'
-      const page = await orNothing(scraper.scrape(link.address, caller, signal, { isKept }))
+      const cachePage = config.copies !== 'off'
+      const page = await orNothing(scraper.scrape(link.address, caller, signal, { cachePage }))
       // The picture of a link with files is that of its first file, unless its owner chose another.
       const source = link.picture_source ?? (link.file_bytes === null ? page?.image : null)
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null

@@ -14,7 +14,7 @@ export async function lockLink(tx: Tx, id: string) {
 
 const oneLink = (db: Queries, id: string) => db.selectFrom('links').select(linkColumns).where('id', '=', id)
 
-/** Updates fields of a link; its version stays. */
+/** Updates fields of a link; its version does not change. */
 export async function fillFields(tx: Tx, seq: number, filled: Updateable<LinkRow>): Promise<void> {
   await tx.updateTable('links').set(filled).where('seq', '=', seq).execute()
 }

@@ -52,7 +52,7 @@ describe('LINK-06 the note on a link', () => {
     expect((await ada.call(saveNote, { link_id, note: 'x'.repeat(200) })).note).toHaveLength(200)
   })
 
-  test('LINK-06 Z01 Z02 a stranger can neither read nor write the note, and it is deleted with its link', async () => {
+  test('LINK-06 Z01 Z02 a user without access can neither read nor write the note, and it is deleted with its link', async () => {
     const link_id = await newLink()
     await ada.call(saveNote, { link_id, note: 'Mine' })
     for (const attempt of [

@@ -44,7 +44,7 @@ async function openIn(
   const personId = folder?.owner_id ?? actor?.personId
   if (personId === undefined) return refuse('session.noToken')
   const { where, counts } = await readPlace(db, folder, personId, set, sort)
-  // Favourite marks belong to the person, whoever owns the marked link.
+  // Favourite marks belong to the person, not to the owner of the marked link.
   const mixed = !folder && set.favourite === 1
   const ownerIds = [personId]
   if (mixed && set.input?.trim()) ownerIds.push(...(await readSearchContext(db, personId, [])).sharers)
@@ -85,6 +85,6 @@ export async function openEveryLink(
     input: search.input,
     category: set.category,
   })
-  // A search also finds what others share; the action applies to the links that the caller may change.
+  // A search also finds shared links; the action applies only to those that the caller may change.
   return { ...own, rows: foundRows({ db, personId: actor.personId }, searches) }
 }

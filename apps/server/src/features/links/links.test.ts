@@ -72,7 +72,7 @@ describe('SAVE-11 saving', () => {
     })
   })
 
-  test('X01 only http and https are stored, however a scheme is disguised', async () => {
+  test('X01 only http and https are stored, also for obfuscated schemes', async () => {
     for (const link of [
       'javascript:alert(1)',
       ' java\tscript:alert(1)//a.b',
@@ -98,7 +98,7 @@ describe('SAVE-11 saving', () => {
     expect((await save({ tags: ['bReAd'] })).tags[0]).toEqual(link.tags[0])
   })
 
-  test('SAVE-05 a checklist keeps its items and their checked states', async () => {
+  test('SAVE-05 the items of a checklist and their checked states are stored', async () => {
     const items = [
       { text: 'Flour', done: true },
       { text: 'Salt', done: false },
@@ -138,7 +138,7 @@ describe('SAVE-11 saving', () => {
     expect((await folder(place._id)).links_count).toBe(2)
   })
 
-  test('SAVE-13 one click saves at once, titled with the host until the page is read', async () => {
+  test('SAVE-13 one click saves immediately, titled with the host until the page is read', async () => {
     const link = await ada.call(contract.oneClickSave, { url: 'www.example.org/a/b', tags: ['later'] })
     expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org', category: 3 })
   })
@@ -232,7 +232,7 @@ describe('SAVE-14 editing', () => {
   })
 })
 
-test('Z01 Z02 Z04 a stranger cannot reach a link by any call', async () => {
+test('Z01 Z02 Z04 a user without access cannot reach a link by any call', async () => {
   const link = await save({ name: 'Private' })
   const his = await xaver.call(collections.createCollection, { name: 'His' })
   const hers = await create('Hers')

@@ -8,8 +8,8 @@ import type { Call } from '../../http/implement.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
 
 /**
- * Returns a page of the whole library, or of one collection in it. Reports a private collection as missing: only the
- * collection's own page says that it is private.
+ * Returns a page of the entire library, or of one collection in it. Reports a private collection as missing: only
+ * the page of the collection itself reports that it is private.
  * @throws Refused 'collections.notFound'
  */
 export async function listDashboardLinks(

@@ -81,7 +81,7 @@ describe('LINK-11 lists', () => {
       await expect(ada.call(contract.listDashboardLinks, { page })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('NAV-12 the dashboard lists the newest links of the whole library, or those in no collection', async () => {
+  test('NAV-12 the dashboard lists the newest links of the entire library, or those in no collection', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const place = await zoe.call(collections.createCollection, { name: 'Deep' })
     await save({ name: 'Loose' }, zoe)

@@ -50,7 +50,7 @@ test('SAVE-06 SRCH-07 a long note is found by words at its end, and its index en
     (await ada.call(searchLibrary, { input })).links.map(link => link.name)
   await ada.call(saveLink, { name: 'Long', desc: write(limits.noteDesc, 'zygote'), category: 4 })
   expect(await names('zygote')).toEqual(['Long'])
-  // Each two characters are a term of their own here: PostgreSQL would refuse an entry with all of them.
+  // Each pair of characters is a separate term here: PostgreSQL would refuse an entry with all of them.
   const sign = (n: number) =>
     n % 50 === 49 ? '。' : String.fromCodePoint(0x4e00 + ((Math.imul(n, 2_654_435_761) >>> 8) % 20_000))
   const signs = Array.from({ length: limits.noteDesc }, (_, n) => sign(n)).join('')
@@ -62,7 +62,7 @@ test('SAVE-06 SRCH-07 a long note is found by words at its end, and its index en
   expect(await names(signs.slice(0, 4))).toEqual(['Signs'])
 })
 
-test('SUG-01 Z16 a suggested note that is too long is refused, not cut', async () => {
+test('SUG-01 Z16 a suggested note that is too long is refused, not truncated', async () => {
   const rosa = await signIn(app, 'rosa')
   const { _id: parent } = await ada.call(createCollection, { name: 'Open' })
   await ada.call(setPermissions, {
@@ -87,7 +87,7 @@ test('SUG-01 Z16 a suggested note that is too long is refused, not cut', async (
   expect(await suggest(limits.desc + 1, 3)).toBe('links.descTooLong')
 })
 
-test('IO-03 SAVE-06 an import keeps long notes, and reports what it shortens', async () => {
+test('IO-03 SAVE-06 an import stores long notes, and reports truncated ones', async () => {
   const body = new FormData()
   const row = (attributes: string, length: number) =>
     `<DT><A ${attributes} ADD_DATE="1500000000">Row ${length}</A>\n<DD>${'x'.repeat(length)}\n`

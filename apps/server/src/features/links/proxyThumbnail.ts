@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
-/** Returns a foreign image as a small PNG in base64. */
+/** Returns an image of another site as a small PNG in base64. */
 export async function proxyThumbnail(
   call: Call,
   input: Parsed<typeof proxyThumbnailCall>,

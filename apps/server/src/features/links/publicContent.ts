@@ -12,8 +12,8 @@ import { namesOfUsers } from '../session/userStore.ts'
 import { listNewest } from './feedQuery.ts'
 
 /**
- * Returns what a visitor without scripts sees of a public collection: its sub-collections and newest links, or the
- * links found by a search; null when it is not public.
+ * Returns the content of a public collection for visitors without scripts: its sub-collections and newest links, or
+ * the links found by a search; null when it is not public.
  */
 export async function readPublicContent(
   services: Services,

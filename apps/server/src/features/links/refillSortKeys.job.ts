@@ -11,12 +11,12 @@ interface Payload {
   after: number
 }
 
-/** Links per transaction: nobody waits long for it. */
+/** Links per transaction: few, so that other writers wait only briefly. */
 const batchSize = 200
 
 /**
  * Computes the sort keys of all links again, after a migration that changed how they are computed; it enqueues this
- * job because a large library would delay the start. Until its end, some links are in their former place.
+ * job because a large library would delay the start. Until its end, some links are in their former position.
  */
 export function refillSortKeys({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
@@ -33,7 +33,7 @@ export function refillSortKeys({ db, batches }: Pick<Services, 'db' | 'batches'>
         after = assertDefined(links.at(-1)).seq
         done += links.length
         const refill = async (tx: Tx) => {
-          // Nobody changes a title during it.
+          // No other transaction changes a title during it.
           await lockTrees(tx, [...new Set(links.map(link => link.owner_id))])
           await refillTitleKeys(
             tx,

@@ -8,7 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import type { Batch } from './batches.ts'
 import { type LinkTargets, orderLinks } from './targets.ts'
 
-/** Runs an action on a few links at once, and leaves one on many links to a job. */
+/** Runs an action on a few links immediately, and queues a job for one on many links. */
 export async function runAction<A extends LinkAction>(
   call: Call,
   action: A,

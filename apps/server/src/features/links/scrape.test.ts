@@ -13,7 +13,7 @@ let app: TestApp
 let ada: Person
 let site: Server
 let host: string
-let hold: Promise<void> | null = null
+let delay: Promise<void> | null = null
 const asked: string[] = []
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .toBuffer()
   site = createServer(async (request, response) => {
     asked.push(request.url!)
-    await hold
+    await delay
     if (request.url === '/picture.png') return response.setHeader('content-type', 'image/png').end(picture)
     if (request.url !== '/turf') return response.writeHead(404).end()
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>plain</title>
@@ -71,7 +71,7 @@ describe('SCRP-01 scrape-link', () => {
     expect(new Set((await Promise.all(faces)).map(face => JSON.stringify(face))).size).toBe(1)
   })
 
-  test('SCRP-06 a foreign image is returned as a small base64 PNG', async () => {
+  test('SCRP-06 an image of another site is returned as a small base64 PNG', async () => {
     const { png } = await ada.call(proxyThumbnail, { image: `http://${host}/picture.png` })
     expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })
   })
@@ -95,10 +95,10 @@ describe('SCRP-01 scrape-link', () => {
 describe('S08 fields filled in by the job', () => {
   test('SAVE-13 one click responds before the page is read; title, description and picture follow', async () => {
     let release = () => undefined as void
-    hold = new Promise(done => (release = done))
+    delay = new Promise(done => (release = done))
     const link = await ada.call(oneClickSave, { url: `http://${host}/turf` })
     expect([link.name, link.thumbnail]).toEqual(['127.0.0.1', ''])
-    hold = null
+    delay = null
     release()
     const filled = await until(link._id, each => each.thumbnail !== '')
     expect(filled).toMatchObject({
@@ -120,10 +120,10 @@ describe('S08 fields filled in by the job', () => {
 
   test('F10 text typed while the page is read is not overwritten', async () => {
     let release = () => undefined as void
-    hold = new Promise(done => (release = done))
+    delay = new Promise(done => (release = done))
     const link = await ada.call(saveLink, { link: `http://${host}/turf`, name: 'My own words', category: 3 })
     await ada.call(updateLink, { link_id: link._id, desc: 'My own text' })
-    hold = null
+    delay = null
     release()
     const filled = await until(link._id, each => each.thumbnail !== '')
     expect(filled).toMatchObject({ name: 'My own words', desc: 'My own text' })

@@ -8,7 +8,7 @@ import type { Call } from '../../http/implement.ts'
 import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /**
- * Reads a page's preview for the form. Every failure gets the same response, so that it reveals nothing about foreign
+ * Reads a page's preview for the form. Every failure gets the same response, so that it reveals nothing about other
  * servers.
  */
 export async function scrapeLink(

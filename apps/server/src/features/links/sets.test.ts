@@ -76,7 +76,7 @@ test('LINK-11 with sub-collections: all descendants, without the trash, in every
   expect(await names(trashed._id, sub)).toEqual(['d in deleted'])
 })
 
-test('LINK-11 category, tag and favourite filters combine, and strangers see nothing', async () => {
+test('LINK-11 category, tag and favourite filters combine, and users without access see no links', async () => {
   const place = await create('Filtered')
   const one = await save('one', place._id, { tags: ['red', 'blue'] })
   const two = await save('two', place._id, { tags: ['red'], category: 3, link: 'https://two.org' })

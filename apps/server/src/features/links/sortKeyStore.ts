@@ -4,7 +4,7 @@ import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** Returns the next links after `after`, in the order of their sequence numbers, whoever owns them. */
+/** Returns the next links after `after`, of all owners, in the order of their sequence numbers. */
 export async function listNextLinks(
   db: Queries,
   after: number,

@@ -191,7 +191,7 @@ export async function setTrashed(
   )
 }
 
-/** Adds favourite marks with these dates; existing marks stay. */
+/** Adds favourite marks with these dates; existing marks are unchanged. */
 export async function addFavourites(
   tx: Tx,
   _granted: Granted<'links.favourite'>,

@@ -21,7 +21,7 @@ export async function tagBatch(
   tags: { addTags: readonly string[]; dropTags: readonly string[] },
 ): Promise<number> {
   let changed = 0
-  // A link has tags of its owner's library, whoever adds them.
+  // A link has tags of its owner's library, also when a member adds them.
   for (const ownerId of [...new Set(granted.links.map(link => link.owner_id))].sort()) {
     const links = granted.links.filter(link => link.owner_id === ownerId)
     changed += await tagOfOwner(tx, batch, ownerId, links, tags)

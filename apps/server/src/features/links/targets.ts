@@ -19,7 +19,7 @@ export interface LinkTargets {
 }
 
 /**
- * Returns how many links are named by id, or Infinity for a whole set.
+ * Returns how many links are named by id, or Infinity for an entire set.
  * @throws Refused 'links.noneChosen'
  */
 export function manyLinks({ ids, every }: LinkTargets): number {
@@ -51,7 +51,7 @@ export class Ordered {
 
 /**
  * Runs an action on a few links in this transaction, or leaves it to a job. In both cases an action that is not
- * permitted is refused at once, before any change.
+ * permitted is refused immediately, before any change.
  */
 export async function orderLinks<A extends LinkAction>(
   call: Call,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { newRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 
-/** Adds words to a person's word list; existing words stay. */
+/** Adds words to a person's word list; existing words are skipped. */
 export async function addWords(tx: Tx, ownerId: string, words: ReadonlySet<string>): Promise<void> {
   if (words.size > 0) await newWords(tx, ownerId, words).execute(tx)
 }

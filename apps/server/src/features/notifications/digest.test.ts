@@ -84,7 +84,7 @@ test('NTF-01 the daily email lists new unread notifications, in text and HTML, a
   expect(await mailsTo(rosa)).toHaveLength(2)
 })
 
-test('NTF-01 several servers at once queue one email per person', async () => {
+test('NTF-01 several servers concurrently queue one email per person', async () => {
   await save('Sods')
   tomorrow()
   const other = openDb(app.services.db.location)

@@ -173,7 +173,7 @@ describe('NTF notifications', () => {
     return { rows: all.length }
   }
 
-  test('NTF-01 NTF-03 many of a kind are one while unread; marked read individually, all at once, and counted', async () => {
+  test('NTF-01 NTF-03 many of a kind are one while unread; marked read individually, all in one call, and counted', async () => {
     await team()
     await clear()
     for (const name of ['a', 'b', 'c']) await ada.call(saveLink, form(name))
@@ -203,7 +203,7 @@ describe('NTF notifications', () => {
     expect((await list(rosa)).every(each => each.is_read === 1)).toBe(true)
   })
 
-  test("NTF-03 Z18 nobody can read or mark other people's notifications", async () => {
+  test("NTF-03 Z18 users cannot read or mark other people's notifications", async () => {
     await team()
     const [theirs] = await list(rosa)
     expect(await xaver.call(contract.markNotificationsRead, { notficationIdArr: [theirs!._id] })).toEqual({
@@ -222,7 +222,7 @@ describe('NTF notifications', () => {
     expect(await unreadOf(rosa)).toEqual(['new_shared - - ada 1'])
   })
 
-  test('NTF-01 the bell is updated at once', async () => {
+  test('NTF-01 the bell is updated immediately', async () => {
     await team()
     await clear()
     const ear = await listen(app.origin, rosa.token)

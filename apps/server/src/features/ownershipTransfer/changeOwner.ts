@@ -51,10 +51,10 @@ export async function checkOwnershipTransfer(
 
 /**
  * Transfers a collection and all its descendants, its trash included, to another owner: collections, links, tags by
- * their names, shares, short addresses, suggestions and counters. Personal favourites and notes stay with the people
- * who made them. The former owner remains a member with write access. One transaction, whatever the size.
+ * their names, shares, short addresses, suggestions and counters. Personal favourites and notes remain with the
+ * people who made them. The former owner remains a member with write access. One transaction for any size.
  * @param job the job whose files store the links for which the search index and pictures must be updated; null to
- * update them at once
+ * update them immediately
  * @throws Refused 'plan.links', 'plan.collections' or 'plan.storage' when it exceeds the new owner's plan
  */
 export async function changeOwner(

@@ -9,7 +9,7 @@ export interface TransferredLink {
   live: number
 }
 
-/** Returns the links of these collections, whatever hides them, by their keys. */
+/** Returns the links of these collections, including hidden ones, by their keys. */
 export async function linksInside(tx: Tx, collections: readonly string[]): Promise<TransferredLink[]> {
   const { rows } = await sql<TransferredLink>`select l.seq, l.id,
         case when l.trashed_at is null and c.trashed_by is null then 1 else 0 end as live

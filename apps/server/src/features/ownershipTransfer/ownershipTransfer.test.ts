@@ -72,7 +72,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   ])
   expect(await rosa.call(listOffers, {})).toEqual({ to_me: [], by_me: [] })
   expect(await actions(willem)).toContain('offer_new')
-  // Strangers can neither answer nor withdraw.
+  // Other users can neither answer nor withdraw.
   expect(await toOutcome(rosa.call(answerOffer, { folder_id: top, accept: 1 }))).toBe(
     'ownershipTransfer.expired',
   )

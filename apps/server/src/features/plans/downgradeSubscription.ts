@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { changeTerms } from './changeTerms.ts'
 
-/** Returns to the free plan at once. All data of the person stays. */
+/** Switches to the free plan immediately. All data of the person remains. */
 export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSubscriptionCall>> {
   return changeTerms(call, async (_, had) =>
     toPlan(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,

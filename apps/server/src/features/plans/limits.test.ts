@@ -40,7 +40,7 @@ async function fill(person: Person, many: number): Promise<string[]> {
   return made
 }
 
-describe('SAVE-20 the free plan holds 500 links', () => {
+describe('SAVE-20 the free plan allows 500 links', () => {
   let ada: Person
   let ids: string[]
   beforeAll(async () => {
@@ -61,13 +61,13 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     })
   })
 
-  test('SAVE-20 a list that does not fit is refused as a whole', async () => {
+  test('SAVE-20 a list that exceeds the limit is refused completely', async () => {
     await ada.call(trashLinks, { linkIdArr: [ids[0]!] })
     expect(await toOutcome(ada.call(saveLinks, { links: [note('One'), note('Two')] }))).toBe('plan.links')
     expect(await count(ada)).toBe(499)
   })
 
-  test('SAVE-20 trashed links do not count, and can be restored only when there is room', async () => {
+  test('SAVE-20 trashed links do not count, and can be restored only within the limit', async () => {
     await ada.call(saveLink, note('In its place'))
     expect(await toOutcome(ada.call(trashLinks, { linkIdArr: [ids[0]!], isTrash: 0 }))).toBe('plan.links')
     await ada.call(trashLinks, { linkIdArr: [ids[1]!] })
@@ -90,7 +90,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     )
   })
 
-  test('PLAN-04 a downgrade deletes nothing: existing links stay, and none can be added', async () => {
+  test('PLAN-04 a downgrade deletes nothing: existing links remain, and none can be added', async () => {
     const zoe = await signIn(app, 'zoe', 2)
     const [first] = await fill(zoe, 505)
     await setPlan(zoe, 1)
@@ -102,7 +102,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
     expect(await toOutcome(zoe.call(saveLink, note('More')))).toBe('done')
   })
 
-  test('SAVE-20 the limit is that of the library’s owner, whoever saves into it', async () => {
+  test('SAVE-20 the limit is that of the library’s owner, also for saves by members', async () => {
     const owner = await signIn(app, 'rosa', 2)
     const willem = await signIn(app, 'willem')
     const place = (await owner.call(createCollection, { name: 'Team' }))._id
@@ -120,7 +120,7 @@ describe('SAVE-20 the free plan holds 500 links', () => {
   })
 })
 
-test('COL-11 the free plan holds 50 collections, and of concurrent ones only those that fit are created', async () => {
+test('COL-11 the free plan allows 50 collections, and of concurrent ones only those within the limit are created', async () => {
   const ada = await signIn(app, 'ada')
   // 'My First Folder' is the first of the fifty.
   const top = (await ada.call(createCollection, { name: 'Top' }))._id

@@ -8,7 +8,7 @@ import { insertCoupon, listCoupons } from './store.ts'
 
 export const day = 86_400_000
 
-/** Runs the operator's command line beside the running server; returns its output, or its error. */
+/** Runs the operator's command line while the server runs; returns its output, or its error. */
 export async function admin(app: TestApp, ...words: string[]): Promise<string> {
   const { code, out, error } = await runAdmin(app.services.config, ...words)
   return (code === 0 ? out : error).trim()

@@ -86,7 +86,7 @@ export async function listCoupons(db: Queries): Promise<Coupon[]> {
   return db.selectFrom('coupons').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** Ends a coupon: nobody can redeem it any more. Returns false when there is no active one with this code. */
+/** Ends a coupon: it can no longer be redeemed. Returns false when there is no active one with this code. */
 export async function endCoupon(tx: Tx, code: string, now: number): Promise<boolean> {
   const ended = await tx
     .updateTable('coupons')

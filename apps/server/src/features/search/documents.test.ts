@@ -41,7 +41,7 @@ const find = async (who: Person, input: string) =>
   (await who.call(searchLibrary, { input })).links.map(link => link._id)
 const get = async (link_id: string) => (await ada.call(getLink, { link_id })).link
 
-/** Saves the address of a document, and returns its link when it is kept. */
+/** Saves the address of a document, and returns its link when it is stored. */
 async function keep(path: string): Promise<string> {
   const { _id } = await ada.call(saveLink, { name: path, category: 3, link: site.origin + path })
   await expect.poll(async () => (await ada.call(getCopy, { link_id: _id })).state).toBe('kept')
@@ -64,7 +64,7 @@ test('an uploaded document is found by its words, in a copy of its collection to
   expect(links).toHaveLength(1)
 })
 
-test('a document at an address is kept with its words, its title and its first page', async () => {
+test('a document at an address is stored with its words, its title and its first page', async () => {
   const id = await keep('/birds.pdf')
   const { versions } = await ada.call(getCopy, { link_id: id })
   expect(versions).toMatchObject([{ kind: 'file', title: 'Birds', words: 6, reader: null }])
@@ -74,7 +74,7 @@ test('a document at an address is kept with its words, its title and its first p
   expect(await find(ada, 'in:content spring')).not.toContain(id)
 })
 
-test('a document with a password is kept without words and without a picture', async () => {
+test('a document with a password is stored without words and without a picture', async () => {
   const id = await keep('/locked.pdf')
   const { versions } = await ada.call(getCopy, { link_id: id })
   expect(versions).toMatchObject([{ kind: 'file', title: '', words: 0 }])

@@ -35,7 +35,7 @@ test('SRCH-04 with fewer links the total is exact', async () => {
   const alone = await find('own77')
   // own77, own770 to own779, own7700 to own7799, without those in the trash.
   expect([alone.total, alone.total_limited]).toEqual([110, 0])
-  // PostgreSQL's rank does not distinguish whole words from prefixes.
+  // PostgreSQL's rank does not distinguish complete words from prefixes.
   if (app.services.db.kind === 'sqlite') expect(alone.links[0]!.name).toBe('common often17 own77')
 })
 

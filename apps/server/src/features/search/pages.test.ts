@@ -62,7 +62,7 @@ test('links that only their page matches follow the others, the newest first', a
   expect(await names('heron')).toEqual(['Heron', 'Ponds', 'Ornaments'])
   expect(await names('heron', ada, { order: 2 })).toEqual(['Heron', 'Ornaments', 'Ponds'])
   expect(await names('her')).toEqual(['Heron', 'Ponds', 'Ornaments'])
-  // Beginnings of one or two letters are in nearly every page.
+  // Prefixes of one or two characters are in nearly every page.
   expect(await names('he')).toEqual(['Heron'])
   expect(await names('turquoise kingfisher')).toEqual([])
 })
@@ -84,7 +84,7 @@ test('in:content narrows a search to pages, and -in:content excludes them', asyn
   expect(await names('"water shallow" in:content')).toEqual([])
 })
 
-test('filters and minus words hold for pages too', async () => {
+test('filters and minus words apply to pages too', async () => {
   expect(await names('heron tag:water')).toEqual(['Ponds'])
   expect(await names('heron -carp')).toEqual(['Heron', 'Ornaments'])
   expect(await names('carp -ponds')).toEqual([])
@@ -111,7 +111,7 @@ test('a page without a copy is not found', async () => {
   expect(await names('guillemots')).toEqual([])
 })
 
-test('PLAN-08 the free plan keeps articles, and searches pages as little as descriptions, where limits apply', async () => {
+test('PLAN-08 the free plan stores articles, and searches neither pages nor descriptions, where limits apply', async () => {
   const limited = await startApp({ copies: 'full', planLimits: true, fetchAllowPrivate: [site.hostPort] })
   try {
     const free = await signIn(limited, 'free', 1)

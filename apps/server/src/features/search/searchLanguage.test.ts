@@ -46,7 +46,7 @@ const names = async (input: string, more: Search = {}) => {
 describe('SRCH-07 query language', () => {
   test.each([
     ['a phrase', '"turf houses"', ['Turf houses']],
-    ['a phrase matches whole words', '"turf house"', []],
+    ['a phrase matches complete words', '"turf house"', []],
     ['a phrase in its order', '"houses turf"', []],
     ['without a word', 'turf -iceland', ['Turf roof,']],
     ['without a phrase', 'turf -"cold turf"', ['Turf houses', 'Turf roof,']],

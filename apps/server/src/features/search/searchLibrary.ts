@@ -196,8 +196,8 @@ async function presentFolders(
   rows: readonly ListedCollection[],
   ancestors: Awaited<ReturnType<typeof readAncestors>>,
 ): Promise<Found['folders']> {
-  const foreign = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
-  const ways = ancestors.filter(each => foreign.has(each.of)).map(each => each.id)
+  const shared = new Set(rows.filter(row => row.owner_id !== call.actor.personId).map(row => row.id))
+  const ways = ancestors.filter(each => shared.has(each.of)).map(each => each.id)
   const whose = await readOwnership(call.services.db.read, call.actor, rows.map(toOwnedItem), ways)
   return rows.map(row => {
     const { role, shareRoot, ...owner } = whose.of(toOwnedItem(row))

@@ -200,7 +200,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     expect((await names(rosa, 'mi', { type: 'tag' }))[0]).toEqual(['bottom', 'middle'])
   })
 
-  test('not what a stranger, a former member or the owner of a public collection shares', async () => {
+  test('not items of another user, a former member or the owner of a public collection', async () => {
     await toReader()
     await share(turf, { read: 3, read_members: [rosa.id] })
     expect(await names(xaver, 'example')).toEqual([[], []])
@@ -214,7 +214,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     expect(await names(rosa, 'example')).toEqual([[], []])
   })
 
-  test('not the trash, individually, with its collection or with an ancestor; moves in and out apply at once', async () => {
+  test('not the trash, individually, with its collection or with an ancestor; moves in and out apply immediately', async () => {
     await toReader()
     await ada.call(trashLinks, { linkIdArr: [links.middle!] })
     expect((await names(rosa, 'example'))[0]).toEqual(['bottom'])
@@ -294,6 +294,6 @@ async function shareMany(many: number): Promise<void> {
     await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
       with r(id, place) as (${people}) select place, ${rosa.id}, id, 0, 0 from r`.execute(tx)
   })
-  // PostgreSQL's autovacuum runs too late for rows that were inserted all at once.
+  // PostgreSQL's autovacuum runs too late for rows that were inserted by one statement.
   if (isPostgres(app.services.db.read)) await sql`analyze`.execute(app.services.db.read)
 }

@@ -27,7 +27,7 @@ const find = async (input: string) => {
 }
 
 // On PostgreSQL the remembered context of the last searches may be outdated until the database has confirmed it.
-describe('SRCH-07 a search returns current results, whatever the context of the last ones', () => {
+describe('SRCH-07 a search returns current results, regardless of the context of the last ones', () => {
   test('a word that contains the part was saved in between', async () => {
     await save(ada, 'Zwiebel')
     expect(await find('zwie')).toEqual(['Zwiebel'])

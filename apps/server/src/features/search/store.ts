@@ -256,7 +256,7 @@ function allFound(scope: SearchScope, search: LinkSearch, ranked: boolean): RawB
 /** The maximum number of words that a misspelt one is compared with. */
 const maxCompared = 20_000
 
-/** Returns the words of a library that begin with the same letter as a word and differ by at most two in length. */
+/** Returns the words of a library that begin with the same character as a word and differ by at most two in length. */
 export async function listWordsLike(db: Queries, ownerId: string, word: string): Promise<string[]> {
   const [first = ''] = word
   const { rows } = await sql<{ word: string }>`

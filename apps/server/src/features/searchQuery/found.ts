@@ -22,7 +22,7 @@ export const besides = (searches: readonly LinkSearch[]): LinkSearch[] =>
   searches.flatMap(search => search.beside ?? [])
 
 /**
- * Returns live links that meet the filters, from the results of the index or from the whole library. Trashed
+ * Returns live links that meet the filters, from the results of the index or from the entire library. Trashed
  * collections are few, so their list is checked instead of each link's collection. Of shared links, only those in
  * live collections are searched.
  */

@@ -17,14 +17,14 @@ const maxShared = 2000
 /**
  * Returns the tags that a typed name matches: those with exactly that name, else all with that prefix, so that
  * results appear while typing. Another person's tag is matched for readers of a link that has it.
- * @param whole true for exact names only
+ * @param exactOnly true for exact names only
  * @returns their sequence numbers, empty when there is no such tag
  */
 export async function findTagsByInput(
   db: Queries,
   personId: string,
   name: string,
-  whole = false,
+  exactOnly = false,
 ): Promise<Record<SearchScope, number[]>> {
   const key = tagKey(name)
   const begins = sql`t.deleted_at is null and ${positionInText(db, sql.ref('t.name_key'), key)} = 1`
@@ -39,7 +39,7 @@ export async function findTagsByInput(
           where g.tag_seq = t.seq and l.collection_id in (${selectSharedCollections(personId)}))
       ${first} limit ${maxShared}) s`.execute(db)
   const exact = rows.filter(row => row.name_key === key)
-  const meant = exact.length > 0 || whole ? exact : rows
+  const meant = exact.length > 0 || exactOnly ? exact : rows
   const seqs = (own: number) => meant.filter(row => row.own === own).map(row => row.seq)
   return { own: seqs(1), shared: seqs(0) }
 }
@@ -48,7 +48,7 @@ export async function findTagsByInput(
 export interface NamedCollections {
   /** Collections with all their descendants. */
   tops: string[]
-  /** The root, for links in no collection: without descendants, because these are the whole library. */
+  /** The root, for links in no collection: without descendants, because these are the entire library. */
   alone: string[]
 }
 

@@ -22,7 +22,7 @@ export interface LinkSearch {
   text: TextQuery | null
   filters: LinkFilters
   /**
-   * Conditions on the link's columns that are equivalent to the whole search, when the text adds nothing to them;
+   * Conditions on the link's columns that are equivalent to the entire search, when the text adds nothing to them;
    * else null.
    */
   byColumns: RawBuilder<boolean>[] | null
@@ -245,7 +245,7 @@ function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearc
 const inCategory = (category: number) => sql<boolean>`x.category = ${category}`
 const hasPageText = sql<boolean>`x.seq in (select link_seq from page_texts)`
 
-/** Shorter beginnings of words are in nearly every page. */
+/** Shorter prefixes are in nearly every page. */
 const shortestPrefix = 3
 
 function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> {

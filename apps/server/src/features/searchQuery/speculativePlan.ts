@@ -22,8 +22,8 @@ function rememberedContexts(db: Queries): Map<string, Seen> {
 
 /**
  * Runs a search by a plan. When the database is remote, plans by the context of the person's last searches (while
- * typing, a prefix predicts the whole) and reads the current context concurrently; if that differs, discards the
- * result and searches again.
+ * typing, a prefix predicts the longer word) and reads the current context concurrently; if that differs, discards
+ * the result and searches again.
  * @param plan may read the context
  * @param ask reads the context together with other queries
  */

@@ -38,7 +38,7 @@ export async function forgetCodes(tx: Tx, expiredBefore: number): Promise<void> 
   await tx.deleteFrom('sign_in_codes').where('expires_at', '<', expiredBefore).execute()
 }
 
-/** Deletes the unused codes of a person. Used ones stay, so that a second use can end their session. */
+/** Deletes the unused codes of a person. Used ones remain, so that a second use can end their session. */
 export async function forgetOpenCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).where('spent_at', 'is', null).execute()
 }

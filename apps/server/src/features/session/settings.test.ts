@@ -89,7 +89,7 @@ test('SET-05 storage figures are the bytes of stored files, by category, of this
 
 test('SET-05 traffic of stored pictures counts for their owner, by month, written in batches', async () => {
   const owner = await signIn(app, 'owner', 2)
-  const stranger = await signIn(app, 'stranger')
+  const otherUser = await signIn(app, 'stranger')
   const link = await pictured(owner, 1, 3000, 300)
   const { link: seen } = await owner.call(getLink, { link_id: link })
   const fetched = async (address: string) => {
@@ -123,7 +123,7 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
   await app.services.meter.flush()
   expect(await row()).toEqual([{ day, bytes: 66_300 }])
   expect(await owner.call(getUserData, {})).toMatchObject({ bw_used: 66_300, bw_limit: 20_000_000_000 })
-  expect(await used(stranger)).toBe(0)
+  expect(await used(otherUser)).toBe(0)
 
   // A count for a deleted person does not prevent other counts from being written.
   app.services.meter.count('nobody', 10)
@@ -142,7 +142,7 @@ test('SET-05 traffic of stored pictures counts for their owner, by month, writte
   await app.services.meter.flush()
   app.services.meter.count(owner.id, 2)
   expect([await days(), await used(owner)]).toEqual([[5, 0, 9], 14])
-  // The days of the month before stay, earlier ones go.
+  // The days of the previous month remain, earlier ones are deleted.
   expect((await row()).map(each => each.bytes)).toEqual([66_301, 5, 7])
   app.clock.now = (await owner.call(getStorage, {})).bw_resets
   app.services.meter.count(owner.id, 1)

@@ -82,7 +82,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<void> {
     .execute()
 }
 
-/** Updates settings of a person; undefined fields stay. */
+/** Updates settings of a person; undefined fields are unchanged. */
 export async function updatePerson(tx: Tx, id: string, change: Updateable<PersonRow>): Promise<void> {
   await tx.updateTable('people').set(change).where('id', '=', id).execute()
 }

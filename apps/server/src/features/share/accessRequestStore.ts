@@ -1,7 +1,10 @@
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** A person asks again for the same collection after this time, and the owner sees a request for the second one; in milliseconds. */
+/**
+ * How long a person must wait before a repeated request for the same collection, and how long the owner sees a
+ * request; in milliseconds.
+ */
 const repeatMs = 7 * 86_400_000
 const listedMs = 30 * 86_400_000
 
@@ -60,7 +63,7 @@ export async function listAccessRequests(
     .execute()
 }
 
-/** Records that a request was declined. It stays, so that the person cannot ask again at once. */
+/** Records that a request was declined. The row remains, so that the person cannot repeat the request immediately. */
 export async function declineAccessRequest(
   tx: Tx,
   { collectionId, personId, now }: { collectionId: string; personId: string; now: number },

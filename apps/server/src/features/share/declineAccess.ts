@@ -4,7 +4,7 @@ import { grantCollection } from '../../access/grant.ts'
 import type { Call } from '../../http/implement.ts'
 import { declineAccessRequest } from './accessRequestStore.ts'
 
-/** Declines a request for access. The person who asked learns nothing. */
+/** Declines a request for access. The person who asked is not notified. */
 export async function declineAccess(
   { actor, services: { db, now } }: Call,
   { folder_id, person_id }: Parsed<typeof decline>,

@@ -17,7 +17,7 @@ export let deep: string
 /** The ids of the links by name: top, middle, bottom. */
 export const links: Record<string, string> = {}
 
-/** Creates Ada's collections with a link in each, and three other people, anew for each test of a file. */
+/** Creates Ada's collections with a link in each, and three other people, before each test of a file. */
 export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()

@@ -88,7 +88,7 @@ export async function takeInvitations(tx: Tx, email: string, now: number): Promi
   return rows.filter(row => row.expires_at > now)
 }
 
-/** Makes a person a member of collections. Somebody who may write keeps that. */
+/** Makes a person a member of collections. An existing write access remains. */
 export async function startShares(
   tx: Tx,
   _granted: Granted<'collections.share'>,

@@ -91,7 +91,7 @@ describe('SHR-02 inviting people without an account', () => {
     ])
   })
 
-  test('an account gets the share at once, without an email; one that never confirmed its address does not', async () => {
+  test('an account gets the share immediately, without an email; one that never confirmed its address does not', async () => {
     const willem = await signIn(app, 'willem')
     const added = await invite(willem.email)
     expect(added).toEqual({ member: { _id: willem.id, email: willem.email }, invitation: null })
@@ -107,7 +107,7 @@ describe('SHR-02 inviting people without an account', () => {
     expect(await invite(squatter.email)).toMatchObject({ member: null, invitation: { type: 'read' } })
   })
 
-  test('inviting twice keeps one invitation and sends one email; the role is the last one', async () => {
+  test('inviting twice stores one invitation and sends one email; the role is the last one', async () => {
     const { email } = newAccount()
     const first = await invite(email)
     const second = await invite(email, 'write')
@@ -169,7 +169,7 @@ describe('SHR-02 inviting people without an account', () => {
 })
 
 describe('SHR-08 the owner and the address of an invitation', () => {
-  test('an account that comes with a confirmed address gets the share, somebody else does not', async () => {
+  test('a new account with the confirmed address gets the share, another user does not', async () => {
     const [{ email }, other] = [newAccount(), newAccount()]
     await invite(email)
     await invite(other.email)
@@ -212,7 +212,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
   })
 })
 
-describe('Z16 invitations are no way to flood a mailbox or to find accounts', () => {
+describe('Z16 invitations cannot be used to flood a mailbox or to find accounts', () => {
   test('one person sends an address two emails a day, all together five', async () => {
     const { email } = newAccount()
     const { invitation } = await invite(email)
@@ -221,13 +221,13 @@ describe('Z16 invitations are no way to flood a mailbox or to find accounts', ()
     expect(await again()).toBe('done')
     expect(await again()).toBe('request.tooMany')
     await ada.call(contract.cancelInvitation, { folder_id: research, invitation_id: invitation!._id })
-    // A new invitation is no way round, and the refusal leaves none.
+    // A new invitation does not bypass the limit, and the refusal stores none.
     expect(await toOutcome(invite(email))).toBe('request.tooMany')
     expect((await settings()).invited).toEqual([])
     for (let n = 0; n < 5; n++) {
       const other = await signIn(app, 'other', 2)
       const own = (await other.call(createCollection, { name: 'Own' }))._id
-      // The response does not tell whether others have invited the address.
+      // The response does not reveal whether others have invited the address.
       expect((await invite(email, 'read', own, other)).invitation).toMatchObject({ email })
     }
     expect(await invitesTo(email)).toHaveLength(5)
@@ -247,7 +247,7 @@ describe('Z16 invitations are no way to flood a mailbox or to find accounts', ()
     expect(await toOutcome(invite(newAccount().email))).toBe('request.tooMany')
   })
 
-  test('names with an address are not shown, and nobody invites on the free plan', async () => {
+  test('names with an address are not shown, and the free plan cannot invite', async () => {
     const { email } = newAccount()
     const folder = (await ada.call(createCollection, { name: 'Win at evil.example now' }))._id
     await invite(email, 'read', folder)

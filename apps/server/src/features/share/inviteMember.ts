@@ -23,8 +23,8 @@ export const invitationMs = 30 * 86_400_000
 type Answer = Output<typeof inviteMemberCall>
 
 /**
- * Adds the account with a confirmed address as a member, or invites the address. An account that has not confirmed the
- * address counts as none: anybody could have created it.
+ * Adds the account with a confirmed address as a member, or invites the address. An account that has not confirmed
+ * the address counts as none: any person could have created it.
  */
 export async function inviteMember(
   { actor, services }: Call,

@@ -69,8 +69,8 @@ test('SHR-08 T13 Z18 a member’s API key shows no more than their page: no emai
       expect(await toOutcome(byKey(op, { folder_id: turf }))).toBe('keys.notAllowed')
     }
   }
-  const stranger = await program(xaver)
+  const otherUser = await program(xaver)
   for (const op of [listPeopleWithAccess, getPermissions])
     for (const folder_id of [turf, deep, 'not there'])
-      expect(await toOutcome(stranger(op, { folder_id }))).toBe('keys.notAllowed')
+      expect(await toOutcome(otherUser(op, { folder_id }))).toBe('keys.notAllowed')
 })

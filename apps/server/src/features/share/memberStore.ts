@@ -59,7 +59,7 @@ export async function putMember(
   return true
 }
 
-/** Makes the settings of a collection agree with one more reader or writer: readers need a level that admits them. */
+/** Updates the settings of a collection for one more reader or writer: readers need a level that admits them. */
 export async function openFor(
   tx: Tx,
   _granted: Granted<'collections.share'>,

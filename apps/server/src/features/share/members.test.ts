@@ -37,7 +37,7 @@ describe('SHR-01 one member at a time', () => {
     expect(await ada.call(contract.getPermissions, { folder_id: turf })).toMatchObject({ read: 3 })
   })
 
-  test('SHR-08 a removed member has no access any more; the others keep theirs', async () => {
+  test('SHR-08 a removed member has no access any more; the others still have it', async () => {
     await share(turf, { write: 1, read_members: [rosa.id], write_members: [willem.id] })
     await remove(willem.id)
     expect(await toOutcome(roleOf(willem))).toBe('collections.private')

@@ -8,7 +8,7 @@ import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
 import { countInvitationEmails, dayMs, insertInvitationEmail } from './invitationStore.ts'
 
-/** Emails per day: of one person, of one person to one address, and of everybody to one address. */
+/** Emails per day: of one person, of one person to one address, and of all persons to one address. */
 const mostByOwner = 50
 const mostByOwnerToEmail = 2
 const mostToEmail = 5
@@ -22,9 +22,9 @@ interface Invited {
 }
 
 /**
- * Queues the email of an invitation in the transaction of its action. An address that has got several emails of other
- * people today gets none, without a word: how often others invite it is not for this person to learn.
- * Lock the person's tree first, because their emails are counted.
+ * Queues the email of an invitation in the transaction of its action. An address that has received several emails
+ * of other people today gets none, and the response is the same: it must not reveal how often others invite the
+ * address. Lock the person's tree first, because their emails are counted.
  * @throws Refused 'request.tooMany' when the person has caused too many emails today
  */
 export async function postInvitation(
@@ -48,7 +48,10 @@ export async function postInvitation(
   await queueEmailIn(tx, services, invitationEmail(services.config, email, shown))
 }
 
-/** Returns a name for an email to a stranger; '' for one with an address, which email clients would make a link. */
+/**
+ * Returns a name for an email to a person without an account; '' for a name that contains an address, which email
+ * clients would make a link.
+ */
 function toPlainName(name: string): string {
   return /[@/\\]|www|\w\.\p{L}{2}/iu.test(name) ? '' : truncateText(name.replace(/\s+/g, ' ').trim(), 50)
 }

@@ -15,7 +15,7 @@ const page = async (path: string) => {
 }
 
 describe('COL-01 the page of a public collection', () => {
-  test('says how many links, collections and people there are, to visitors only', async () => {
+  test('shows the number of links, collections and people to visitors only', async () => {
     await share(research, { read: 3, write: 1, write_members: [willem.id] })
     const { folder, summary } = await app.as(null)(getCollection, { folder_id: turf })
     expect(folder).toMatchObject({ role: 'public', owner_name: 'ada', links_count: 1 })
@@ -39,7 +39,7 @@ describe('COL-01 the page of a public collection', () => {
     expect([below!.links_count, below!.children.map(each => each.links_count)]).toEqual([1, [1]])
   })
 
-  test('is readable and searchable without scripts, and escapes what people wrote', async () => {
+  test('is readable and searchable without scripts, and escapes user texts', async () => {
     await ada.call(saveLink, {
       name: '<script>alert(1)</script> & "more"',
       link: 'https://example.org/?a=1&b="2"',

@@ -59,7 +59,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
     )
   })
 
-  test('Z13 a public link is inaccessible at once when trashed', async () => {
+  test('Z13 a public link is inaccessible immediately when trashed', async () => {
     await ada.call(contract.makeLinkPublic, { link_id: links.top!, is_public: 1 })
     await ada.call(trashLinks, { linkIdArr: [links.top!] })
     expect(await visit(`/api/l/${links.top}`)).toMatchObject({
@@ -68,7 +68,7 @@ describe('LINK-04 LINK-05 LINK-07 COL-01 public view', () => {
     })
   })
 
-  test('LINK-05 COL-14 Z12 short addresses redirect, always the same, and an invented one to nothing', async () => {
+  test('LINK-05 COL-14 Z12 short addresses are stable and redirect, and an invented one to the page for unknown addresses', async () => {
     const { short_link: link } = await ada.call(contract.shareLink, { link_id: links.top! })
     expect(await ada.call(contract.shareLink, { link_id: links.top! })).toEqual({ short_link: link })
     const path = (address: string) => new URL(address).pathname

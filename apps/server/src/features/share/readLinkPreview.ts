@@ -8,7 +8,7 @@ import { namesOfUsers } from '../session/userStore.ts'
 import { readCoverPicture } from './store.ts'
 
 type Dependencies = Pick<Services, 'db' | 'config'>
-const nobody = null
+const visitor = null
 
 /**
  * Returns the data for link previews of a public link or collection; null for everything that a visitor cannot see.
@@ -24,7 +24,7 @@ export async function readLinkPreview(
 }
 
 async function linkCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
-  const [link] = await linksWithRoles(db.read, nobody, [id])
+  const [link] = await linksWithRoles(db.read, visitor, [id])
   if (!link?.role || link.key_id !== null) return null
   return {
     title: link.title,
@@ -36,7 +36,7 @@ async function linkCard({ db, config }: Dependencies, id: string): Promise<LinkP
 }
 
 async function collectionCard({ db, config }: Dependencies, id: string): Promise<LinkPreview | null> {
-  const [collection] = await collectionsWithRoles(db.read, nobody, [id])
+  const [collection] = await collectionsWithRoles(db.read, visitor, [id])
   if (!collection?.role) return null
   const picture = await readCoverPicture(db.read, collection)
   const url = `${config.publicUrl}/c/${id}`

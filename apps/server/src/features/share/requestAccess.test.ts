@@ -24,7 +24,7 @@ const received = async () =>
 const requests = async (folder_id = turf) => (await ada.call(contract.getPermissions, { folder_id })).requests
 
 describe('LINK-03 COL-05 NTF-01 requests for access', () => {
-  test('the owner is notified, and finds the person beside the members', async () => {
+  test('the owner is notified, and sees the person in the list of members', async () => {
     await ask(turf)
     expect(await received()).toMatchObject([
       { folder_id: { _id: turf, name: 'Turf' }, from: { username: 'willem' }, count: 1, subject: '' },
@@ -36,7 +36,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('a link stands for its collection', async () => {
+  test('a request for a link is a request for its collection', async () => {
     await willem.call(contract.requestAccess, { link_id: links.middle! })
     expect(await received()).toMatchObject([
       { folder_id: { _id: turf }, from: { username: 'willem' }, subject: 'middle' },
@@ -80,7 +80,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect((await requests()).map(each => each.name)).toEqual(['willem'])
   })
 
-  test('Z12 the response does not tell what exists; nobody is notified without a reason', async () => {
+  test('Z12 the response does not reveal what exists; users are not notified without a reason', async () => {
     await share(deep, { read: 3 })
     await ada.call(trashCollections, { folderIdArr: [turf] })
     for (const id of [research, turf, deep, 'made-up']) expect(await ask(id)).toEqual({})
@@ -90,7 +90,7 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     expect((await received()).map(each => each.folder_id?.name)).toEqual(['Research'])
   })
 
-  test('Z16 20 requests a day, for whatever', async () => {
+  test('Z16 20 requests a day, for any target', async () => {
     const who = await signIn(app, 'who')
     for (let n = 0; n < 20; n++) expect(await ask(`made-up ${n}`, who)).toEqual({})
     expect(await toOutcome(ask(turf, who))).toBe('request.tooMany')

@@ -9,8 +9,8 @@ import { findUser } from '../session/userStore.ts'
 import { putAccessRequest } from './accessRequestStore.ts'
 
 /**
- * Asks the owner of a collection, or of the collection of a link, for access. Responds the same for whatever does not
- * exist, is in the trash, was requested before, or is already visible to the caller.
+ * Asks the owner of a collection, or of the collection of a link, for access. The response is the same for a target
+ * that does not exist, is in the trash, was requested before, or is already visible to the caller.
  */
 export async function requestAccess(
   { actor, services: { db, now, events } }: Call,
@@ -38,7 +38,7 @@ interface Wanted {
   title: string
 }
 
-/** Returns what the caller wants to see, when it exists and the caller cannot see it. */
+/** Returns the requested target, when it exists and the caller cannot see it. */
 async function findHidden(
   db: Queries,
   actor: Actor,

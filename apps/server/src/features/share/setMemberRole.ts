@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { updateMemberRole } from './memberStore.ts'
 
-/** Lets one member read or write from now on. The reverse call undoes it, so it has no undo record. */
+/** Sets the role of one member to reader or writer. The reverse call undoes it, so it has no undo record. */
 export async function setMemberRole(
   { actor, services: { db } }: Call,
   input: Parsed<typeof setMemberRoleCall>,

@@ -16,7 +16,7 @@ export async function setPermissions(
   const { db, now } = services
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
-  // Members who were added before the plan ended stay, and can be removed.
+  // Members who were added before the plan ended remain, and can be removed.
   if (added.length > 0) requirePlanFeature(actor.plan, 'teamSharing')
   if (suggestions) requirePlanFeature(actor.plan, 'suggestions')
   if (added.includes(actor.personId)) refuse('share.ownEmail')
@@ -37,7 +37,7 @@ export async function setPermissions(
       remove: [...input.read_members_remove, ...input.write_members_remove],
     }
     const earlier = await setShares(tx, granted, granted.collection, change, now())
-    // Notifies only new members, and nobody twice.
+    // Notifies only new members, each once.
     const known = new Set(earlier)
     const fresh = [
       ...(change.read === 0 ? [] : change.addReaders),

@@ -68,7 +68,7 @@ describe('SHR-08 permissions', () => {
     expect(JSON.stringify(seen)).not.toContain(research)
   })
 
-  test('SHR-07 the tree of the owner says what is public and shared with how many, and no other tree does', async () => {
+  test('SHR-07 only the tree of the owner shows what is public and the number of members', async () => {
     await share(turf, { read_members: [willem.id, rosa.id] })
     const findIn = (tree: TreeNode, id: string): TreeNode | undefined =>
       tree._id === id ? tree : tree.children.map(child => findIn(child, id)).find(found => found)
@@ -106,7 +106,7 @@ describe('SHR-08 permissions', () => {
     await willem.call(favouriteLink, { link_id: links.bottom!, is_fav: 1 })
   })
 
-  test('SHR-08 a new sub-collection is shared at once, and a moved one gets the access of its new parent at once', async () => {
+  test('SHR-08 a new sub-collection is shared immediately, and a moved one gets the access of its new parent immediately', async () => {
     await share(turf, { read_members: [willem.id] })
     const made = (await ada.call(createCollection, { name: 'Later', parent: deep }))._id
     expect((await willem.call(getCollection, { folder_id: made })).folder.name).toBe('Later')

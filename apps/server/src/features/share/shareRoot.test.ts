@@ -94,14 +94,14 @@ describe('SHR-06 Z06 the root of a share', () => {
     await share(above, false)
     expect((await folderOf(turf)).can).toMatchObject({ edit: true, add: true, trash: false })
     expect(await toOutcome(trash(willem, [turf]))).toBe('collections.readOnly')
-    // An action on all sub-collections of a readable collection is refused as a whole, because one is a root.
+    // An action on all sub-collections of a readable collection is refused completely, because one is a root.
     const all = willem.call(trashCollections, { every: { folder_id: above }, isTrash: 1 })
     expect(await toOutcome(all)).toBe('collections.readOnly')
     await willem.call(trashCollections, { every: { folder_id: turf }, isTrash: 1 })
     expect((await folderOf(walls)).is_trash).toBe(1)
   })
 
-  test('SHR-06 Z06 many at once: refused before a job is queued; a job does not trash a collection that became a root concurrently', async () => {
+  test('SHR-06 Z06 many in one call: refused before a job is queued; a job does not trash a collection that became a root concurrently', async () => {
     const many = await Promise.all(Array.from({ length: 7 }, (_, n) => make(`Number ${n}`, turf)))
     expect(await toOutcome(trash(willem, [...many, turf]))).toBe('collections.readOnly')
     const { job } = await trash(willem, many)

@@ -82,7 +82,7 @@ export async function setShares(
   if (remove.length > 0) await of.where(inList(tx, 'person_id', remove)).execute()
   if (read === 0) await of.where('may_write', '=', 0).execute()
   if (write === 0) await of.where('may_write', '=', 1).execute()
-  // Whoever is invited as one more reader or writer is no longer.
+  // An invitation ends when its person becomes a member.
   const invited = tx.deleteFrom('invitations').where('collection_id', '=', collectionId)
   if (read === 0) await invited.where('may_write', '=', 0).execute()
   if (write === 0) await invited.where('may_write', '=', 1).execute()

@@ -16,7 +16,7 @@ import { listRemovals, restorableMs } from './removedFileStore.ts'
 
 const maxCollections = 100
 
-/** Returns what the stored bytes of the caller consist of. */
+/** Returns the storage of the caller by kind and collection. */
 export async function getStorageDetails({ services, actor }: Call): Promise<Output<typeof get>> {
   const { read } = services.db
   const ownerId = actor.personId
@@ -38,17 +38,20 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
   }
 }
 
-/** Adds the bytes of each collection to those above it, and returns the largest. The root contains all and is left out. */
+/**
+ * Adds the bytes of each collection to those above it, and returns the largest. The root contains all and is
+ * omitted.
+ */
 function listLargest(
   collections: readonly NamedCollection[],
   own: ReadonlyMap<string, number>,
 ): Output<typeof get>['collections'] {
   const byId = new Map(collections.map(each => [each.id, each]))
-  const whole = new Map<string, number>()
+  const totals = new Map<string, number>()
   for (const [id, bytes] of own)
     for (let at = byId.get(id); at; at = at.parent_id === null ? undefined : byId.get(at.parent_id))
-      whole.set(at.id, (whole.get(at.id) ?? 0) + bytes)
-  return [...whole]
+      totals.set(at.id, (totals.get(at.id) ?? 0) + bytes)
+  return [...totals]
     .flatMap(([id, bytes]) => {
       const found = byId.get(id)
       return found && found.parent_id !== null ? [{ ...found, bytes }] : []

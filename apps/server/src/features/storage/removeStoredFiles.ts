@@ -21,14 +21,15 @@ import {
   takeFiles,
 } from './removedFileStore.ts'
 
-/** The links of one call: it must not hold the writer for long. */
+/** The maximum number of links per call, so that it does not block other writers for long. */
 const linksAtOnce = 200
 /** The sweep removes objects an hour after they are marked, so that they live as long as they can be restored. */
 const sweepMs = 3_600_000
 
 /**
- * Removes files and copies of pages that count for the caller, and keeps their links.
- * @throws Refused 'undo.expired' for an unknown `undo`, 'links.noneChosen', 'links.notFound' when one of the links counts for somebody else
+ * Removes files and copies of pages from the caller's storage. Their links remain.
+ * @throws Refused 'undo.expired' for an unknown `undo`, 'links.noneChosen', 'links.notFound' when one of the links
+ * counts for another person
  */
 export async function removeStoredFiles(
   { services, actor }: Call,
@@ -85,7 +86,7 @@ interface Order {
 
 /**
  * Removes files.
- * @param isSealed whether only encrypted ones
+ * @param isSealed true for encrypted ones only
  * @returns their number
  */
 async function removeFiles(tx: Tx, { links, undo, now }: Order, isSealed: boolean): Promise<number> {
@@ -100,7 +101,7 @@ async function removeCaptures(tx: Tx, { links, now }: Order): Promise<void> {
   await updateBlobUse(tx, await deleteCaptures(tx, ids, captureFormat.options), now)
 }
 
-/** @param isOldOnly whether the newest version stays */
+/** @param isOldOnly true to retain the newest version */
 async function removeVersions(tx: Tx, { links, now }: Order, isOldOnly: boolean): Promise<void> {
   for (const { id, seq } of links) {
     const versions = await listVersions(tx, id)

@@ -9,23 +9,23 @@ import { isCapture, isLive, isOldCopy } from './storedFileQuery.ts'
 /** How long removed files can be restored, in milliseconds. */
 export const restorableMs = 24 * 3_600_000
 
-/** Links whose files or copies are removed as a whole. */
+/** Links whose files or copies are all removed. */
 export type RemovedSet = 'trash' | 'oldCopies' | 'captures'
 
-/** The files that one portion looks at: a library may have millions, and few of them in the set. */
+/** The maximum number of files that one batch reads: a library may have millions, and only a few of them in the set. */
 const filesAtOnce = 2000
 
 /** Some links of a set. */
 export interface Portion {
   linkIds: string[]
-  /** Where the next portion begins; null after the last one. */
+  /** The start of the next batch; null after the last one. */
   next: string | null
 }
 
 /**
- * Returns links of a set that count for an owner and have something to remove. It reads the files of the owner in the
- * order of their ids.
- * @param after the end of the portion before; '' for the first one
+ * Returns links of a set that count for an owner and have something to remove. It reads the files of the owner in
+ * the order of their ids.
+ * @param after the end of the previous batch; '' for the first one
  */
 export async function readPortion(
   db: Queries,
@@ -65,7 +65,7 @@ export async function lockOwnLinks(
 }
 
 /**
- * Takes the files of links, so that they can be restored.
+ * Removes the files of links in a way that can be undone.
  * @param isSealed whether only encrypted files are taken
  * @returns the number of files, and their blobs
  */
@@ -112,7 +112,7 @@ const removedTypes: ColumnType[] = ['text', 'text', 'text', 'text', 'int', 'text
 
 export interface RestorableFile {
   file: FileRow
-  /** null when its link has another file there, or its bytes are gone. */
+  /** null when its link has another file there, or its bytes are deleted. */
   blob: Pick<BlobRow, 'id' | 'digest' | 'size' | 'state'> | null
 }
 
@@ -153,7 +153,7 @@ export async function listRemovals(db: Queries, ownerId: string, since: number):
   return rows
 }
 
-/** Forgets removed files: they are restored, or cannot be. */
+/** Deletes the records of removed files, which were restored or have expired. */
 export async function deleteRemoved(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from removed_files where ${inList(tx, 'id', ids)}`.execute(tx)
 }
@@ -170,7 +170,7 @@ export async function countRemoved(
   return total
 }
 
-/** Keeps a blob that was being deleted. The counters are the caller's. */
+/** Cancels the deletion of a blob. The caller updates the counters. */
 export async function reviveBlob(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('blobs')
@@ -180,7 +180,7 @@ export async function reviveBlob(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Deletes what can no longer be restored. */
+/** Deletes expired removals. */
 export async function deleteExpired(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('removed_files').where('removed_at', '<=', before).execute()
 }

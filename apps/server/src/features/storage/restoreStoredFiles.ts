@@ -22,7 +22,7 @@ const filesAtOnce = 200
 
 /**
  * Restores removed files to their links.
- * @throws Refused 'undo.expired', 'plan.storage' when there is no room for the next ones
+ * @throws Refused 'undo.expired', 'plan.storage' when the next ones exceed the quota
  */
 export async function restoreStoredFiles(
   { services, actor }: Call,
@@ -59,7 +59,7 @@ export async function restoreStoredFiles(
 }
 
 /**
- * Keeps the bytes of files, and counts them.
+ * Cancels the deletion of the bytes of files, and counts them.
  * @returns the blob of each former blob: one with the same bytes that arrived since, or the same one
  */
 async function reviveBlobs(

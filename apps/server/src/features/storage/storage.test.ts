@@ -41,7 +41,7 @@ const largest = async (person: Person, input = {}) => {
   return links.map(link => [link.name, link.bytes])
 }
 
-describe('UPL-09 SET-05 what takes the room', () => {
+describe('UPL-09 SET-05 storage details', () => {
   test('links are listed by size, collections with all that is in them, categories and trash with their files', async () => {
     ada = await signIn(app, 'ada', 2)
     const { _id: top } = await ada.call(createCollection, { name: 'Sounds' })
@@ -104,14 +104,14 @@ describe('UPL-09 SET-05 what takes the room', () => {
     ).toEqual([])
   })
 
-  test('a restore uses bytes that arrived again, skips a deleted link, and needs room', async () => {
+  test('a restore uses bytes that were uploaded again, skips a deleted link, and requires quota', async () => {
     const lena = await signIn(app, 'lena', 1)
     const bytes = toAudio(60_000_000)
     const first = await saveFile(app, lena, bytes, { name: 'First' })
-    const gone = await saveFile(app, lena, toAudio(1000), { name: 'Gone' })
-    const { undo } = await lena.call(removeStoredFiles, { linkIdArr: [first._id, gone._id] })
+    const deleted = await saveFile(app, lena, toAudio(1000), { name: 'Gone' })
+    const { undo } = await lena.call(removeStoredFiles, { linkIdArr: [first._id, deleted._id] })
     await saveFile(app, lena, bytes, { name: 'Again' })
-    await lena.call(deleteLinks, { linkIdArr: [gone._id] })
+    await lena.call(deleteLinks, { linkIdArr: [deleted._id] })
     expect(await lena.call(restoreStoredFiles, { undo: undo! })).toEqual({ changed: 1, left: 0, skipped: 0 })
     // The same bytes are stored once.
     expect(await used(lena)).toBe(60_000_000)
@@ -128,7 +128,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
     expect(await used(lena)).toBe(70_000_000)
   }, 120_000)
 
-  test('the files of the whole trash are removed in portions of one undo', async () => {
+  test('all files in the trash are removed in batches with one undo', async () => {
     const rosa = await signIn(app, 'rosa', 2)
     const links = await Promise.all(
       Array.from({ length: 5 }, (_, at) => saveFile(app, rosa, toAudio(100 + at))),
@@ -142,7 +142,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
     expect((await details(rosa)).trash).toEqual({ links: 5, files: 5, bytes: 510 })
   })
 
-  test('a portion looks at a bounded number of files and removes those of 200 links', async () => {
+  test('a batch reads a bounded number of files and removes those of 200 links', async () => {
     const hans = await signIn(app, 'hans', 2)
     const live = await saveFile(app, hans, toAudio(800))
     await importText(app, hans, listBookmarks(2100))
@@ -181,7 +181,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
       }
       return changed
     }
-    // Two portions: the second one has the files beyond the first 2,000.
+    // Two batches: the second one has the files beyond the first 2,000.
     const few = await remove()
     expect([few.length, few.reduce((sum, each) => sum + each, 0)]).toEqual([2, 3])
 
@@ -193,7 +193,7 @@ describe('UPL-09 SET-05 what takes the room', () => {
     expect((await details(hans)).trash.files).toBe(0)
   })
 
-  test('Z02 only the owner who pays removes and restores, not a member who may write', async () => {
+  test('Z02 only the owner removes and restores, not a member who may write', async () => {
     const owner = await signIn(app, 'owner', 2)
     const member = await signIn(app, 'member', 2)
     const { _id: shared } = await owner.call(createCollection, { name: 'Shared' })

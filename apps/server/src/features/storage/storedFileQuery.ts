@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pageFileKinds } from '../../db/fileTables.ts'
 
-/** Conditions on `files f`, with `links l` and `collections c` where a link decides. */
+/** Conditions on `files f`, with `links l` and `collections c` for conditions on the link. */
 
 /** A file of a version of a page. */
 export const isVersion = sql`f.kind in ('copy', 'reader')`

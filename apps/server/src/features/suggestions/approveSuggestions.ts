@@ -30,14 +30,14 @@ export async function approveSuggestions(
   const { links, rows } = await services.db.write(async tx => {
     // Locks the person's row first, as everywhere that links are counted.
     await lockTree(tx, actor.personId)
-    const held = await lockSuggestions(tx, [...new Set(ids)])
-    if (held.length < new Set(ids).size || held.some(row => row.recipient_id !== actor.personId))
+    const locked = await lockSuggestions(tx, [...new Set(ids)])
+    if (locked.length < new Set(ids).size || locked.some(row => row.recipient_id !== actor.personId))
       refuse('suggestions.notFound')
-    if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
-    if (held.some(row => (seen.get(row.id) ?? row.version) !== row.version))
+    if (locked.some(row => row.state !== 'pending')) refuse('suggestions.decided')
+    if (locked.some(row => (seen.get(row.id) ?? row.version) !== row.version))
       refuse('suggestions.changedElsewhere')
     const made: string[] = []
-    for (const [collectionId, inside] of Map.groupBy(held, row => row.collection_id)) {
+    for (const [collectionId, inside] of Map.groupBy(locked, row => row.collection_id)) {
       const granted = await grantCollection(tx, actor, 'collections.add', collectionId)
       // A member with write access cannot decide: only the owner can.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
@@ -53,8 +53,8 @@ export async function approveSuggestions(
       made.push(...saved.map(link => link._id))
     }
     const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
-    await notifyRecipients(tx, event, toRecipients(held))
-    return { links: made, rows: held }
+    await notifyRecipients(tx, event, toRecipients(locked))
+    return { links: made, rows: locked }
   })
   services.jobs.wake()
   updateSuggesters(call, rows)

@@ -19,19 +19,19 @@ export async function deleteSuggestions(
   if (ids.length === 0) refuse('suggestions.noneChosen')
   const rejecting = input.type === 'to_me'
   const rows = await services.db.write(async tx => {
-    const held = await lockSuggestions(tx, ids)
-    const whose = (row: (typeof held)[number]) => (rejecting ? row.recipient_id : row.suggester_id)
-    if (held.length < ids.length || held.some(row => whose(row) !== actor.personId))
+    const locked = await lockSuggestions(tx, ids)
+    const whose = (row: (typeof locked)[number]) => (rejecting ? row.recipient_id : row.suggester_id)
+    if (locked.length < ids.length || locked.some(row => whose(row) !== actor.personId))
       refuse('suggestions.notFound')
-    const seqs = held.map(row => row.seq)
+    const seqs = locked.map(row => row.seq)
     if (!rejecting) await deleteRows(tx, seqs)
     else {
-      if (held.some(row => row.state !== 'pending')) refuse('suggestions.decided')
+      if (locked.some(row => row.state !== 'pending')) refuse('suggestions.decided')
       await setRejected(tx, seqs, input.word, services.now())
       const event = { type: 'suggestion.rejected', by: actor.personId, at: services.now() } as const
-      await notifyRecipients(tx, event, toRecipients(held))
+      await notifyRecipients(tx, event, toRecipients(locked))
     }
-    return held
+    return locked
   })
   if (rejecting) updateSuggesters(call, rows)
   else

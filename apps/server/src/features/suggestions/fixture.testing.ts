@@ -41,7 +41,7 @@ export const suggestLink = (name: string, who: Pick<Person, 'call'> = rosa) =>
 /** A visitor with another IP address per test: visitors' calls are counted by address. */
 export const visitor = { call: ((op, input) => app.as(null)(op, input)) as Person['call'] }
 
-/** Creates Ada's collection Turf, open for suggestions of its reader Rosa, anew for each test of a file. */
+/** Creates Ada's collection Turf, open for suggestions of its reader Rosa, before each test of a file. */
 export function setUpFixture(): void {
   beforeAll(async () => {
     app = await startApp()

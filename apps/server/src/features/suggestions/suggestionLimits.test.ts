@@ -147,6 +147,6 @@ describe('SUG where, by whom and how many', () => {
     for (let n = 0; n < 14; n++) codes.push(await code(suggestLink(`Flood ${n}`, visitor)))
     expect(codes.at(-1)).toBe('request.tooMany')
     expect(codes.filter(each => each === null).length).toBeLessThanOrEqual(10)
-    await suggestLink('A member is not held up')
+    await suggestLink('A member is not delayed')
   })
 })

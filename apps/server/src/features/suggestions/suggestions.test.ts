@@ -59,7 +59,7 @@ describe('SUG suggestions', () => {
     )
   })
 
-  test('SUG-02 SUG-03 many are approved or rejected at once, all or none, with a message to the suggester', async () => {
+  test('SUG-02 SUG-03 many are approved or rejected in one call, all or none, with a message to the suggester', async () => {
     const ids = []
     for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await suggestLink(name)).sugg_id)
     expect(
@@ -117,7 +117,7 @@ describe('SUG suggestions', () => {
     expect(await toMe()).toEqual([])
   })
 
-  test('SUG-04 Z15 only the owner approves: not the suggester, a member or a stranger; and the link is validated again', async () => {
+  test('SUG-04 Z15 only the owner approves: not the suggester, a member or another user; and the link is validated again', async () => {
     const { sugg_id: id } = await suggestLink('Not by me')
     for (const who of [rosa, xaver])
       expect(await code(who.call(contract.approveSuggestions, { approveSuggLinkId: id }))).toBe(
@@ -157,15 +157,15 @@ describe('SUG suggestions', () => {
     expect((await ada.call(listCollectionLinks, { folder_id: turf })).total).toBe(1)
   })
 
-  test('SUG-06 the owner is notified of a suggestion at once, the suggester of the decision, strangers of nothing', async () => {
+  test('SUG-06 the owner is notified of a suggestion immediately, the suggester of the decision, other users of nothing', async () => {
     const ears = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
-    const [owner, reader, stranger] = ears
+    const [owner, reader, otherUser] = ears
     const { sugg_id: id } = await suggestLink('Live')
     await owner!.next(changed('suggestions'))
     await reader!.next(changed('suggestions'))
     await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await reader!.next(changed('suggestions'))
-    expect(stranger!.received.filter(changed('suggestions'))).toEqual([])
+    expect(otherUser!.received.filter(changed('suggestions'))).toEqual([])
     for (const ear of ears) ear.leave()
   })
 

@@ -16,7 +16,7 @@ export async function updateSuggestion(
 ): Promise<Output<typeof update>> {
   const { actor, services } = call
   const { sugg_id: id, version, ...change } = input
-  const held = await services.db.write(async tx => {
+  const stored = await services.db.write(async tx => {
     const [row] = await lockSuggestions(tx, [id])
     const mine = row?.suggester_id === actor.personId
     if (!row || !(mine || row.recipient_id === actor.personId)) return refuse('suggestions.notFound')
@@ -26,9 +26,9 @@ export async function updateSuggestion(
       await setForm(tx, row.seq, checkedForm({ ...readForm(row.form), ...given(change) }), services.now())
     return { stale, side: mine ? ('by_me' as const) : ('to_me' as const), recipient: row.recipient_id, row }
   })
-  const now = await readOne(call, held.side, id)
-  if (held.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
-  for (const ownerId of [held.recipient, held.row.suggester_id])
+  const now = await readOne(call, stored.side, id)
+  if (stored.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
+  for (const ownerId of [stored.recipient, stored.row.suggester_id])
     if (ownerId !== null && ownerId !== actor.personId)
       services.events.publish({ ownerId, isPrivate: true, by: null, topics: update.touches })
   return now

@@ -7,7 +7,7 @@ import type { Call } from '../../http/implement.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { hideTags } from './store.ts'
 
-/** Deletes tags: they disappear from every link at once, whatever their number, and can be restored for an hour. */
+/** Deletes tags: they disappear from all links immediately, and can be restored for an hour. */
 export async function deleteTags(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
   if (input.tags.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call

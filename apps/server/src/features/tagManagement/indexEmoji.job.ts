@@ -12,7 +12,7 @@ interface Payload {
   after: number
 }
 
-/** Links that are read at once, and links per transaction: nobody waits long for it. */
+/** Links per read, and links per transaction: few, so that other writers wait only briefly. */
 const batchSize = 200
 
 /**

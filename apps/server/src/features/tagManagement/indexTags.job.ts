@@ -14,7 +14,7 @@ interface Payload {
   after: number
 }
 
-/** Links per transaction: nobody waits long for it. */
+/** Links per transaction: few, so that other writers wait only briefly. */
 const batchSize = 100
 
 /**

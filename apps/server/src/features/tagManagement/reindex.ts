@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/store.ts'
 import { indexSearchable } from '../links/linkText.ts'
 import { listTaggedLinkSeqs, countLinkTags, lockSearchableLinks } from './store.ts'
 
-/** The maximum number of links whose search index is updated at once; more are left to a job. */
+/** The maximum number of links whose search index is updated immediately; a job updates more. */
 const atOnce = 200
 /** How long deleted or merged tags can be restored, in milliseconds. */
 export const retentionMs = 3_600_000

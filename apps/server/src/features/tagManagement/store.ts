@@ -33,7 +33,7 @@ export async function renameTag(tx: Tx, _granted: GrantedTags, seq: number, name
     .execute()
 }
 
-/** Hides tags everywhere. Their rows on links stay for a restore until they are deleted for good. */
+/** Hides tags everywhere. Their rows on links stay for a restore until they are deleted permanently. */
 export async function hideTags(
   tx: Tx,
   _granted: GrantedTags,

@@ -31,7 +31,7 @@ const inOrder = async () =>
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 
 describe('get-links-of-tag', () => {
-  test('TAG-03 returns exactly the live links with the tag, and nothing to strangers', async () => {
+  test('TAG-03 returns exactly the live links with the tag, and nothing to other users', async () => {
     await save('One', ['art'])
     await save('Two', ['artists'])
     const deletedLink = await save('Three', ['art'])
@@ -115,7 +115,7 @@ describe('delete-tags', () => {
     await inOrder()
   })
 
-  test("TAG-03 a deleted tag's name is available at once; a restore then gives the links the new tag of that name", async () => {
+  test("TAG-03 a deleted tag's name is available immediately; a restore then gives the links the new tag of that name", async () => {
     const one = await save('One', ['a'])
     const old = await idOf('a')
     await ada.call(contract.deleteTags, { tags: [old] })
@@ -127,7 +127,7 @@ describe('delete-tags', () => {
     await inOrder()
   })
 
-  test('TAG-03 an empty list is refused, and one foreign tag refuses all', async () => {
+  test('TAG-03 an empty list is refused, and one tag of another user refuses all', async () => {
     await save('One', ['a'])
     await expect(ada.call(contract.deleteTags, { tags: [] })).rejects.toMatchObject({
       code: 'tags.noneChosen',
@@ -137,7 +137,7 @@ describe('delete-tags', () => {
     expect(await counts()).toEqual({ a: 1 })
   })
 
-  test('TAG-03 tags deleted an hour ago are deleted for good, and only those', async () => {
+  test('TAG-03 tags deleted an hour ago are deleted permanently, and only those', async () => {
     await save('One', ['a', 'b', 'c'])
     const [a, b] = [await idOf('a'), await idOf('b')]
     await ada.call(contract.deleteTags, { tags: [a, b] })

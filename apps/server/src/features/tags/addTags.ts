@@ -6,7 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { distinctNames, ensureTags } from './store.ts'
 
-/** Adds tags by name; existing ones stay as they are. */
+/** Adds tags by name; existing ones are unchanged. */
 export async function addTags(
   { actor, services: { db } }: Call,
   input: Parsed<typeof addTagsCall>,

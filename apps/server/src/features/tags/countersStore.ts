@@ -3,8 +3,8 @@ import type { Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 
 /**
- * Updates the number of live links of tags, deleted ones included, so that a restored tag has the correct number. The
- * transaction must hold the lock on the person's row, as for every change of a library.
+ * Updates the number of live links of tags, deleted ones included, so that a restored tag has the correct number.
+ * The transaction must have the lock on the person's row, as for every change of a library.
  */
 export async function addToTagCounts(tx: Tx, changes: ReadonlyMap<number, number>): Promise<void> {
   const rows = [...changes].filter(([, by]) => by !== 0)

@@ -6,7 +6,7 @@ export interface PageFeature {
   fields: readonly TextField[]
   /** Terms of the search index that must be adjacent. */
   terms: string[]
-  /** A host says more about a page than a word of its title. */
+  /** The weights of features: a host is more significant than a word of the title. */
   weight: number
 }
 

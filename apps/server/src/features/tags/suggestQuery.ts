@@ -13,7 +13,7 @@ import type { PageFeature } from './pageFeatures.ts'
  */
 const linksSeen = 150
 const tagsTaken = 20
-/** Added to the size of a library: in a small one, a large share says little. */
+/** Added to the size of a library, because a large share is not significant in a small one. */
 const fewLinks = 10
 /** How much more frequent than usual a tag must be. */
 const leastRatio = 1.25
@@ -32,9 +32,9 @@ export async function findTagsByPhrase(
 }
 
 /**
- * Returns the tags of links that have features of a page, with a score. Each feature votes for a tag by the tag's share
- * of the links with the feature, as far as it exceeds the tag's share of the whole library: a word that is everywhere
- * votes for nothing.
+ * Returns the tags of links that have features of a page, with a score. Each feature votes for a tag by the tag's
+ * share of the links with the feature, as far as it exceeds the tag's share of the entire library: a word that is
+ * on all links votes for nothing.
  */
 export async function tagsOfSimilar(
   db: Queries,
@@ -50,7 +50,7 @@ export async function tagsOfSimilar(
   const total = sql`(select n1 + n2 + n3 + n4 + n5 + ${sql.lit(fewLinks)} from people where id = ${ownerId})`
   // Links without tags do not vote. They are assumed to be as frequent in the library as here.
   const usual = sql`(t.links * 1.0 / ${total} * sizes.found / sizes.tagged)`
-  // Three more links than found, so that a tag of the only link with a word is no certainty.
+  // Three more links than found, so that a tag of the only link with a word does not get the highest score.
   const share = sql`(votes.votes * 1.0 / (sizes.tagged + 3))`
   const { rows } = await sql<ListedTag & { score: number }>`
     with near(feature, weight, seq) as (${sql.join(found, sql` union all `)}),

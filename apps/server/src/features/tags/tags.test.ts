@@ -224,7 +224,7 @@ test('TAG-06 one word, or a section of a site, in common with other links is eno
   expect(await first({ link: 'https://forge.example.org/otto/other', name: 'Other' })).toBe('drums')
 })
 
-test('TAG-06 a word of the whole library suggests nothing', async () => {
+test('TAG-06 a word that all links of the library have suggests nothing', async () => {
   const owner = await signIn(app, 'willem')
   for (let n = 0; n < 40; n++)
     await owner.call(saveLink, { name: `Notes about ${n}`, desc: 'x', category: 4, tags: [`tag ${n % 4}`] })

@@ -7,7 +7,7 @@ import { detachSubtree } from './store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
 import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
-/** Deletes a collection with all its descendants for good, trashed or not: moves it to the trash first. */
+/** Deletes a collection with all its descendants permanently, trashed or not: moves it to the trash first. */
 export function deleteCollection(
   call: Call,
   { folder_id }: Parsed<typeof deleteCollectionCall>,

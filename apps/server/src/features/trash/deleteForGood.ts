@@ -22,7 +22,7 @@ export type Answer = Deleted | StatusReply<Deleted>
 export const maxImmediateItems = 200
 
 /**
- * Deletes links by id, at once or by a job.
+ * Deletes links by id, immediately or by a job.
  * @param trashed true when links outside the trash are reported as missing
  */
 export function deleteChosen(call: Call, ids: readonly string[], trashed: boolean): Promise<Answer> {
@@ -83,7 +83,7 @@ export async function recordDeletion(
   await recordEvent(tx, { type: 'collection.deleted', by, at }, deleted)
 }
 
-/** Deletes collections with all their content, at once or by a job. */
+/** Deletes collections with all their content, immediately or by a job. */
 export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): Promise<Deleted> {
   if ((await isLarge(tx, tops, maxImmediateItems)) || (await hasMoreLinksThan(tx, tops, maxImmediateItems)))
     return startDeleting(tx, call, { action: 'deleteCollections', collections: tops }, tops.length)
@@ -95,7 +95,7 @@ export async function deleteTrees(tx: Tx, call: Call, tops: readonly string[]): 
   return { changed: tops.length }
 }
 
-/** Leaves a deletion to a job. */
+/** Queues a job for a deletion. */
 export async function startDeleting(tx: Tx, call: Call, order: BulkAction, total: number): Promise<Deleted> {
   return { changed: total, job: await enqueueBulkAction(tx, call.actor, order, total, call.services.now()) }
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
 import { type Answer, deleteChosen } from './deleteForGood.ts'
 
-/** Deletes links for good, trashed or not. */
+/** Deletes links permanently, trashed or not. */
 export function deleteLinks(call: Call, { linkIdArr }: Parsed<typeof deleteAnywhere>): Promise<Answer> {
   return deleteChosen(call, linkIdArr, false)
 }

@@ -7,7 +7,7 @@ import { chosenCollections } from '../collections/targets.ts'
 import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
 /**
- * Deletes trashed collections for good, with all their descendants. Reports collections outside the trash as missing.
+ * Deletes trashed collections permanently, with all their descendants. Reports collections outside the trash as missing.
  */
 export function deleteTrashedCollections(
   call: Call,

@@ -7,7 +7,7 @@ import { lastLink } from '../links/store.ts'
 import { countTrashedLinks } from './store.ts'
 import { type Answer, deleteChosen, type Deleted, runInLockedTree, startDeleting } from './deleteForGood.ts'
 
-/** Deletes trashed links for good. */
+/** Deletes trashed links permanently. */
 export function deleteTrashedLinks(
   call: Call,
   { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,

@@ -12,7 +12,7 @@ import {
   startDeleting,
 } from './deleteForGood.ts'
 
-/** Deletes all trashed collections (1) or all trashed links (2) of the caller for good. */
+/** Deletes all trashed collections (1) or all trashed links (2) of the caller permanently. */
 export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Answer> {
   const { personId } = call.actor
   return runInLockedTree(call, async tx => {

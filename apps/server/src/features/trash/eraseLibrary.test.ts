@@ -52,7 +52,7 @@ async function library(owner: Person, member: Person) {
   return { top, link: links[0]!, short: new URL(new URL(short_link).pathname, app.origin) }
 }
 
-test('SET-06 Z19 a deleted account is inaccessible at once, and nothing of it remains in any table', async () => {
+test('SET-06 Z19 a deleted account is inaccessible immediately, and nothing of it remains in any table', async () => {
   const ada = await signIn(app, 'ada', 2)
   const rosa = await signIn(app, 'rosa', 2)
   const { top, link, short } = await library(ada, rosa)

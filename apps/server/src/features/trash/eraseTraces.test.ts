@@ -33,11 +33,11 @@ const given = 'turaco'
 
 /** Returns every column of any table that still contains the word. */
 async function columnsWith(word: string): Promise<string[]> {
-  const holds = await textColumnsWhere(
+  const columns = await textColumnsWhere(
     app.services.db.read,
     column => sql`lower(${column}) like ${`%${word}%`}`,
   )
-  return holds.sort()
+  return columns.sort()
 }
 
 const erased = () =>
@@ -108,7 +108,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
     (await rosa.call(trashCollections, { folderIdArr: many, isTrash: 0 })).job,
   )
   expect(back.bulk!.placed![0]!.parent_name).toBe(`${word} own`)
-  // Ada deletes links of hers that contained Quinn's words for good: only traces of them remain.
+  // Ada permanently deletes links of hers that contained Quinn's words: only traces of them remain.
   const { links } = await ada.call(saveLinks, { links: [note('Plain')], parent: turf })
   await ada.call(deleteLinks, { linkIdArr: [added] })
   await app.services.db.write(tx =>
@@ -129,7 +129,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   expect(JSON.stringify(await ada.call(notifications, {}))).toContain(word)
 
   await quinn.call(deleteAccount, {})
-  // What others can read must be clean at once, before any job.
+  // Data that others can read must be erased immediately, before any job.
   expect(JSON.stringify(await ada.call(notifications, {}))).not.toContain(`${word} suggested`)
   expect(JSON.stringify(await ada.call(listActivity, { folder_id: turf }))).not.toContain(`${word} changed`)
   await erased()

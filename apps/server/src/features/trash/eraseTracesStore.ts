@@ -8,7 +8,7 @@ export interface TextRow {
   text: string
 }
 
-/** The tables that hold messages to others: webhook events and deliveries of members, and reports of their jobs. */
+/** The tables that contain messages to others: webhook events and deliveries of members, and reports of their jobs. */
 export const traceTables = {
   webhook_events: { key: 'seq', text: 'subjects' },
   webhook_deliveries: { key: 'id', text: 'events' },

@@ -37,7 +37,7 @@ export async function hideSubtree(
   top: string,
   at: number,
 ): Promise<Counts> {
-  // Links and collections that were trashed individually stay as they are.
+  // Links and collections that were trashed individually are unchanged.
   await sql`update collections set trashed_by = ${top}
     where id in (${withDescendants(tx, [top], true)} select id from down)`.execute(tx)
   await tx.updateTable('collections').set({ trashed_at: at }).where('id', '=', top).execute()
@@ -98,7 +98,7 @@ export async function findNearestLiveAncestor(
   )
 }
 
-/** Returns every collection in the subtrees of these tops, whatever hides it. */
+/** Returns every collection in the subtrees of these tops, including hidden ones. */
 export async function readDescendants(tx: Queries, tops: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${withDescendants(tx, tops, false)} select id from down`.execute(
     tx,
@@ -107,9 +107,9 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
 }
 
 /**
- * Deletes links by collection or by key for good: rows, tags, favourites, index entries, pictures and files. The bytes of
- * files that no other link has are free at once; their objects are removed later. It locks links before files, like the
- * job that reads files.
+ * Deletes links by collection or by key permanently: rows, tags, favourites, index entries, pictures and files. The
+ * quota of files that no other link has is released immediately; their objects are removed later. It locks links
+ * before files, like the job that reads files.
  */
 export async function removeLinks(
   tx: Tx,
@@ -160,7 +160,7 @@ export async function readSubjects(tx: Tx, seqs: readonly number[]): Promise<Eve
   return rows.map(row => ({ collectionId: row.collection_id, id: row.id, title: row.title }))
 }
 
-/** Deletes collections for good. They must contain no links. */
+/** Deletes collections permanently. They must contain no links. */
 export async function deleteCollections(
   tx: Tx,
   _granted: Granted<'collections.delete'>,
@@ -176,7 +176,7 @@ export async function hasMoreLinksThan(tx: Queries, tops: readonly string[], man
   return (await readDescendantLinks(tx, tops, many + 1)).length > many
 }
 
-/** Returns some of the links in these subtrees, whatever hides them. */
+/** Returns some of the links in these subtrees, including hidden ones. */
 export async function readDescendantLinks(
   tx: Queries,
   tops: readonly string[],
@@ -205,7 +205,7 @@ export async function countTrashedLinks(tx: Queries, ownerId: string): Promise<n
   return Number(row.n)
 }
 
-/** Returns the place of a collection and what hides it now. */
+/** Returns the parent of a collection and the collection that hides it now. */
 export async function readState(
   tx: Queries,
   id: string,

@@ -62,7 +62,7 @@ test('TRSH-05 when the parent is trashed too, a restored collection moves to the
   expect(await tree()).toEqual(['A', 'A / C'])
 })
 
-test('TRSH-03 links: trash, restore, delete for good; a link whose collection is trashed is restored to the root', async () => {
+test('TRSH-03 links: trash, restore, delete permanently; a link whose collection is trashed is restored to the root', async () => {
   const place = await create('Place')
   const [one, two] = [await save('One', place._id), await save('Two', place._id)]
   const setTrash = (ids: string[], isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: ids, isTrash })

@@ -57,7 +57,7 @@ export async function trashCollections(
   return new StatusReply(answer, 202, 'OK')
 }
 
-/** Records that collections are trashed, before they are: the event goes to those who can see them now. */
+/** Records that collections are trashed, before they are: the event is sent to those who can see them now. */
 export async function recordTrashing(
   tx: Tx,
   { collections }: TrashRight,

@@ -28,7 +28,7 @@ import {
 const minute = 60_000
 /** The approximate pauses after each failed attempt; none follows the last. About a day in total. */
 const pauses = [minute, 10 * minute, 60 * minute, 4 * 60 * minute, 18 * 60 * minute]
-/** The pause of the whole webhook after a failed attempt, in milliseconds. */
+/** The pause of the webhook, for all deliveries, after a failed attempt, in milliseconds. */
 const restMs = 30_000
 /** The lease of a delivery, after which another server takes it over, in milliseconds. */
 const leaseMs = webhookMs + 20_000
@@ -59,7 +59,7 @@ export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Del
 
 /**
  * Calls the address once and records the result.
- * @returns whether the next delivery may be sent at once
+ * @returns whether the next delivery may be sent immediately
  * @throws the signal's reason when the server stops: the attempt does not count
  */
 export async function attempt(

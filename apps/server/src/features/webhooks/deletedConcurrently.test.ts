@@ -49,7 +49,7 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted whi
     await pass(app)
   })
 
-  test('an event for it occurs: the action succeeds all the same', async () => {
+  test('an event for it occurs: the action succeeds', async () => {
     const webhook_id = await createHookId()
     const { db } = app.services
     let saved!: Promise<{ _id: string }>

@@ -123,7 +123,7 @@ describe('a delivery is retried until it is accepted', () => {
     expect(await deliveries(id)).toHaveLength(2)
   })
 
-  test('410 disables the webhook at once, twenty abandoned deliveries do too, and the owner gets an email', async () => {
+  test('410 disables the webhook immediately, twenty abandoned deliveries do too, and the owner gets an email', async () => {
     const outbox = join(app.services.config.dataDir, 'outbox')
     const mails = async () => {
       await mailsSent(app)

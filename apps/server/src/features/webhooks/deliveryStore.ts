@@ -11,7 +11,7 @@ import type { Hook } from './store.ts'
 export type Delivery = Selectable<WebhookDeliveryRow>
 export type WaitingEvent = Selectable<WebhookEventRow>
 
-/** The number of deliveries kept and listed per webhook, in addition to the queued ones. */
+/** The number of deliveries stored and listed per webhook, in addition to the queued ones. */
 export const maxDeliveries = 50
 /**
  * The maximum number of queued deliveries of a failing receiver: later events wait to be grouped into fewer
@@ -156,7 +156,7 @@ export async function callAt(
   await enqueue(tx, { ownerId: hook.owner_id, kind: webhookJob, payload: { hook: hook.id }, now, runAfter })
 }
 
-/** Returns the time at which the webhook has something to do next; null when it has not. */
+/** Returns the time at which the webhook has something to do next; null for none. */
 export async function findNextDueTime(
   db: Queries,
   hookId: string,

@@ -196,7 +196,7 @@ describe('webhook events', () => {
     expect(receiver.take()).toEqual([])
   })
 
-  test('many at once are one call with their number; a job sends its events when it has ended', async () => {
+  test('many events of one action are one call with their number; a job sends its events when it has ended', async () => {
     const [from, to] = [await folder('From'), await folder('To')]
     await makeHook()
     for (let first = 0; first < 250; first += 50) {

@@ -165,7 +165,7 @@ describe('malicious receivers', () => {
     app.clock.now += 1100
     app.services.jobs.wake()
     await expect.poll(() => quick.calls.length).toBe(1)
-    // Three concurrent calls per host, whatever the queue: the quick receiver did not wait for the others.
+    // At most three concurrent calls per host, for any queue: the quick receiver did not wait for the others.
     expect(silent.web.open.size).toBeLessThanOrEqual(3)
     expect(silent.calls.length).toBeLessThan(10)
     await expect.poll(async () => (await stateOf(ada)) ?? null).toMatchObject({ ok: false, status: null })

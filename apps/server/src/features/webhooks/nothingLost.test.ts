@@ -63,7 +63,7 @@ describe('no event is lost', () => {
   })
 
   test.runIf(process.env.NESTMARK_TEST_POSTGRES)(
-    'F07 F15 two servers on one database tell everything once',
+    'F07 F15 two servers on one database send every event once',
     async () => {
       const there = await startReceiver()
       const first = await appFor(there)
@@ -116,7 +116,7 @@ describe('no event is lost', () => {
     expect(events[1]!.links!.length).toBeLessThanOrEqual(100)
   })
 
-  test('old deliveries are deleted, and at most the last fifty are kept', async () => {
+  test('old deliveries are deleted, and at most the last fifty are stored', async () => {
     const id = await createHookId()
     for (let n = 0; n < 55; n++) {
       await save(`Number ${n}`)

@@ -30,14 +30,14 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
 } {
   const groups = new Map<string, WaitingEvent & { named: QueuedSubject[] }>()
   const taken: number[] = []
-  let room = maxNamedSubjects
+  let left = maxNamedSubjects
   for (const row of waiting) {
     const key = row.batch === null ? String(row.seq) : `${row.event} ${row.batch}`
     const group = groups.get(key)
     // Each event keeps at least one item: it is needed later to check whether the event may still be sent.
-    if (!group && (groups.size >= maxEvents || room === 0)) break
-    const named = (JSON.parse(row.subjects) as QueuedSubject[]).slice(0, room)
-    room -= named.length
+    if (!group && (groups.size >= maxEvents || left === 0)) break
+    const named = (JSON.parse(row.subjects) as QueuedSubject[]).slice(0, left)
+    left -= named.length
     taken.push(row.seq)
     if (!group) groups.set(key, { ...row, named })
     else {
@@ -48,7 +48,7 @@ export function groupEvents(waiting: readonly WaitingEvent[]): {
   return { taken, groups: [...groups.values()] }
 }
 
-/** Returns the events with what the person may see now of their items. */
+/** Returns the events with the items that the person may see now. */
 export async function readEventPayloads(
   tx: Tx,
   personId: string,

@@ -21,8 +21,8 @@ export async function presentWebhooks(
   actor: Call['actor'],
   hooks: readonly Hook[],
 ): Promise<Webhook[]> {
-  const held = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
-  const collections = await collectionsWithRoles(db, actor, held)
+  const collectionIds = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
+  const collections = await collectionsWithRoles(db, actor, collectionIds)
   const seen = new Map(collections.filter(each => each.role !== null).map(each => [each.id, each.name]))
   return hooks.map(({ collection_id: collectionId, ...hook }) => ({
     _id: hook.id,

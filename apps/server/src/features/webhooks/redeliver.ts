@@ -5,7 +5,7 @@ import type { Call } from '../../http/implement.ts'
 import { callAt, findDelivery, requeueDelivery } from './deliveryStore.ts'
 import { changeHook, lockWebhook } from './store.ts'
 
-/** Sends a delivery again; a queued one becomes due at once. */
+/** Sends a delivery again; a queued one becomes due immediately. */
 export async function redeliver(
   { actor, services: { db, now, jobs } }: Call,
   { delivery_id: id }: Parsed<typeof contract.redeliver>,

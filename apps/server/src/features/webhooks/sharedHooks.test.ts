@@ -133,7 +133,7 @@ describe('shared collections', () => {
     )
   })
 
-  test('Z19 webhooks and their deliveries end at once with their account', async () => {
+  test('Z19 webhooks and their deliveries end immediately with their account', async () => {
     const { willem, place, hook } = await shared()
     await ada.call(saveLink, note('Waiting', { parent: place }))
     await willem.call(deleteAccount, {})

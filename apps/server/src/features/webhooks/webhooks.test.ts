@@ -37,7 +37,7 @@ describe('webhook storage', () => {
     expect(receiver.take()).toMatchObject([{ type: 'ping', count: 0, by: null }])
   })
 
-  test('Z18 strangers can neither see, change, trigger nor delete them', async () => {
+  test('Z18 other users can neither see, change, trigger nor delete them', async () => {
     const secret = await folder('Secret')
     const { webhook } = await makeHook()
     await ada.call(saveLink, note('One'))

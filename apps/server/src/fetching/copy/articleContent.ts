@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
 import { choosePicture, isTrackingPixel } from '@nestmark/core/copy/pictureAddress'
 import { acceptPictureData, resolveAddress, resolveResource } from '@nestmark/core/copy/resources'
 
-/** The elements of an article. All others are left out, and their content stays. */
+/** The elements of an article. All others are omitted, and their content remains. */
 const allowed = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code kbd samp var em strong b i u s del ins sub sup small ' +
@@ -11,20 +11,20 @@ const allowed = new Set(
   ).split(' '),
 )
 const empty = new Set(['img', 'br', 'hr'])
-/** Elements whose content is left out too. */
+/** Elements whose content is omitted, too. */
 const removed = new Set(
   'script style noscript template iframe object embed svg math form button select input textarea canvas video audio'.split(
     ' ',
   ),
 )
-/** Elements that stand between others without ending a line of the text. */
+/** Inline elements, which do not end a line of the text. */
 const inline = new Set(
   'code kbd samp var em strong b i u s del ins sub sup small mark q cite abbr time ruby rt rp a img span font'.split(
     ' ',
   ),
 )
-/** The attributes that elements keep as they are. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+/** The attributes that elements retain unchanged. */
+const retained: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
   ol: ['start', 'reversed', 'type'],
@@ -34,7 +34,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 }
 const maxDepth = 200
 const maxAttributeLength = 1000
-/** Ids of an article get this prefix, so that they never equal one of the page that shows it. */
+/** Ids of an article get this prefix, so that they never equal an id of the page that shows it. */
 const idPrefix = 'article-'
 
 /** The parts of a DOM that are read. */
@@ -87,7 +87,7 @@ export function writeArticle(root: ContentNode, base: string): ArticleContent {
   return { html: html.join('').trim(), text: lines.filter(line => line !== '').join('\n') }
 }
 
-/** Returns a start tag; null when the element is left out. */
+/** Returns a start tag; null when the element is omitted. */
 function writeTag(name: string, attributes: Map<string, string>, base: string): string | null {
   const written: [string, string][] = []
   const add = (key: string, value: string | null | undefined) => {
@@ -111,7 +111,7 @@ function writeTag(name: string, attributes: Map<string, string>, base: string): 
   if (/^[\w-]{1,35}$/.test(lang)) add('lang', lang)
   const dir = attributes.get('dir')?.toLowerCase()
   if (dir === 'rtl' || dir === 'ltr' || dir === 'auto') add('dir', dir)
-  for (const key of kept[name] ?? []) add(key, attributes.get(key))
+  for (const key of retained[name] ?? []) add(key, attributes.get(key))
   return `<${name}${written.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')}>`
 }
 

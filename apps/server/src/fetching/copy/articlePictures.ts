@@ -13,14 +13,17 @@ export function listPictures(html: string): string[] {
   return [...new Set(addresses.filter(address => !address.startsWith('data:')))]
 }
 
-/** Embeds the pictures of an article. The others lose their addresses, so that nobody asks their hosts. */
+/**
+ * Embeds the pictures of an article. The others lose their addresses, so that browsers send no requests to their
+ * hosts.
+ */
 export function embedPictures(html: string, resources: Pick<Resources, 'findPicture'>): string {
-  let room = maxEmbedded
+  let left = maxEmbedded
   return html.replace(imagePattern, (_, written: string) => {
     const address = decodeReferences(written)
     const data = address.startsWith('data:') ? address : resources.findPicture(address)
-    if (data === null || data.length > room) return '<img'
-    room -= data.length
+    if (data === null || data.length > left) return '<img'
+    left -= data.length
     return `<img src="${escapeAttribute(data)}"`
   })
 }

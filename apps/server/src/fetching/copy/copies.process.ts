@@ -8,8 +8,8 @@ import { embedPictures, listPictures } from './articlePictures.ts'
 import { readArticle } from './readArticle.ts'
 
 /**
- * The program that reads and copies pages of strangers. It has no environment, no file access besides its code, and the
- * server ends it above a limit of memory or time.
+ * The program that reads and copies untrusted pages. It has no environment, no file access besides its code, and
+ * the server ends it above a limit of memory or time.
  */
 
 function run(request: CopyRequest): CopyAnswer {
@@ -57,7 +57,7 @@ process.on('message', (request: CopyRequest) => {
   try {
     answer = run(request)
   } catch {
-    // The page cannot be read; the server says so.
+    // The page cannot be read. The server reports it.
   }
   process.send?.(answer)
 })

@@ -57,7 +57,7 @@ async function copy(answers: Record<string, Answer>, options: Partial<CopyOption
   return { ...copied, reader: unpack(copied.reader), full: unpack(copied.full), paths, most }
 }
 
-test('a copy embeds what the page shows, and the reader has the article alone', async () => {
+test('a copy embeds the resources of the page, and the reader has only the article', async () => {
   const { article, reader, full, pictures, paths, most } = await copy({
     '/': page(
       story(`<p><a href="more">More</a></p><figure><img src="/p.jpg" alt="A heron" onload="x()">
@@ -101,7 +101,7 @@ test('a copy embeds what the page shows, and the reader has the article alone', 
   expect(withoutData(reader)).not.toContain('Imprint')
 })
 
-test('the article alone asks for its own pictures only', async () => {
+test('a copy of the article fetches only its own pictures', async () => {
   const { full, pictures, paths } = await copy(
     { '/': page(story('<p><img src="/p.jpg"></p>')), '/p.jpg': picture(photo) },
     { isFull: false },
@@ -111,7 +111,7 @@ test('the article alone asks for its own pictures only', async () => {
   expect(paths).toEqual(['/', '/p.jpg'])
 })
 
-test('a page without an article keeps all of its words', async () => {
+test('the text of a page without an article has all of its words', async () => {
   const { article, reader } = await copy({
     '/': page(
       '<title>List</title><ul lang="he"><li>שלום עולם</li><li>a <b>b</b></li></ul><script>x</script>',
@@ -137,7 +137,7 @@ test.each([
   expect(full).toContain('The end of the page.')
 })
 
-test('S12 a copy fetches no more than its limits, and leaves the rest out', async () => {
+test('S12 a copy fetches no more than its limits, and omits the rest', async () => {
   const many = Array.from({ length: 400 }, (_, at) => `<img src="/${at}.png">`).join('')
   const { paths, pictures } = await copy({
     '/': page(many),
@@ -147,7 +147,7 @@ test('S12 a copy fetches no more than its limits, and leaves the rest out', asyn
   expect(pictures).toEqual({ wanted: 400, kept: 0 })
 })
 
-test('S08 a page that names addresses of the network gets nothing from there', async () => {
+test('S08 addresses of the private network in a page are not fetched', async () => {
   const { full, paths } = await copy({
     '/': page(
       `<link rel=stylesheet href="http://127.0.0.2:1/a.css"><img src="file:///etc/passwd">

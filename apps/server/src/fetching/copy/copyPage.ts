@@ -17,9 +17,9 @@ export interface PageCopy {
   article: Omit<Article, 'html'>
   /** The article in HTML with its pictures. */
   reader: Buffer
-  /** The whole page; null when only the article was asked for. */
+  /** The full page; null when only the article was requested. */
   full: Buffer | null
-  /** How many pictures the page shows, and how many of them the copy has. */
+  /** The number of pictures of the page, and how many of them the copy has. */
   pictures: { wanted: number; kept: number }
 }
 
@@ -27,7 +27,7 @@ export interface PageCopy {
 export interface CopyOptions {
   /** False for the article only. */
   isFull: boolean
-  /** True to fetch nothing: the page has what it shows, and its addresses may be private. */
+  /** True to fetch nothing: the page embeds its resources, and its addresses may be private. */
   isOffline?: boolean
   /** Milliseconds since 1970. */
   at: number
@@ -44,7 +44,7 @@ export const copyProcessLimits: ProcessLimits = {
 }
 /** How long the resources of one page may take, in milliseconds. */
 const resourcesMs = 60_000
-/** Pictures of articles are encoded anew above this size, in bytes. */
+/** Larger pictures of articles are encoded again, in bytes. */
 const maxArticlePictureBytes = 100_000
 
 const slots = createConcurrencyLimits({
@@ -61,7 +61,7 @@ export interface PageCopier {
   /**
    * Copies a page with the resources that it shows.
    * @param page HTML
-   * @throws FetchRefused unreadable when the page breaks the reader or its limits; busy; aborted
+   * @throws FetchRefused unreadable when the reader fails on the page or the page exceeds its limits; busy; aborted
    */
   copyPage(page: FetchedPage, options: CopyOptions): Promise<PageCopy>
 }
@@ -126,7 +126,7 @@ async function write(ask: Ask, request: CopyRequest): Promise<Buffer> {
 
 const toPicture = (address: string): WantedResource => ({ kind: 'picture', address })
 
-/** Fetches style sheets and those that they import, and returns what the page and its sheets show. */
+/** Fetches style sheets and those that they import, and returns the resources of the page and its sheets. */
 async function addStyleSheets(
   wanted: readonly WantedResource[],
   resources: ResourceFetcher,

@@ -9,7 +9,7 @@ export interface FetchedHtml {
   charset?: string
 }
 
-/** What a page says, without the rest of the page. */
+/** The article of a page. */
 export interface Article {
   /** 'text' when no article was found, or the page is too large: then all words of the page. */
   kind: 'article' | 'text'
@@ -36,9 +36,9 @@ export type EmbeddedResource =
 
 /** A request to the process. */
 export type CopyRequest =
-  /** Reads what a page says, and lists what its copy embeds. */
+  /** Reads the article of a page, and lists the resources that its copy embeds. */
   | { task: 'read'; page: FetchedHtml; isFull: boolean; usesTree: boolean }
-  /** Lists what style sheets embed. */
+  /** Lists the resources of style sheets. */
   | { task: 'listSheets'; sheets: StyleSheet[] }
   /** Writes the copy of a page, compressed. */
   | { task: 'write'; page: FetchedHtml; at: number; resources: EmbeddedResource[] }

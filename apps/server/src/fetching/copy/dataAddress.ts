@@ -1,8 +1,8 @@
 import { sniffContainer, sniffedBytes } from '@nestmark/core/media/sniff'
 
-/** Larger pictures are encoded anew, in bytes. */
+/** Larger pictures are encoded again, in bytes. */
 export const maxPictureBytes = 300_000
-/** Larger fonts are left out, in bytes. */
+/** Larger fonts are omitted, in bytes. */
 const maxFontBytes = 1_500_000
 
 const pictureTypes: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export function readPictureType(bytes: Buffer, declared: string): string | null 
   const start = bytes.toString('latin1', 0, 512)
   if (/^.{4}ftyp(?:avif|avis)/s.test(start)) return 'image/avif'
   if (start.startsWith('\0\0\x01\0')) return 'image/x-icon'
-  // Browsers run no script of a picture, and let it fetch nothing.
+  // Browsers run no scripts of a picture, and do not let it fetch anything.
   return declared === 'image/svg+xml' && /<svg[\s>]/i.test(bytes.toString('utf8')) ? declared : null
 }
 

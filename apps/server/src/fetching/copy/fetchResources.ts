@@ -15,10 +15,10 @@ export interface ResourceLimits {
 
 export const resourceLimits: ResourceLimits = { count: 300, bytes: 10_000_000, totalBytes: 20_000_000 }
 
-/** How many resources of one page are fetched at once. A job has two connections in all. */
+/** The maximum number of concurrent fetches for one page. A job has two connections in total. */
 const atOnce = 2
 
-/** One connection to a host at a time, however many copies want it; a site is asked no faster than it answers. */
+/** One connection to a host at a time, for all copies together: a site gets no more requests than it answers. */
 const hosts = createFairSemaphore({
   concurrency: 16,
   perKey: 1,
@@ -26,7 +26,7 @@ const hosts = createFairSemaphore({
   queuePerKey: Infinity,
 })
 
-/** Runs one request to the host of an address when no other of a copy runs. */
+/** Runs one request to the host of an address when no other request of a copy runs. */
 export function runPolitely<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   return hosts.run(new URL(address).host, work, { signal })
 }
@@ -51,7 +51,7 @@ export interface ResourceFetcher {
 
 /**
  * Creates the fetcher for one page.
- * @param deadline ends the fetching; what is there by then is used
+ * @param deadline ends the fetching; the resources fetched by then are used
  */
 export function createResourceFetcher(
   fetcher: Fetcher,
@@ -61,26 +61,26 @@ export function createResourceFetcher(
 ): ResourceFetcher {
   const known = new Set<string>()
   let count = 0
-  let room = limits.totalBytes
+  let left = limits.totalBytes
 
   async function fetchOne(wanted: WantedResource): Promise<FetchedPage | null> {
     const { kind, address } = wanted
     const key = `${kind} ${address}`
-    if (known.has(key) || count >= limits.count || room <= 0 || !fetcher.isFetchable(address)) return null
+    if (known.has(key) || count >= limits.count || left <= 0 || !fetcher.isFetchable(address)) return null
     known.add(key)
     count++
     const request = {
-      maxBytes: Math.min(limits.bytes, room),
+      maxBytes: Math.min(limits.bytes, left),
       accept: accepted[kind],
       caller,
       signal: deadline,
     }
     try {
       const page = await runPolitely(address, () => fetcher.fetchPage(address, request), deadline)
-      room -= page.body.length
-      return page.status === 200 && page.body.length > 0 && room >= 0 ? page : null
+      left -= page.body.length
+      return page.status === 200 && page.body.length > 0 && left >= 0 ? page : null
     } catch (error) {
-      // A resource that is missing, slow or too large is left out.
+      // Resources that are missing, slow or too large are omitted.
       if (error instanceof FetchRefused || deadline.aborted) return null
       throw error
     }

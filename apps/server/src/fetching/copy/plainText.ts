@@ -34,7 +34,7 @@ export interface PlainText {
   dir: string
   /** Number of elements of the page. */
   elements: number
-  /** How deep elements are nested at most. */
+  /** The maximum depth of nested elements. */
   depth: number
 }
 
@@ -48,7 +48,7 @@ const flat = new Set(
 
 /**
  * Reads the text of a page without building a tree.
- * @param maxLength of the text, in UTF-16 code units; the rest is left out
+ * @param maxLength of the text, in UTF-16 code units; the rest is omitted
  */
 export function readPlainText(html: string, maxLength: number): PlainText {
   const found: PlainText = { lines: [], title: '', lang: '', dir: '', elements: 0, depth: 0 }

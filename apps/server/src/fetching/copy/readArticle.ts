@@ -18,7 +18,7 @@ const maxByline = 200
 const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|syr|ug|ur|yi)\b/i
 
 /**
- * Reads what a page says: its article, or all of its words where there is none or the page is too large.
+ * Reads the article of a page, or all of its words when it has none or is too large.
  * @param html the decoded page
  * @param address of the response
  * @param usesTree false to read the words only, which takes time in proportion to the length
@@ -52,7 +52,7 @@ function findArticle(html: string, address: string): FoundArticle | null {
     const found = new Readability<ArticleContent>(document as unknown as Document, { serializer }).parse()
     return found?.content?.text ? { ...found, ...found.content } : null
   } catch {
-    // A page may be too deep for the tree, or break the heuristics. Its words are kept.
+    // A page may be too deep for the tree, or break the heuristics. Its words are stored.
     return null
   }
 }
@@ -82,14 +82,17 @@ function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText)
   }
 }
 
-/** Returns the direction that the page declares, otherwise that of its language, otherwise that of its first letters. */
+/**
+ * Returns the direction that the page declares, otherwise that of its language, otherwise that of its first
+ * characters.
+ */
 function toDirection(declared: string | null | undefined, lang: string, text: string): Article['dir'] {
   if (declared === 'rtl' || declared === 'ltr') return declared
   if (lang !== '') return rightToLeft.test(lang) ? 'rtl' : 'ltr'
-  const letters = text.slice(0, 1000)
-  const right = letters.match(
+  const beginning = text.slice(0, 1000)
+  const right = beginning.match(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu,
   )?.length
-  const all = letters.match(/\p{L}/gu)?.length ?? 0
+  const all = beginning.match(/\p{L}/gu)?.length ?? 0
   return (right ?? 0) * 2 > all ? 'rtl' : 'ltr'
 }

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
 import { readTokens, type StartTag } from '@nestmark/core/copy/pageTokens'
 
-/** What has no words. Without it, the tree is several times smaller. */
+/** Elements without words. Without them, the tree is several times smaller. */
 const removed = new Set(
   'style svg math template iframe object embed canvas video audio noembed noframes'.split(' '),
 )
@@ -10,8 +10,8 @@ const frame = new Set(['html', 'head', 'body'])
 const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
 /**
- * Writes the parts of a page that are needed to find its article, complete with `html`, `head` and `body`: a page may
- * omit them, the builder of the tree does not add them.
+ * Writes the parts of a page that are needed to find its article, complete with `html`, `head` and `body`: a page
+ * may omit them, and the tree builder does not add them.
  */
 export function writeTreeSource(html: string): string {
   const head: string[] = []
@@ -51,7 +51,7 @@ export function writeTreeSource(html: string): string {
     },
     text(text) {
       if (skipped) return
-      // A script is read as it stands, and ends at `</`.
+      // A script is read without parsing, and ends at `</`.
       if (inHead) head.push(inHead === 'script' ? text.replaceAll('</', '<\\/') : escapeText(text))
       else body.push(escapeText(text))
     },

@@ -58,7 +58,7 @@ function findDeclaredCharset(text: string): string | undefined {
   const markup = text.replace(/<!--[^]*?(-->|$)/g, '')
   for (const [meta] of markup.matchAll(/<meta[\s/][^>]{0,1000}/gi)) {
     const label = /charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(meta)?.[1]
-    // Text that is readable as ASCII to this point is not UTF-16, whatever it declares (WHATWG HTML).
+    // Text that is readable as ASCII to this point is not UTF-16, regardless of its declaration (WHATWG HTML).
     if (label) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
   return undefined

@@ -8,7 +8,7 @@ const invisibleCharacters =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /**
- * Cleans foreign text for storage and display: one line, no invisible characters, limited length.
+ * Cleans external text for storage and display: one line, no invisible characters, limited length.
  * @param text any value
  * @param max maximum length of the result, in UTF-16 code units
  * @returns '' also when half of it could not be decoded: no text is better than replacement characters (F13)

@@ -18,8 +18,8 @@ export interface ParsedHtml {
 const parserLimits = { elements: 100_000, depth: 1000, metas: 500, text: 8192, jsonLd: 512 * 1024, items: 50 }
 
 /**
- * Elements whose paragraphs are not the main content. Without forms, because some old servers wrap whole
- * pages in one.
+ * Elements whose paragraphs are not the main content. Without forms, because some old servers wrap entire pages in
+ * one.
  */
 const secondaryElements = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'template', 'select'])
 const mainElements = new Set(['main', 'article'])

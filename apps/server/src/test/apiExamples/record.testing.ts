@@ -6,7 +6,7 @@ import { otherValue } from '../support/envelopes.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
 
-/** The caller: a person, a bearer token, or nobody. */
+/** The caller: a person, a bearer token, or none. */
 export type Who = Pick<Person, 'token'> | string | null
 
 /** Calls operations over HTTP and records the first call of each as its example. */

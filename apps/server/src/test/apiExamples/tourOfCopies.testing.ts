@@ -7,7 +7,7 @@ import { waitForEnd } from '../support/jobs.ts'
 import type { Person } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
 
-/** Keeps the page of a link, and the pages of a collection. */
+/** Copies the page of a link, and the pages of a collection. */
 export async function tourOfCopies(
   call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,
   person: Person,

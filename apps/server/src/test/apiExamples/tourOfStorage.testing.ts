@@ -4,7 +4,7 @@ import { saveFile, toAudio } from '../support/files.ts'
 import type { Person } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
 
-/** Lists what takes the room, and removes and restores a file. */
+/** Lists the storage used by links, and removes and restores a file. */
 export async function tourOfStorage(
   app: TestApp,
   call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,

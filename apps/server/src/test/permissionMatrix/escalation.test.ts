@@ -100,7 +100,7 @@ describe('Z10 fields outside the contract are not written', () => {
   })
 })
 
-describe('Z11 the server rejects features that the free plan does not include, whatever the page shows', () => {
+describe('Z11 the server rejects features that the free plan does not include, regardless of the page', () => {
   const refusal = (call: Promise<unknown>) =>
     call.then(
       () => 'done',

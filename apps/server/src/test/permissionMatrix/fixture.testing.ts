@@ -27,9 +27,9 @@ export async function createFixture(): Promise<Fixture> {
   const owner = await signIn(app, 'ada', 2)
   const write = await signIn(app, 'willem', 2)
   const read = await signIn(app, 'rosa', 2)
-  const stranger = await signIn(app, 'xaver', 2)
+  const noAccess = await signIn(app, 'xaver', 2)
   const someone = await signIn(app, 'zoe')
-  const people = { owner, write, read, stranger }
+  const people = { owner, write, read, noAccess }
   const build = (state: State) => new Resources(state, app, people, someone).build()
   const resources = {
     private: await build('private'),
@@ -39,11 +39,11 @@ export async function createFixture(): Promise<Fixture> {
   const keys = { read: freshKey(), write: freshKey() }
   await owner.call(addKey, { key: keys.read, name: 'reads', scope: 'read' })
   await owner.call(addKey, { key: keys.write, name: 'writes', scope: 'write' })
-  // The first use of a key is recorded. The clock stands still, so later uses are not.
+  // The first use of a key is recorded. The clock does not advance, so later uses are not.
   for (const key of Object.values(keys)) await app.as(key)(getProfile, {})
   const loggedOut = await signIn(app, 'nora')
   await loggedOut.call(logout, {})
-  // All types of item exists before the first call.
+  // All types of item exist before the first call.
   for (const state of Object.values(resources)) {
     await state.notedLink()
     await state.trashedLink()
@@ -58,12 +58,12 @@ export async function createFixture(): Promise<Fixture> {
 }
 
 function listSecrets(
-  { owner, write, read, stranger }: TestPeople,
+  { owner, write, read, noAccess }: TestPeople,
   resources: Record<State, Resources>,
   someone: Person,
 ): Record<Role, readonly string[]> {
-  const notes = { owner: 'noteofowner', write: 'noteofwrite', read: 'noteofread', stranger: 'noteofstranger' }
-  const mails = { owner: owner.email, write: write.email, read: read.email, stranger: stranger.email }
+  const notes = { owner: 'noteofowner', write: 'noteofwrite', read: 'noteofread', noAccess: 'noteofnoaccess' }
+  const mails = { owner: owner.email, write: write.email, read: read.email, noAccess: noAccess.email }
   const everybody = Object.keys(notes) as (keyof typeof notes)[]
   const others = (role: Role, from: Record<keyof typeof notes, string>) =>
     everybody.filter(each => each !== role).map(each => from[each])
@@ -78,11 +78,11 @@ function listSecrets(
   ]
   const team = [words.team, ...listTargets(resources.team)]
   return {
-    owner: [...others('owner', notes), stranger.email],
+    owner: [...others('owner', notes), noAccess.email],
     // The write member has access only under the top, so its name is hidden from them.
     write: forOthers('write', [resources.team.top]),
     read: forOthers('read', []),
-    stranger: forOthers('stranger', team),
+    noAccess: forOthers('noAccess', team),
     visitor: [...forOthers('visitor', team), someone.email],
   }
 }

@@ -22,7 +22,7 @@ let fixture: Fixture
 beforeAll(async () => {
   fixture = await createFixture()
 })
-// Resets the rate limits, because a rejection by a rate limit says nothing about an input.
+// Resets the rate limits, because a rejection by a rate limit is independent of the input.
 beforeEach(() => {
   fixture.app.clock.now += 600_000
 })

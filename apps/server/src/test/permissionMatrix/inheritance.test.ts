@@ -144,7 +144,7 @@ describe('SHR-08 access through an ancestor', () => {
     expect(await reach(rosa)).toEqual(nothing)
     ear.received.length = 0
     await ada.call(createCollection, { name: 'Not received', parent: hidden.deepest })
-    // A later event arrives, and this one does not.
+    // A later event arrives, and the event of this call does not.
     await rosa.call(saveLink, note('own'))
     await ear.next(changed('links'))
     expect(ear.received.filter(changed('collections'))).toEqual([])

@@ -2,7 +2,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import { newId } from '../../db/newId.ts'
 import type { Resources } from './factory.testing.ts'
 
-/** Creates a collection in the place with a member outside the team, who reads. */
+/** Creates a collection in the target with a reader who is not in the team. */
 export async function makeMembership(
   resources: Resources,
 ): Promise<{ folder_id: string; person_id: string }> {
@@ -16,7 +16,7 @@ export async function makeMembership(
   return { folder_id, person_id }
 }
 
-/** Creates a collection in the place to which somebody without an account is invited. */
+/** Creates a collection in the target to which a person without an account is invited. */
 export async function makeInvitation(
   resources: Resources,
 ): Promise<{ folder_id: string; invitation_id: string }> {

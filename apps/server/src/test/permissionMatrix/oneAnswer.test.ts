@@ -10,8 +10,9 @@ import { createFixture, settled, type Fixture } from './fixture.testing.ts'
 import { Resources } from './factory.testing.ts'
 
 /**
- * The operations that tell a stranger that a link or a collection is private: reading it by its id. The
- * specification has a page that says so (LINK-03, LINK-04, 'Private Folder!') and lets the stranger request access.
+ * The operations that report to a user without access that a link or a collection is private: reading it by its id.
+ * The specification has a page for this case (LINK-03, LINK-04, 'Private Folder!') and lets that user request
+ * access.
  */
 const tellsPrivate = new Map([
   ['get-folder-data', ['folder_id']],
@@ -28,16 +29,16 @@ type Path = readonly (string | 0)[]
 type Input = Record<string, unknown>
 
 let fixture: Fixture
-/** The stranger's data. The stranger calls with an input that refers only to it, except for one id. */
+/** The data of the user without access, who calls with an input that refers only to these data, except for one id. */
 let own: Resources
-/** Ids of the owner's items of every kind, which nobody else may see. */
-const foreign: Record<string, string> = {}
+/** Ids of the owner's items of every kind, which no other user may see. */
+const ownersIds: Record<string, string> = {}
 
 beforeAll(async () => {
   fixture = await createFixture()
   const { app, people, resources } = fixture
-  const { stranger, owner, read } = people
-  const cast2 = { ...people, owner: stranger, stranger: owner }
+  const { noAccess, owner, read } = people
+  const cast2 = { ...people, owner: noAccess, noAccess: owner }
   own = await new Resources('private', app, cast2, fixture.nobody).build()
   const { private: hidden } = resources
   const link = await hidden.notedLink()
@@ -46,7 +47,7 @@ beforeAll(async () => {
     .selectAll()
     .where('person_id', '=', owner.id)
     .executeTakeFirstOrThrow()
-  Object.assign(foreign, {
+  Object.assign(ownersIds, {
     collection: hidden.target,
     root: owner.rootId,
     trashedCollection: await hidden.trashedCollection(),
@@ -161,7 +162,7 @@ async function findDifferences(
       return answer
     }
     const missing = await asked(newId())
-    for (const [kind, id] of Object.entries(foreign)) {
+    for (const [kind, id] of Object.entries(ownersIds)) {
       const answer = await asked(id)
       if (answer !== missing)
         found.push(`${path.join('.')} of a ${kind}: ${answer.slice(0, 300)} ≠ ${missing.slice(0, 300)}`)
@@ -187,9 +188,9 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
   })
 
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
-    const { stranger } = fixture.people
+    const { noAccess } = fixture.people
     const base = async () => (await row.input(own, 'owner')) as Input
-    expect((await findDifferences(row, stranger.token, base)).filter(isDisclosed(row))).toEqual([])
+    expect((await findDifferences(row, noAccess.token, base)).filter(isDisclosed(row))).toEqual([])
   })
 
   test.each([...tellsPrivate].map(([path, fields]) => [path, fields] as const))(
@@ -198,9 +199,9 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
       const row = withIds.find(({ op }) => op.path === path)!
       for (const field of fields) {
         const answers = new Set<string>()
-        for (const id of Object.values(foreign))
-          answers.add(await answerTo(row.op, fixture.people.stranger.token, { [field]: id }))
-        const missing = await answerTo(row.op, fixture.people.stranger.token, { [field]: newId() })
+        for (const id of Object.values(ownersIds))
+          answers.add(await answerTo(row.op, fixture.people.noAccess.token, { [field]: id }))
+        const missing = await answerTo(row.op, fixture.people.noAccess.token, { [field]: newId() })
         expect(answers).toContain(missing)
         // One response for everything private, independent of the item.
         expect([...answers].filter(each => each !== missing)).toHaveLength(1)

@@ -54,7 +54,7 @@ describe('SHR-08 Z18 a person without data gets empty responses', () => {
   const lists = rows.filter(row => row.empty !== undefined)
   test.each(lists.map(row => [name(row), row] as const))('%s', async (_name, row) => {
     const resources = fixture.resources.team
-    const input = (await row.input(resources, 'stranger')) as Record<string, unknown>
+    const input = (await row.input(resources, 'noAccess')) as Record<string, unknown>
     const { body } = await ask(fixture.app.origin, row.op, fixture.nobody.token, input)
     if (Array.isArray(row.empty)) expect(body.data).toEqual(row.empty)
     else expect(body.data).toMatchObject(row.empty as object)

@@ -14,7 +14,7 @@ export type Line = readonly [
   owner: Outcome,
   write: Outcome,
   read: Outcome,
-  stranger: Outcome,
+  noAccess: Outcome,
   visitor: Outcome,
 ]
 
@@ -78,7 +78,7 @@ export const members = (readOnly: Outcome, notFound: Outcome): Record<State, Lin
   public: ['done', 'done', 'done', readOnly, noToken],
 })
 
-/** Returns the lines of a call for everyone who may see it, which tells all others that it is private. */
+/** Returns the lines of a call for everyone who may see it, which reports to all others that it is private. */
 export const readers = (hidden: Outcome, visitor: 'sees' | typeof noToken): Record<State, Line> => ({
   private: ['done', hidden, hidden, hidden, visitor === 'sees' ? hidden : noToken],
   team: ['done', 'done', 'done', hidden, visitor === 'sees' ? hidden : noToken],

@@ -14,7 +14,7 @@ import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
 import { searchRows, tagRows } from './rows/tags.testing.ts'
 import { webhookRows } from './rows/webhooks.testing.ts'
 
-/** The whole table. A new operation of the contract needs a row in the file of its area. */
+/** The entire table. A new operation of the contract needs a row in the file of its area. */
 export const rows: readonly Row[] = [
   ...sessionRows,
   ...accountRows,

@@ -79,9 +79,9 @@ async function runCalls(fixture: Fixture, row: Row, state: State, calls: readonl
   const inputs = new Map<Call, object>()
   let shared: object | undefined
   for (const call of inOrder) {
-    const alike = row.input.length < 2 && (!isDone(call.due) || changes(row) === false)
-    const input = (alike && shared) || (await row.input(resources[state], call.role))
-    if (alike) shared = input
+    const isShared = row.input.length < 2 && (!isDone(call.due) || changes(row) === false)
+    const input = (isShared && shared) || (await row.input(resources[state], call.role))
+    if (isShared) shared = input
     inputs.set(call, input)
   }
   await settled(app)

@@ -15,7 +15,7 @@ const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId
 const excluded = /^(links_text|page_terms|sqlite_|migrations|commit_counts)/
 
 interface Sums {
-  whole: string
+  complete: string
   own: string
 }
 
@@ -63,7 +63,7 @@ export class Camera {
       this.#sums.set(name, sums.rows[0]!)
     }
     return (this.#last = {
-      all: new Map([...this.#sums].map(([name, sums]) => [name, sums.whole])),
+      all: new Map([...this.#sums].map(([name, sums]) => [name, sums.complete])),
       ofPerson: new Map([...this.#sums].map(([name, sums]) => [name, sums.own])),
     })
   }
@@ -94,7 +94,7 @@ function listTriggers(db: Queries, name: string): string[] {
           begin update test_writes set count = count + 1 where name = '${name}'; end`,
       ),
     ]
-  // A sequence takes no lock, so that the transactions of the app wait for nothing else than without it.
+  // A sequence takes no lock, so that it adds no waits to the transactions of the app.
   return [
     `create sequence "test_writes_${name}"`,
     `create or replace function test_count() returns trigger language plpgsql as
@@ -112,7 +112,7 @@ function buildChecksumQuery(db: Queries, name: string, columns: readonly string[
     .map(each => `cast(t."${each}" as text) = '${personId}'`)
   const sum = (filter: string) =>
     isPostgres(db) ? `(sum(hashtextextended(r, 0)) ${filter})::text` : `group_concat(r, ';') ${filter}`
-  return `select ${sum('')} as whole, ${sum('filter (where o)')} as own
+  return `select ${sum('')} as complete, ${sum('filter (where o)')} as own
     from (select ${row} as r, (${own.map(each => `${each} or `).join('')}false) as o from "${name}" t) x`
 }
 

@@ -127,20 +127,20 @@ test('F24 an incomplete backup or one of a newer version is rejected without cha
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
   const newer = join(files, 'newer.nestmark')
-  const foreign = join(files, 'foreign.nestmark')
+  const invalid = join(files, 'invalid.nestmark')
   writeFileSync(cut, gzipSync(lines(backup).slice(0, -20).join('\n') + '\n'))
   writeFileSync(torn, readFileSync(backup))
   truncateSync(torn, Math.floor(statSync(backup).size / 2))
   const [header, ...rest] = lines(backup)
   const later = { ...JSON.parse(header!), migrations: ['001-house', '999-later'] }
   writeFileSync(newer, gzipSync([JSON.stringify(later), ...rest].join('\n') + '\n'))
-  writeFileSync(foreign, 'a shopping list')
+  writeFileSync(invalid, 'a shopping list')
   try {
     for (const [file, words] of [
       [cut, 'was cut off'],
       [torn, 'was cut off'],
       [newer, '999-later'],
-      [foreign, 'is not a Nestmark backup'],
+      [invalid, 'is not a Nestmark backup'],
       [join(files, 'nowhere'), 'is not there'],
     ] as const) {
       const refused = await admin(other, 'restore', file)

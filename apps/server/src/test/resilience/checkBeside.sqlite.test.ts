@@ -43,7 +43,7 @@ function tearLeaf(): void {
   closeSync(handle)
 }
 
-test('F22 after a kill the whole file is checked while the server runs; health reports the result', async () => {
+test('F22 after a kill the entire file is checked while the server runs; health reports the result', async () => {
   const server = await fixture.start()
   await expect.poll(() => health(server.origin), patience).toEqual({ alive: true, dataFile: 'ok' })
   expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(600)

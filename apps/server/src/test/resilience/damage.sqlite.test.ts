@@ -21,20 +21,20 @@ const links = 600
 let fixture: OwnFixture
 let ada: Visitor
 let file: string
-let whole: string
+let intact: string
 let backup: string
 
 beforeAll(async () => {
   fixture = await newFixture()
   file = join(fixture.dataDir, 'nestmark.db')
-  whole = join(fixture.dataDir, 'whole.db')
+  intact = join(fixture.dataDir, 'intact.db')
   backup = join(fixture.dataDir, 'last.nestmark')
   const server = await fixture.start()
   ada = await signUp(server.origin, 'ada')
   await ada.jobEnd(await ada.importFile(bookmarkFile(links).html))
   expect(await admin(fixture, 'backup', backup)).toMatchObject({ code: 0 })
   await server.end('SIGTERM')
-  copyFileSync(file, whole)
+  copyFileSync(file, intact)
 })
 afterAll(() => fixture.remove())
 
@@ -79,6 +79,6 @@ test.each(damages)(
     expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(links)
     expect(await fixture.wrong()).toEqual([])
     await server.end('SIGTERM')
-    copyFileSync(whole, file)
+    copyFileSync(intact, file)
   },
 )

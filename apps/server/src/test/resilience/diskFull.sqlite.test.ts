@@ -80,7 +80,7 @@ test.runIf(!disk && process.env.NESTMARK_NO_SKIP)('F08 needs a machine that can 
 })
 
 test.skipIf(!disk)(
-  'F08 the disk is full: the error says so, reads continue, no acknowledged write is lost, and writes resume without a restart',
+  'F08 the disk is full: the error reports it, reads continue, no acknowledged write is lost, and writes resume without a restart',
   async () => {
     const acknowledged: string[] = []
     const { _id: parent } = await ada.call(createCollection, { name: 'Before' })

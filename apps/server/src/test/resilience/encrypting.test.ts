@@ -58,8 +58,8 @@ async function sealFile(
 const recording = toAudio(3000)
 
 /**
- * Seals links in portions and sends them all at once, and kills the server after some answers.
- * @returns the ids of the links whose portion was acknowledged
+ * Encrypts links in batches, sends all batches concurrently, and kills the server after some responses.
+ * @returns the ids of the links whose batch was acknowledged
  */
 async function sealAndKill(
   server: ServerProcess,
@@ -89,7 +89,7 @@ async function sealAndKill(
 }
 
 test(
-  'F04 E09 F16 a server that is killed while links are encrypted or a key is replaced leaves each portion whole, files included',
+  'F04 E09 F16 a server that is killed while links are encrypted or a key is replaced leaves each batch complete, files included',
   { timeout: 360_000 },
   async () => {
     let server = await fixture.start()
@@ -121,12 +121,12 @@ test(
         const [old, fresh] = await listByKey(ada, folder_id, [former, key])
         expect(old!.length + fresh!.length).toBe(total)
         expect(fresh!.map(link => link._id)).toEqual(expect.arrayContaining(done))
-        // Whole portions: what was not acknowledged is in the one state or in the other.
+        // An unacknowledged batch is entirely in the former state or entirely in the new one.
         expect((total - old!.length) % perCall).toBe(0)
         for (const link of fresh!) expect((await openLink(key, link)).name).toBe(`Title of ${link._id}`)
         if (former)
           for (const link of old!) expect((await openLink(former, link)).name).toBe(`Title of ${link._id}`)
-        // The file is whole, in the state of its link.
+        // The file is complete, in the state of its link.
         const { link } = await ada.call(getLink, { link_id: song })
         const of = fresh!.some(each => each._id === song) ? key : former
         if (of) expect((await readChunks(server, ada, of, { link })).equals(recording)).toBe(true)

@@ -54,9 +54,9 @@ export async function newFixture({ isEmpty = false } = {}): Promise<OwnFixture> 
     look,
     leasesEnd: async () => {
       if (!databaseUrl) return
-      const held = { lease_until: 0 }
+      const expired = { lease_until: 0 }
       await look(db =>
-        db.write(tx => tx.updateTable('jobs').set(held).where('lease_until', 'is not', null).execute()),
+        db.write(tx => tx.updateTable('jobs').set(expired).where('lease_until', 'is not', null).execute()),
       )
     },
     triesAreDue: () =>

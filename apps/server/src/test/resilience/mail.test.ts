@@ -33,7 +33,7 @@ test('ACC-02 an email that was unsent when the server was killed is sent once by
   silent.close()
   await fixture.leasesEnd()
 
-  // The queued email must be useless to somebody who reads the database.
+  // The queued email must be useless to a reader of the database.
   await fixture.look(async db => {
     const emails = db.read.selectFrom('jobs').selectAll().where('kind', '=', 'sendEmail')
     const [job, ...others] = await emails.execute()

@@ -14,7 +14,7 @@ afterAll(() => fixture.remove())
 
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
-test('F06 a second server on the same directory exits at once and names the owner; the first is not affected', async () => {
+test('F06 a second server on the same directory exits immediately and names the owner; the first is not affected', async () => {
   const first = await fixture.start()
   const ada = await signUp(first.origin, 'ada')
   const second = spawnServer(fixture)
@@ -36,7 +36,7 @@ test('F06 a second server on the same directory exits at once and names the owne
   expect(restored.output).toContain(`(process ${first.pid})`)
   await ada.call(saveLink, note(2))
 
-  // The files of a killed server block nobody.
+  // The files of a killed server do not block another one.
   await first.end('SIGKILL')
   expect(existsSync(join(fixture.dataDir, 'server.pid'))).toBe(true)
   writeFileSync(join(fixture.dataDir, 'server.lock-journal'), '')

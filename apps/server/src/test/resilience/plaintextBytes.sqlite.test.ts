@@ -93,10 +93,10 @@ test(
     // The sweep and the overwriting of the database are two jobs.
     await expect.poll(() => filesWith(fixture.dataDir, ending)).toEqual([])
 
-    const kept = join(backups, 'library.jsonl.gz')
-    const { code, output } = await admin(fixture, 'backup', kept)
+    const backupFile = join(backups, 'library.jsonl.gz')
+    const { code, output } = await admin(fixture, 'backup', backupFile)
     expect([code, output]).toEqual([0, output])
-    const backup = gunzipSync(readFileSync(kept)).toString()
+    const backup = gunzipSync(readFileSync(backupFile)).toString()
     expect(backup).toContain(links[0]!.name)
     expect(backup.toLowerCase()).not.toContain(ending)
     expect(server.output().length).toBeGreaterThan(1000)

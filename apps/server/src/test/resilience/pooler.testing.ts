@@ -7,8 +7,8 @@ export interface TransactionPooler {
 }
 
 /**
- * Starts a pooler like PgBouncer in transaction mode: all clients share one session of PostgreSQL, which each client holds
- * for the length of a transaction. Session state of one client is visible to the next.
+ * Starts a pooler like PgBouncer in transaction mode: all clients share one session of PostgreSQL, which each
+ * client occupies for the length of a transaction. Session state of one client is visible to the next.
  */
 export async function transactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const session = new pg.Client({ connectionString: databaseUrl })

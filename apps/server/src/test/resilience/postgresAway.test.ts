@@ -75,7 +75,7 @@ test.runIf(onPostgres).each<ProxyMode>(['blackhole', 'refuse'])(
       Array.from({ length: 20 }, () => unavailable),
     )
     await expect(ada.call(saveLink, note(2))).rejects.toMatchObject({ status: 503 })
-    // While the outage is known, calls fail at once.
+    // While the outage is known, calls fail immediately.
     expect(await list()).toEqual(unavailable)
     await proxy.set('forward')
     await expect.poll(list, patience).toEqual([200, null, undefined])
@@ -97,12 +97,12 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)('F09 locks of a lost connection are released when the database is back', async () => {
   const db = openDb({ databaseUrl: proxy.url, dataDir: fixture.dataDir })
   const person = await db.read.selectFrom('people').select('id').executeTakeFirstOrThrow()
-  const held = db.write(async tx => {
+  const locking = db.write(async tx => {
     await sql`select id from people where id = ${person.id} for update`.execute(tx)
     await proxy.set('blackhole')
     await sql`select ${1}`.execute(tx)
   })
-  await expect(held).rejects.toThrow()
+  await expect(locking).rejects.toThrow()
   await proxy.set('forward')
   await expect
     .poll(

@@ -72,7 +72,7 @@ afterAll(async () => {
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 test.runIf(onPostgres)(
-  'F09 PostgreSQL restarts: 503 with Retry-After at once, no crash, no duplicates, and service resumes',
+  'F09 PostgreSQL restarts: 503 with Retry-After immediately, no crash, no duplicates, and service resumes',
   async () => {
     const job = await ada.importFile(bookmarkFile(4000).html)
     const acknowledged = new Set<number>()

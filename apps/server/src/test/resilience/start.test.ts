@@ -71,5 +71,5 @@ test('F05 a start that was killed between two migrations is completed by the nex
 
 test('an incomplete secret is rejected with its name, and not used', async () => {
   writeFileSync(join(fixture.dataDir, 'secret'), '')
-  await expect(fixture.start()).rejects.toThrow(/DATA_DIR .*secret does not hold a secret/)
+  await expect(fixture.start()).rejects.toThrow(/DATA_DIR .*secret does not contain a secret/)
 })

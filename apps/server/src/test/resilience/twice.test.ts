@@ -44,7 +44,7 @@ afterAll(async () => {
   site.close()
 })
 
-const whole = async () => (await checkIntegrity(app.services.db)).findings
+const findings = async () => (await checkIntegrity(app.services.db)).findings
 const rowsOf = async (table: 'pictures' | 'links') =>
   (await app.services.db.read.selectFrom(table).select('id').execute()).length
 
@@ -71,7 +71,7 @@ test('F15 the job that fills in a link runs twice, sequentially and concurrently
   const after = await filled()
   expect({ ...after, thumbnail: '' }).toEqual({ ...before, thumbnail: '' })
   expect(await rowsOf('pictures')).toBe(1)
-  expect(await whole()).toEqual([])
+  expect(await findings()).toEqual([])
 })
 
 test('F15 an import that lost its lease to another run writes nothing more: every link exists once', async () => {
@@ -101,5 +101,5 @@ test('F15 an import that lost its lease to another run writes nothing more: ever
   expect([end, firstRun]).toEqual([{ state: 'done' }, 'Another process has taken over the job.'])
   expect((await rowsOf('links')) - before).toBe(3000)
   await db.write(tx => finishJob(tx, id, { state: 'done' }, 6000, 'two'))
-  expect(await whole()).toEqual([])
+  expect(await findings()).toEqual([])
 })

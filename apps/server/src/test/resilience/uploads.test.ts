@@ -15,7 +15,7 @@ afterAll(() => fixture.remove())
 
 const partCount = 6
 
-test('F16 kill -9 while parts arrive: acknowledged parts are there, the rest is sent, and the file is whole', async () => {
+test('F16 kill -9 while parts arrive: acknowledged parts are stored, the rest is sent, and the file is complete', async () => {
   let server = await fixture.start()
   let ada = await signUp(server.origin, 'ada')
   const bytes = toAudio((partCount - 1) * storedPartBytes + 100)
@@ -38,7 +38,7 @@ test('F16 kill -9 while parts arrive: acknowledged parts are there, the rest is 
   for (let n = 1; n <= partCount; n++)
     if (!parts.includes(n)) expect((await sendPart(server, ada, upload, n, partOf(n))).status).toBe(204)
 
-  // A call whose answer is lost is repeated: the file is settled and counted once.
+  // A call whose answer is lost is repeated: the file is completed and counted once.
   const finishing = ada.call(finishUpload, { upload_id: upload.upload_id }).catch(() => null)
   await server.end('SIGKILL')
   await finishing

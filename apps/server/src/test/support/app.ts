@@ -63,7 +63,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
     databaseUrl: database.url,
     // DNS resolves no names, so no test sends requests to the internet, not even through a saved link.
     fetchDns: '127.0.0.1:9',
-    // Tests of PDF files turn it on.
+    // Tests of PDF files enable it.
     browser: { browser: 'off', folder: null, sandbox: true },
     // Most tests count the requests to other sites. Those of copies enable them.
     copies: 'off',
@@ -75,7 +75,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   const db = openDb(config)
   await migrate(db)
   const clock = { now: Date.now() }
-  // The clock stands still, for rate limits too, until a test moves it.
+  // The clock does not advance, for rate limits too, until a test moves it.
   const readClock = () => clock.now
   const app = await createApp(config, db, readClock, readClock)
   app.services.media = createMediaProcesses(patientLimits)

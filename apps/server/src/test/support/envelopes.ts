@@ -3,7 +3,7 @@ import { vectors } from '@nestmark/encryption/vectors.testing'
 const envelope = (field: string) => vectors.envelopes.find(each => each.field === field)!.envelope
 
 /**
- * Texts with the shape of encrypted ones, from the published vectors: the server does not see the difference. They are
+ * Texts in the format of encrypted ones, from the published vectors: the server cannot distinguish them. They are
  * bound to the ids of the vectors, so no key opens them elsewhere.
  */
 export const sealed = {
@@ -11,7 +11,7 @@ export const sealed = {
   desc: envelope('desc'),
   link: envelope('link'),
 }
-/** The envelope of a file: the server sees no difference to that of another text. */
+/** The envelope of a file, which the server cannot distinguish from that of another text. */
 export const sealedFile = envelope('name')
 export const validationValue = vectors.validation.enc_id
 /** Another value of the same key. */

@@ -16,8 +16,8 @@ export interface UploadOptions {
 }
 
 /**
- * Returns bytes that are sniffed as MPEG audio, of any length from 24. They are not the same twice. Their tag is longer
- * than the file, so that the random bytes are no sound.
+ * Returns bytes that are sniffed as MPEG audio, of any length from 24. They are random. Their tag is longer than
+ * the file, so that the random bytes are not audio.
  */
 export function toAudio(length: number): Buffer {
   return Buffer.concat([Buffer.from('4944330400007f7f7f7f', 'hex'), randomBytes(length - 10)])

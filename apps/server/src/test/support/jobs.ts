@@ -30,8 +30,8 @@ export async function filesRead({ services }: Pick<App, 'services'>): Promise<vo
 }
 
 /**
- * Moves the clock to the next attempt of a job, when it waits for one: the clock of the app stands still, and a busy
- * machine makes attempts fail.
+ * Moves the clock to the next attempt of a job, when it waits for one: the clock of the app does not advance, and
+ * attempts fail on a busy machine.
  * @param what the id of the job, or of a link in the payloads of the jobs
  */
 export async function passToRetry({ services, clock }: TestApp, what: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function passToRetry({ services, clock }: TestApp, what: string): P
   services.jobs.wake()
 }
 
-/** Waits until a job has ended, and lets the time between its attempts pass. */
+/** Waits until a job has ended, and advances the clock between its attempts. */
 export async function waitForEndWithRetries(app: TestApp, who: Person, job: string): Promise<Job> {
   const pass = setInterval(() => void passToRetry(app, job), 100)
   try {
@@ -57,7 +57,7 @@ export async function waitForEndWithRetries(app: TestApp, who: Person, job: stri
   }
 }
 
-/** Waits until every link is filled: it reads the choice of its owner about copies then. */
+/** Waits until every link is filled: then the job has read its owner's choice about copies. */
 export async function linksFilled({ services }: Pick<App, 'services'>): Promise<void> {
   const listOpen = () =>
     services.db.read

@@ -5,7 +5,7 @@ import { mediaLimits, type MediaLimits } from '../../media/mediaProcesses.ts'
 
 const patientMs = 280_000
 
-/** Limits for files that can be read: a process of a busy machine may stand still for many seconds. */
+/** Limits for files that can be read: on a busy machine a process may not run for many seconds. */
 export const patientLimits: MediaLimits = {
   ...mediaLimits,
   taskMs: {
@@ -22,8 +22,8 @@ export const patientLimits: MediaLimits = {
 }
 
 /**
- * Writes a program in place of the one that reads files. It evaluates the file as code, after the letters ID3 of a
- * sound, and reports the result as a title.
+ * Writes a program in place of the one that reads files. It evaluates the file as code, after the bytes ID3 of an
+ * audio file, and reports the result as a title.
  */
 export function writeMediaProgram(): { folder: string; program: URL; remove: () => void } {
   // The processes may read no other folder than that of the code.

@@ -9,7 +9,7 @@ export function drawHalves(width: number, height: number): Sharp {
   ])
 }
 
-/** A JPEG with an orientation of 1 to 8, and the place where it was taken. */
+/** A JPEG with an orientation of 1 to 8, and the location where it was taken. */
 export function createPhoto(orientation: number): Promise<Buffer> {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '65/1 3/1 0/1', GPSLongitudeRef: 'W' }
   return drawHalves(60, 40).withExif({ IFD3: place }).withMetadata({ orientation }).jpeg().toBuffer()

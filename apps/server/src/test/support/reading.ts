@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 import { saveFile } from './files.ts'
 import type { Person } from './people.ts'
 
-/** What is not known about a file. */
+/** The fields of a file without known values. */
 export const unknown = {
   width: null,
   height: null,

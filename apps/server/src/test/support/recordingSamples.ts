@@ -41,7 +41,7 @@ async function write(
   return Buffer.from(target.buffer ?? new ArrayBuffer(0))
 }
 
-/** A silent film of two seconds, 640 × 360 pixels before its rotation. */
+/** A silent video of two seconds, 640 × 360 pixels before its rotation. */
 export function createFilm(
   container: 'mp4' | 'webm',
   tags: Tags = {},
@@ -67,7 +67,7 @@ export function createFilm(
   })
 }
 
-/** Adds the place of a film, as telephones do, to an MP4 file that ends with its `moov` box. */
+/** Adds the location of a video, as phones do, to an MP4 file that ends with its `moov` box. */
 export function addPlace(film: Buffer): Buffer {
   const place = '+65.0500-018.0500/'
   const text = Buffer.from([0, place.length, 0x15, 0xc7, ...Buffer.from(place)])
@@ -85,7 +85,7 @@ export function toBox(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Sound of about two seconds. */
+/** Audio of about two seconds. */
 export function createSound(container: 'mp3' | 'ogg' | 'wav', tags: Tags = {}): Promise<Buffer> {
   return { mp3: createMp3, ogg: createOgg, wav: createWav }[container](tags)
 }

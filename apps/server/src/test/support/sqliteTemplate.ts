@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrate.ts'
 import { scratchDir } from './scratch.ts'
 
 /**
- * Creates a migrated, empty SQLite database for the whole suite. Tests find its directory in
+ * Creates a migrated, empty SQLite database for the entire suite. Tests find its directory in
  * NESTMARK_TEST_SQLITE_TEMPLATE.
  * @returns a function that deletes it
  */

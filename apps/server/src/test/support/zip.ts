@@ -6,14 +6,14 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 /** A file of a ZIP. */
 export interface UnzippedFile {
   bytes: Buffer
-  /** True when it was stored as it is. */
+  /** True when it was stored without compression. */
   isStored: boolean
 }
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
 /**
- * Reads a ZIP, which checks names, lengths and checksums. The library has nothing to do with the writing.
+ * Reads a ZIP, which checks names, lengths and checksums. It is another library than the one that writes.
  * @param isWanted chooses the files to read; all by default
  */
 export async function unzip(

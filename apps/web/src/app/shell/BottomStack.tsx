@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import css from './BottomStack.module.css'
 
 /**
- * Stacks notifications at the bottom of the window. A CSS variable holds its height, so that the page leaves space.
+ * Stacks notifications at the bottom of the window. A CSS variable contains its height, so that the page leaves
+ * space.
  */
 export function BottomStack({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

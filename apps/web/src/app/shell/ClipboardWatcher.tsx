@@ -25,7 +25,7 @@ export default function ClipboardWatcher() {
     // Without the browser's permission nothing is shown; the user saw a message when it was requested.
     if (choice) offerCopied(parent).catch(() => undefined)
     else if (choice === null && !hasAsked.current) {
-      // If the user closes it without an answer, it appears again with the next visit.
+      // If the user closes it without a choice, it appears again at the next visit.
       hasAsked.current = true
       openOverlay('clipboardAsk', { parent })
     }

@@ -32,7 +32,7 @@ export function ScrollRestoration() {
   const type = useNavigationType()
   const { over, stay } = (state ?? {}) as { over?: unknown; stay?: boolean }
   const isOver = over !== undefined
-  // Another order or filter of the same list: the position stays.
+  // Another order or filter of the same list: the position does not change.
   const keepsPosition = stay === true && type !== 'POP'
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { preloadForms } from '../OverlayHost.tsx'
 
-/** How long the page fetches nothing before code is preloaded, in milliseconds. The page loads its own content first. */
+/** The idle time of the page before code is preloaded, in milliseconds. The page loads its own content first. */
 const idleTime = 4000
 
 /** Preloads the code of the forms and of the palette when the page is loaded: without a connection they could not be loaded. */

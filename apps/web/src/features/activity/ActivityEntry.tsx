@@ -17,7 +17,7 @@ interface NamedCollection {
 
 /**
  * One activity entry: actor, action, subjects, place and time, with an undo button where it is permitted.
- * @param listId the collection of the list; other places are named
+ * @param listId the collection of the list; entries of other collections show their names
  * @param now the current time, in milliseconds since 1970
  */
 export function ActivityEntry({

@@ -3,7 +3,8 @@ import { classes } from '../../ui/classes.ts'
 import css from './CardEgg.module.css'
 
 /**
- * The egg of a card without pictures: dashed in an empty collection, else with the category that most links have.
+ * Shows the egg of a card without pictures: dashed in an empty collection, else with the category that most links
+ * have.
  * @param counts the number of links of each category
  */
 export function CardEgg({ counts }: { counts: readonly number[] }) {

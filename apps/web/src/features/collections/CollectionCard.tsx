@@ -151,7 +151,7 @@ function CardHeading({
   )
 }
 
-/** Returns what is known without the descendants. */
+/** Returns the counts that are known without the descendants. */
 function readOwnContent(collection: Collection): Pick<Content, 'levels' | 'counts'> {
   return { levels: Math.min(collection.folder_count, 1), counts: collection.category_counts }
 }

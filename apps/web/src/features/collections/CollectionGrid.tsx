@@ -84,7 +84,7 @@ export function CollectionGrid({
       })}
     </div>
   )
-  // Alt and an arrow key move the focused card, which keeps the focus.
+  // Alt and an arrow key move the focused card, which retains the focus.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!manualOrder || !event.altKey) return
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id

@@ -49,7 +49,7 @@ export function CollectionMenu({
   )
 }
 
-/** Names the collection, where the menu covers it, and says why entries are disabled. */
+/** Shows the name of the collection, where the menu covers it, and why entries are disabled. */
 function MenuHead({ collection, hasTitle }: { collection: Collection; hasTitle: boolean }) {
   const connectionState = useStore(connection)
   return (

@@ -11,8 +11,8 @@ import { formatCollectionName, useTree } from './data.ts'
 import type { TreeEntry } from './tree.ts'
 
 /**
- * A collection outside of its place: a favourite, a shared or a trashed one. Its date is not that of the list's order, so
- * it is named.
+ * Shows a collection outside of its parent: a favourite, a shared or a trashed one. The list is not sorted by its
+ * date, so the date has a label.
  */
 export function CompactCard({
   collection,

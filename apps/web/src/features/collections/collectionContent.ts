@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import type { TreeEntry } from './tree.ts'
 
-/** What a collection contains with all its descendants. */
+/** The content of a collection with all its descendants. */
 export interface Content {
   links: number
   collections: number
@@ -9,7 +9,7 @@ export interface Content {
   counts: readonly number[]
 }
 
-/** Returns what a collection contains, by the tree or by the answer; null when nobody has counted it. */
+/** Returns the content of a collection, by the tree or by the response; null when it was not counted. */
 export function readContent(collection: Collection, entry: TreeEntry | undefined): Content | null {
   if (entry)
     return {

@@ -159,7 +159,7 @@ function listEncryptionEntries(collection: Collection, disabled: boolean): MenuE
   ]
 }
 
-/** Returns the entries that move a collection by one place in the order set by hand. */
+/** Returns the entries that move a collection by one position in the manual order. */
 function toOrderEntries(order: ManualOrder, id: string, disabled: boolean): MenuEntry[] {
   return [
     'line',

@@ -71,7 +71,7 @@ function getIndex(data: Output<typeof getTree>, queued: string): TreeIndex {
   return index
 }
 
-/** Returns the index of the whole tree; undefined for visitors and until it is loaded. */
+/** Returns the index of the entire tree; undefined for visitors and until it is loaded. */
 export function useTree(): { index: TreeIndex | undefined; failed: boolean; retry: () => void } {
   const signedIn = useToken() !== null
   if (!isRestored && signedIn) restoreTree()
@@ -153,8 +153,8 @@ export function toParentName({ parent_name: name = '' }: { parent_name?: string 
 }
 
 /**
- * Creates a collection. Repeated calls with the same name and parent create it once. Without a connection the call is
- * queued, and `onQueued` receives a temporary ID by which the collection can be picked already.
+ * Creates a collection. Repeated calls with the same name and parent create it once. Without a connection the call
+ * is queued, and `onQueued` receives a temporary ID by which the collection can be picked immediately.
  */
 export function useCreateCollection({
   onCreated,
@@ -190,7 +190,7 @@ export function useUpdateCollection(onSuccess?: (changed: Collection) => void) {
   return useOperationMutation(updateCollection, { onSuccess, quiet: true })
 }
 
-/** Marks or unmarks a favourite collection. The cache is updated at once. */
+/** Marks or unmarks a favourite collection. The cache is updated immediately. */
 export function useFavouriteCollection() {
   return useOperationMutation(favouriteCollection, {
     later: () => ({ title: outboxTexts.collection }),

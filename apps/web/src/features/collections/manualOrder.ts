@@ -54,7 +54,7 @@ export function useManualOrder(pages: Pages<Collection>, sort: FolderSort): Manu
         const to = findTarget(id, steps)
         if (to === null) return false
         const next = at(steps > 0 ? to + 1 : to)
-        // The new neighbour is not loaded, so the position cannot be named.
+        // The new adjacent item is not loaded, so the position cannot be described.
         if (!next && !(steps > 0 && to + 1 === total)) return false
         moveBefore(id, next?._id ?? null)
         return true

@@ -61,7 +61,7 @@ test('sharing is inherited: public access first, then the nearest permissions', 
   expect(stateOf('inherits')).toEqual({ isPublic: false, members: 0, through: 'team' })
   expect(stateOf('private')).toBeNull()
   const rows = listRows(shared, new Set(['team', 'open']))
-  // The rows of the tree say the same.
+  // The rows of the tree show the same.
   expect(rows.map(row => [row.id, row.sharing])).toEqual(rows.map(row => [row.id, stateOf(row.id)]))
 })
 

@@ -33,8 +33,8 @@ export interface TreeIndex {
 export type SharedRole = 'read' | 'write'
 
 /**
- * Indexes a whole tree once, without recursion: some tens of milliseconds for fifty thousand collections. The index
- * stays valid until the next answer.
+ * Indexes an entire tree once, without recursion: some tens of milliseconds for fifty thousand collections. The
+ * index stays valid until the next answer.
  */
 export function indexTree(root: TreeNode): TreeIndex {
   const entries = new Map<string, TreeEntry>()
@@ -104,7 +104,7 @@ export function toOwnSharing({ isPublic, members }: TreeEntry): SharingState | n
 }
 
 /**
- * Returns who else has access to a collection, also through its ancestors; null for nobody. Public access prevails,
+ * Returns who else has access to a collection, also through its ancestors; null for no one. Public access prevails,
  * then the permissions of the collection itself.
  */
 export function getSharingState(index: TreeIndex, id: string): SharingState | null {
@@ -156,7 +156,7 @@ export interface TreeRow {
   continuing: number
 }
 
-/** Returns the visible rows for a set of expanded collections. Collapsed ones cost nothing, whatever they contain. */
+/** Returns the visible rows for a set of expanded collections. The descendants of collapsed ones are not visited. */
 export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const top = index.entries.get(index.root)?.children ?? []

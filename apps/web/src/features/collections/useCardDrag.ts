@@ -10,7 +10,7 @@ import { openContextMenu } from '../../ui/contextMenu.ts'
 import { listAncestors, type TreeIndex } from './tree.ts'
 
 /**
- * Makes a card draggable and a drop target; a long press selects it. A selected card drags the whole selection.
+ * Makes a card draggable and a drop target; a long press selects it. A selected card drags the entire selection.
  * @returns whether the card is dragged, whether `count` dragged items are over it, and the props of its element
  */
 export function useCardDrag(

@@ -6,7 +6,7 @@ import { listAncestors, type TreeEntry } from './tree.ts'
 import { useOwners } from './useOwners.ts'
 import { useSharedTree } from './useSharedTree.ts'
 
-/** What a field shows of its collection. */
+/** The displayed values of the collection of a field. */
 export interface CollectionDescription {
   isRoot: boolean
   name: string

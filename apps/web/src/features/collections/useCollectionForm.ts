@@ -20,7 +20,7 @@ export type CollectionFormErrors = Partial<Record<'name' | 'desc' | 'parent' | '
   upgrade?: boolean
 }
 
-/** Manages the values of the form of a collection, saves them, and keeps a conflict with another user's texts. */
+/** Manages the values of the form of a collection, saves them, and stores a conflict with another user's texts. */
 export function useCollectionForm({ parent, name, collection, former, onClose }: CollectionFormProps) {
   const navigate = useNavigate()
   const [values, setValues] = useState<CollectionTexts>(

@@ -6,7 +6,8 @@ import { useStoreSelector } from '../../lib/store.ts'
 const mains = '[data-main]'
 
 /**
- * Focuses a neighbour when the focused collection card disappears: the next card, else the previous one, else the page.
+ * Focuses an adjacent card when the focused collection card disappears: the next card, else the previous one, else
+ * the page.
  * @returns the focus handlers of the element around the cards
  */
 export function useNeighbourFocus() {
@@ -25,10 +26,10 @@ export function useNeighbourFocus() {
       focused.current = undefined
       if (!last.list.isConnected || !hasNoFocus()) return
       const at = last.order.indexOf(last.address)
-      const neighbours = [...last.order.slice(at + 1), ...last.order.slice(0, at).toReversed()]
-      const neighbour = neighbours.find(address => cards.has(address))
-      if (neighbour === undefined) focusPage()
-      else cards.get(neighbour)?.focus()
+      const candidates = [...last.order.slice(at + 1), ...last.order.slice(0, at).toReversed()]
+      const nearest = candidates.find(address => cards.has(address))
+      if (nearest === undefined) focusPage()
+      else cards.get(nearest)?.focus()
     })
     return () => cancelAnimationFrame(frame)
   })
@@ -38,7 +39,7 @@ export function useNeighbourFocus() {
       if (address) focused.current = { list, address, order: listCards(list).map(([each]) => each) }
     },
     onBlur({ relatedTarget }: FocusEvent): void {
-      // A click outside of everything ends it.
+      // A click outside of all elements ends it.
       if (relatedTarget === null && document.hasFocus() && overlays.get().length === 0)
         focused.current = undefined
     },

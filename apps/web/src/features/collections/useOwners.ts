@@ -5,7 +5,7 @@ import { useToken } from '../../lib/token.ts'
 import { useTree } from './data.ts'
 import { useSharedTree } from './useSharedTree.ts'
 
-/** A function that returns the owner's name of a collection: '' for the user's own, undefined where it is unknown. */
+/** Returns the name of the owner of a collection: '' for the user's own, undefined where it is unknown. */
 export type FindOwner = (id: string | null | undefined) => string | undefined
 
 /** Returns a function that finds the owner of the user's own collections and of those that the user may write to. */

@@ -17,7 +17,7 @@ export function useSharedTree({ writable }: { writable: boolean }): TreeIndex | 
   return data && indexShared(data, writable)
 }
 
-/** The indexes of the last answer: many parts of a page ask for them. */
+/** The indexes of the last answer: many parts of a page use them. */
 const indexes = new WeakMap<object, Map<boolean, TreeIndex | undefined>>()
 
 function indexShared(data: Output<typeof getSharedTrees>, writable: boolean): TreeIndex | undefined {

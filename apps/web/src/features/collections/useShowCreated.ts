@@ -24,7 +24,7 @@ export function useShowCreated(shown: readonly Collection[]) {
     createdId.set(undefined)
     card.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [position])
-  // A collection that the carousel does not hold must not move it later.
+  // A collection that the carousel does not contain must not scroll it later.
   useEffect(() => () => createdId.set(undefined), [])
   return carousel
 }

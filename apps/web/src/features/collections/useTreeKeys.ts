@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import type { TreeRow } from './tree.ts'
 
-/** The pause after which a letter begins another name, in milliseconds. */
+/** The pause after which a character begins another name, in milliseconds. */
 const typeAheadMs = 700
 
 /**
@@ -29,7 +29,7 @@ export function useTreeKeys({
   const [focused, setFocused] = useState<string>()
   /** The row that keys act on, updated before the next render. */
   const activeId = useRef<string>(undefined)
-  /** The letters of a name that are being typed, and the time of the last one. */
+  /** The typed characters of a name, and the time of the last one. */
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
 
   const focus = (rowIndex: number) => {
@@ -46,14 +46,14 @@ export function useTreeKeys({
     // A row outside of the viewport is rendered in the next frame.
     if (!focusElement()) requestAnimationFrame(focusElement)
   }
-  const focusByTyping = (letter: string, from: number) => {
+  const focusByTyping = (character: string, from: number) => {
     const { text, at } = typed.current
     const now = performance.now()
-    const prefix = ((now - at < typeAheadMs ? text : '') + letter).toLowerCase()
+    const prefix = ((now - at < typeAheadMs ? text : '') + character).toLowerCase()
     typed.current = { text: prefix, at: now }
-    // The same letter again goes to the next row; further letters narrow down from the current one.
+    // The same character again moves to the next row; further characters narrow down from the current one.
     const isRepeated = [...prefix].every(each => each === prefix[0])
-    const sought = isRepeated ? letter.toLowerCase() : prefix
+    const sought = isRepeated ? character.toLowerCase() : prefix
     const start = isRepeated ? from + 1 : from
     const searchOrder = [...rows.slice(start), ...rows.slice(0, start)]
     const found = searchOrder.find(row => row.name.toLowerCase().startsWith(sought))

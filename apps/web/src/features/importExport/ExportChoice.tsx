@@ -2,7 +2,7 @@ import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { classes } from '../../ui/classes.ts'
 import css from './Export.module.css'
 
-/** What an export contains. */
+/** The content of an export. */
 export type ExportKind = 'bookmarks' | 'everything'
 
 const choices: readonly { kind: ExportKind; title: string; line: string }[] = [

@@ -3,14 +3,14 @@ import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { classes } from '../../ui/classes.ts'
 import css from './Export.module.css'
 
-/** What a link takes in the files of bookmarks and data, in bytes. */
+/** The estimated size of a link in the files of bookmarks and data, in bytes. */
 const bytesPerLink = 400
 
 /** Returns the estimated size of a ZIP in bytes. */
 const estimate = ({ links, file_bytes: files, page_bytes: pages }: ExportedParts) =>
   links * bytesPerLink + files + pages
 
-/** Shows what an export of everything contains. */
+/** Shows the content of an export of everything. */
 export function ExportParts({ parts }: { parts: ExportedParts }) {
   const rows = [
     [texts.partLinks, texts.linksInCollections(parts.links, parts.collections)],

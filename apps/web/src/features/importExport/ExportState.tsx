@@ -4,7 +4,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import css from './Export.module.css'
 import progressCss from './ImportExport.module.css'
 
-/** Shows how far an export of everything is, or how it ended. */
+/** Shows the progress of an export of everything, or its result. */
 export function ExportState({
   current,
   parts,

@@ -17,7 +17,7 @@ const inParts = (text: string, size: number) =>
 test.each([1, 2, 3, 4, 7, 1000])('IO-01 folders are counted once in parts of %i characters', async size => {
   const text =
     '<DL><DT><H3 ADD_DATE="1">One</H3><dl><dt><h3>Two</h3></dl><h1>No</h1><A HREF="#<h3">x</A></DL>'
-  // A tag without its end is not one.
+  // An incomplete tag is not counted.
   expect(await countFolders(inParts(text, size), 100)).toBe(2)
   expect(await countFolders(inParts(text, size), 1)).toBe(1)
 })

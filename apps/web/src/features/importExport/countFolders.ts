@@ -1,6 +1,7 @@
 /**
- * Returns how many folders a bookmark file has. Reads the file in parts, so a file of 50 MB does not block the page.
- * @param max stops counting there
+ * Returns how many folders a bookmark file has. Reads the file in parts, so a file of 50 MB does not block the
+ * page.
+ * @param max the count at which reading stops
  */
 export async function countFolders(file: Blob, max: number): Promise<number> {
   let count = 0

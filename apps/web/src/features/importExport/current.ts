@@ -17,7 +17,7 @@ export type ImportState =
   | { phase: 'refused'; message: string }
 
 /**
- * The import of this page; each user has at most one. It is a separate file because the shell reads it and
- * mostly there is none.
+ * The import of this page; each user has at most one. It is a separate file because the shell reads it and usually
+ * there is none.
  */
 export const currentImport = createStore<ImportState>({ phase: 'none' })

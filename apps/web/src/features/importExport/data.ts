@@ -133,7 +133,7 @@ export function hasAdded({ report }: Job): boolean {
   return (report?.links ?? 0) + (report?.folders ?? 0) > 0
 }
 
-/** Returns what the user reads about an ended import. */
+/** Returns the message about an ended import. */
 export function formatOutcome(job: Job): { title: string; line: string } {
   const { state, report, error } = job
   if (state === 'failed')
@@ -180,8 +180,8 @@ export function clearResult(): void {
 }
 
 /**
- * Exports the library and saves the file through the browser. Unmounting stops it, so that no file arrives
- * after the dialog was closed.
+ * Exports the library and saves the file through the browser. Unmounting stops it, so that no file is saved after
+ * the dialog was closed.
  */
 export function useExport(onSuccess: () => void) {
   const running = useRef<AbortController | null>(null)

@@ -25,8 +25,8 @@ export const useStopLibraryExport = (onSuccess: () => void) =>
   useOperationMutation(stopLibraryExport, { onSuccess })
 
 /**
- * Starts and follows an export of everything. The browser downloads it: the page knows only what the server says about
- * it. An export that was running before is followed too; an ended one is not shown again.
+ * Starts and follows an export of everything. The browser downloads it: the page knows only the state from the
+ * server. An export that is already running is followed too; an ended one is not shown again.
  */
 export function useLibraryExport() {
   const [isFollowed, setFollowed] = useState(false)

@@ -48,7 +48,7 @@ export default function TrashDialog({
         isTrash: 1,
       })
     onDone?.()
-    // If the user opened another page during the request, that page stays.
+    // If the user opened another page during the request, that page remains.
     if (nextPath !== null && location.pathname === pathname) void navigate(nextPath)
   }
   return (

@@ -28,7 +28,7 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
   total: answer.total,
 })
 
-/** Reads the links of the whole library, or with a collection ID only those directly in it. */
+/** Reads the links of the entire library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
   const { sort, order } = query
   return useOperationPages(listDashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
@@ -115,7 +115,7 @@ export function getConcurrentLink(refusal: Refusal): Link | null {
   return (refusal.data as { link?: Link } | undefined)?.link ?? null
 }
 
-/** Marks or unmarks a favourite link. The cache is updated at once. */
+/** Marks or unmarks a favourite link. The cache is updated immediately. */
 export function useFavouriteLink() {
   return useOperationMutation(favouriteLink, {
     later: ({ link_id }) => ({ title: formatQueuedTitle([link_id]) }),

@@ -4,13 +4,13 @@ import { formatError } from '../../lib/api/client.ts'
 import { downloadMedia } from '../../lib/mediaAddress.ts'
 import { dismissToast, toast } from '../../lib/toasts.ts'
 
-/** An encrypted file of more bytes takes more than a moment. */
+/** Decrypting a larger file takes noticeable time; in bytes. */
 const silentBytes = 4_000_000
 /** How long the browser may take to decrypt a file, in milliseconds. */
 const maxDuration = 600_000
 
 /**
- * Downloads a file of a link, and shows why it cannot be.
+ * Downloads a file of a link, and shows the reason of a failure.
  * @param index of the file, from 0
  */
 export async function downloadFile(link: Link, index = 0): Promise<void> {

@@ -29,7 +29,10 @@ export function getThumbKind(link: Link): ThumbKind {
   return link.category === 5 ? 'audio' : 'placeholder'
 }
 
-/** Returns the title, or the address or a placeholder text. Without its key, a link is only said to be encrypted. */
+/**
+ * Returns the title, or the address or a placeholder text. Without its key, the title of an encrypted link only
+ * states that it is encrypted.
+ */
 export function formatTitle(link: Link): string {
   return isLocked(link) ? texts.encryptedLink : link.name || link.link || texts.untitled
 }

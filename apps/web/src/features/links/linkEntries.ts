@@ -51,8 +51,8 @@ interface Options {
 }
 
 /**
- * Returns the function that lists what a user can do with a link, as the answer's `can` allows. The menu of a link shows
- * the entries with their keys; the keys of a list run them.
+ * Returns the function that lists the actions on a link, as the answer's `can` allows. The menu of a link shows the
+ * entries with their keys; the keys of a list run them.
  */
 export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[] {
   const setFavourite = useFavouriteLink()
@@ -124,7 +124,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         run: () => openOverlay('move', { links: [toMovable(link)] }),
       },
       toEncryptionEntry(link),
-      // The root has no page of its own with a cover.
+      // The root has no separate page with a cover.
       can.edit &&
         link.thumbnail !== '' &&
         link.parent !== '' &&
@@ -136,7 +136,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         },
       onSelect &&
         isSelectable(link) && { label: texts.selectIt, icon: IconCheckbox, shortcut: 'x', run: onSelect },
-      // Only owners share, so a link that cannot be shared goes to the trash of its owner.
+      // Only owners share, so a link that cannot be shared is moved to the trash of its owner.
       can.trash && 'line',
       can.trash && {
         label: texts.trash,
@@ -165,7 +165,7 @@ function toEncryptionEntry(link: Link): MenuEntry {
     : { label: encryptionTexts.encrypt, icon: IconLock, disabled, run: () => void encrypt({ links: [link] }) }
 }
 
-/** Lists what can be done with the media file of a link. */
+/** Lists the actions on the media file of a link. */
 function listMediaEntries(link: Link): MenuEntry[] {
   const playable = link.is_trash === 0 ? toPlayable(link) : null
   if (!playable) return []

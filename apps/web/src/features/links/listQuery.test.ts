@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readListQuery, toLinkSet, writeListQuery } from './listQuery.ts'
 
-test('LINK-11 a query round-trips through the URL, and other parameters stay', () => {
+test('LINK-11 a query round-trips through the URL, and other parameters remain', () => {
   const query = {
     input: 'a b & c',
     sort: 'host' as const,

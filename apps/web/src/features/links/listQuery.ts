@@ -37,7 +37,7 @@ export function readListQuery(search: string): LinkQuery {
   }
 }
 
-/** Writes the query into a query string, without the defaults. Other parameters stay. */
+/** Writes the query into a query string, without the defaults. Other parameters remain. */
 export function writeListQuery(search: string, query: LinkQuery): string {
   const next = new URLSearchParams(search)
   const setParam = (name: string, value: string | undefined) => {
@@ -61,7 +61,7 @@ export function isFiltered({ input, category, tag, favourite }: LinkQuery): bool
   return input !== '' || category !== undefined || tag !== undefined || favourite === true
 }
 
-/** What limits a list: a search text, or only filters; null when nothing does. */
+/** Returns how a list is limited: by a search text, or only by filters; null when it is not. */
 export type LimitKind = 'search' | 'filters' | null
 
 export function toLimitKind(query: LinkQuery): LimitKind {

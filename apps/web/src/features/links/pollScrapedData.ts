@@ -22,7 +22,7 @@ export async function pollScrapedData(saved: Link): Promise<void> {
       if (link.thumbnail === saved.thumbnail && link.is_scraped === saved.is_scraped) continue
       return patchLinks(saved._id, link)
     } catch {
-      // Deleted or no connection: the card stays as it is.
+      // Deleted or no connection: the card is not updated.
       return
     }
   }

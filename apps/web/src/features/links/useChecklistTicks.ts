@@ -12,8 +12,9 @@ import { toast } from '../../lib/toasts.ts'
 import { findCachedLink, getConcurrentLink, patchLinks } from './data.ts'
 
 /**
- * Returns a function that ticks an item of a checklist. Each tick is shown at once and saved in order. When another
- * user has changed the link concurrently, the tick is applied to that version. Without a connection the tick is queued.
+ * Returns a function that ticks an item of a checklist. Each tick is shown immediately and saved in order. When
+ * another user has changed the link concurrently, the tick is applied to that version. Without a connection the
+ * tick is queued.
  */
 export function useChecklistTicks(link: Link): (index: number, done: boolean) => void {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -35,7 +36,7 @@ async function saveTick(id: string, tick: ChecklistTick, canRetry = true): Promi
   if (!current) return
   const input = { link_id: id, version: current.version, check_list: applyTick(current.check_list, tick) }
   const enqueue = () =>
-    // Without a connection an encrypted list stays as it is: nothing in clear is stored on the device.
+    // Without a connection an encrypted list is not changed, because no plaintext is stored on the device.
     current.enc === 0 &&
     queueMutation({
       id: randomKey(),

@@ -5,7 +5,7 @@ import { listAncestors } from '../collections/tree.ts'
 import { useOwners } from '../collections/useOwners.ts'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 
-/** What is moved: listed items, or all links or collections of a list. */
+/** The moved items: listed ones, or all links or collections of a list. */
 export type MovedItems = Omit<Overlays['move'], 'onDone'>
 
 /** Returns which collections the items may be moved into, and the reason why others are disabled. */

@@ -4,15 +4,15 @@ import { useOperation } from '../../lib/api/operations.ts'
 import type { Movable, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
 
-/** The owner of the trash into which items go. */
+/** The owner of the trash into which items are moved. */
 interface TrashOwner {
   /** The owner's name if it is not only the user; '' for several owners and for an unknown name. */
   owner: string | undefined
-  /** Some items go to the user's own trash as well. */
+  /** Some items are moved to the user's own trash as well. */
   mixed: boolean
 }
 
-/** Determines into whose trash items go: a writer of a shared collection trashes into the trash of its owner. */
+/** Determines into whose trash items are moved: a writer of a shared collection trashes into the trash of its owner. */
 export function useTrashOwner({
   links = [],
   collections = [],

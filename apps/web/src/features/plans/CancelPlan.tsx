@@ -10,8 +10,8 @@ import { getServerOffer } from './serverOffer.ts'
 import css from './Plans.module.css'
 
 /**
- * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded at once (`now`), and
- * lists the lost features.
+ * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded immediately (`now`), and lists
+ * the lost features.
  */
 export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now'; onClose: () => void }) {
   const me = useMe()

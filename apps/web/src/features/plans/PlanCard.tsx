@@ -112,7 +112,7 @@ function PlanButton({ plan }: { plan: OfferedPlan }) {
         : expires !== null
           ? (cancelled ? texts.cancelledExpires : texts.expires)(formatDate(expires))
           : undefined
-    // A coupon extends a plan that expires by itself; a cancelled plan must expire first.
+    // A coupon extends a plan that expires automatically; a cancelled plan must expire first.
     const canExtend = expires !== null && !cancelled
     return (
       <>

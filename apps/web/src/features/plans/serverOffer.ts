@@ -3,7 +3,7 @@ import { helpLinks } from '../../lib/helpLinks.ts'
 import { isPdfAvailable } from '../../lib/pdf.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
-/** Returns what decides which benefits this server has. */
+/** Returns the properties that determine the benefits of this server. */
 export function getServerOffer(): ServerOffer {
   return {
     hasPlanLimits: arePlanLimitsEnabled(),

@@ -11,7 +11,7 @@ import { handlePickerKeys } from '../collections/pickerKeys.ts'
 import { useMe } from '../session/data.ts'
 import { useCopyCollection } from './copyData.ts'
 
-/** Chooses where the copy of a collection goes: the top level at first. */
+/** Selects the destination of the copy of a collection, initially the top level. */
 export default function CopyDialog({
   collection,
   onClose,

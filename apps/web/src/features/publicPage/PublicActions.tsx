@@ -14,7 +14,7 @@ import { signUpToCopy } from './copyData.ts'
 const copy = (text: string, copied: string) =>
   copyText(text, { copied, copyFailed: texts.copyFailed, duration: 3000 })
 
-/** What people can do with another person's public collection: keep a copy, follow it, pass it on. */
+/** The actions on another person's public collection: copy it, follow it, share it. */
 export function PublicActions({ folder }: { folder: Collection }) {
   const signedIn = useToken() !== null
   const phone = usePhone()

@@ -4,8 +4,8 @@ import css from './PublicCover.module.css'
 const lineOffsets = [0, 7, 14]
 
 /**
- * Shows the cover of a public collection, or its newest pictures side by side, cut by a rim with a line for each level of descendants, at
- * most three.
+ * Shows the cover of a public collection, or its newest pictures side by side, clipped by a rim with a line for
+ * each level of descendants, at most three.
  */
 export function PublicCover({ pictures, levels }: { pictures: readonly string[]; levels: number }) {
   const lines = lineOffsets.slice(0, Math.max(1, Math.min(levels, lineOffsets.length)))

@@ -12,7 +12,7 @@ import css from './SignUpBar.module.css'
 
 /** The bar appears after this many pixels of scrolling. */
 const minScroll = 400
-/** How long it stays away after it was closed, in milliseconds. */
+/** How long it stays hidden after it was closed, in milliseconds. */
 const hiddenMs = 30 * 86_400_000
 
 /** Invites visitors of a public page to sign up, once they have scrolled. */

@@ -11,12 +11,12 @@ import { toastAction } from '../../lib/undo/actions.ts'
 import { useMe } from '../session/data.ts'
 import { goToSignIn } from '../session/signIn.ts'
 
-/** A larger copy says that it runs in the background. */
+/** A message about a larger copy states that it runs in the background. */
 const maxShortCopy = 100
 /** How long a copy waits for the end of a sign-up, in milliseconds. */
 const maxWaitMs = 3_600_000
 
-/** A copy that a visitor asked for before signing up. */
+/** A copy that a visitor requested before signing up. */
 interface PendingCopy {
   id: string
   name: string
@@ -53,13 +53,13 @@ export function useCopyCollection(onStarted: () => void = () => undefined) {
   return { copy, isPending: mutation.isPending }
 }
 
-/** Sends a visitor to the sign-up. The copy follows by itself when the visitor returns with an account. */
+/** Sends a visitor to the sign-up. The copy starts automatically when the visitor returns with an account. */
 export function signUpToCopy({ _id: id, name }: Pick<Collection, '_id' | 'name'>): void {
   stored.write('copy', { id, name, key: randomKey(), at: Date.now() } satisfies PendingCopy)
   void goToSignIn('register', `/c/${id}`)
 }
 
-/** Makes the copy that the user asked for before signing up: once. */
+/** Starts the copy that the user requested before signing up: once. */
 export function usePendingCopy(): void {
   const me = useMe()
   const { copy } = useCopyCollection()

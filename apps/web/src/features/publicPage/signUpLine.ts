@@ -2,7 +2,10 @@ import { toPlan } from '@nestmark/core/plans'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
-/** Returns what an account is good for; on phones the limit of the free plan, where this server has one. */
+/**
+ * Returns a sentence about the benefits of an account; on phones the limit of the free plan, where this server has
+ * one.
+ */
 export function getSignUpLine(short: boolean): string {
   if (!short) return texts.signUpLine
   return arePlanLimitsEnabled() ? texts.signUpLimit(toPlan(1).links) : texts.signUpLineShort

@@ -9,7 +9,7 @@ import { joinOperators, splitOperators } from './operatorChips.ts'
 import { useSearchState } from './searchOrigin.ts'
 import { type Search, toSearchPath } from './searchUrl.ts'
 
-/** Offers operators that many of the loaded results share; each adds one to the search. */
+/** Offers operators that match many of the loaded results; a click adds one to the search. */
 export function NarrowDown({ search, links }: { search: Search; links: readonly SavedLink[] }) {
   const toState = useSearchState()
   const narrowings = search.type === 'category' ? [] : listNarrowings(search.q, links)

@@ -38,8 +38,8 @@ function useResults({ open_keys: kids, ...input }: Input) {
 }
 
 /**
- * Reads the results of a search. The previous results stay until the new ones arrive, so that the page does not flicker
- * during typing.
+ * Reads the results of a search. The previous results are shown until the new ones arrive, so that the page does
+ * not flicker during typing.
  * @param openKeys the keys whose links the browser searches itself
  * @returns the results, `shown` with the search that they belong to, and whether the results of the new search are
  * still loading

@@ -17,7 +17,7 @@ const maxOf = { tag: 2, in: 2, site: 1 } as const
 
 /**
  * Returns the tags, collections and sites that some, but not all, of the results have, most frequent first, without
- * those that the search already names.
+ * those that the search already contains.
  */
 export function listNarrowings(input: string, links: readonly Link[]): Narrowing[] {
   const named = parseSearch(input)

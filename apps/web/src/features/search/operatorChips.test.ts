@@ -6,7 +6,7 @@ const listTyped = (text: string, isTyping?: boolean) => {
   return [...chips.map(chip => chip.typed), words]
 }
 
-test('SRCH-07 operators are split from the words, and their order is kept', () => {
+test('SRCH-07 operators are split from the words, and their order is retained', () => {
   expect(listTyped('turf tag:roof walls in:"Reading pile"')).toEqual([
     'tag:roof',
     'in:"Reading pile"',
@@ -18,18 +18,18 @@ test('SRCH-07 operators are split from the words, and their order is kept', () =
   expect(listTyped('in:content turf')).toEqual(['in:content', 'turf'])
 })
 
-test('SRCH-07 invalid operators, phrases and addresses stay words', () => {
+test('SRCH-07 invalid operators, phrases and addresses remain words', () => {
   for (const text of ['type:nothing', '"tag:roof"', 'https://a.example/', 'tag:', 'a:b', ''])
     expect(listTyped(text)).toEqual([text])
 })
 
-test('SRCH-07 an operator at the end of a typed text stays in the words until a space follows', () => {
+test('SRCH-07 an operator at the end of a typed text is a word until a space follows', () => {
   expect(listTyped('turf tag:ro', true)).toEqual(['turf tag:ro'])
   expect(listTyped('turf tag:ro ', true)).toEqual(['tag:ro', 'turf '])
   expect(listTyped('in:"Reading p', true)).toEqual(['in:"Reading p'])
 })
 
-test('SRCH-07 joined operators stay chips while words are typed', () => {
+test('SRCH-07 joined operators remain chips while words are typed', () => {
   const { chips, words } = splitOperators('turf tag:roof')
   const text = joinOperators(chips, words)
   expect(text).toBe('tag:roof turf')

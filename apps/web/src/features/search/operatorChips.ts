@@ -13,7 +13,7 @@ export interface OperatorChip {
 /**
  * Splits a search text into its operators and its words. An operator that is invalid is searched as words, so it stays in
  * the words.
- * @param isTyping true while the text is typed: an operator at its end may not be complete, so it stays in the words
+ * @param isTyping true while the text is typed: an operator at its end may not be complete, so it remains in the words
  */
 export function splitOperators(text: string, isTyping = false): { chips: OperatorChip[]; words: string } {
   const chips: OperatorChip[] = []

@@ -4,7 +4,7 @@ import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 
 /** The page from which the user came to the search, in the state of the history entries of the search page. */
 interface SearchOrigin {
-  /** How many history entries it is back. */
+  /** Its distance in history entries. */
   steps: number
   title: string
 }
@@ -34,7 +34,10 @@ export function useSearchState(): (replaces: boolean) => { searchOrigin?: Search
 let focusedBefore: { page: string; address: string } | null = null
 const restoreTimeoutMs = 3000
 
-/** Remembers what had the focus when the search field receives it. A focus from elsewhere on the page keeps it. */
+/**
+ * Stores the focused item when the search field receives the focus. A focus from elsewhere on the page does not
+ * change it.
+ */
 export function rememberFocus(previous: EventTarget | null): void {
   if (isSearchPath(location.pathname)) return
   const isItem = previous instanceof Element && previous.matches('[data-main]')
@@ -49,7 +52,7 @@ function restoreFocus(): void {
   if (!wanted) return
   const deadline = performance.now() + restoreTimeoutMs
   const search = () => {
-    // The user has done something else since, or the page is still the search.
+    // The user has moved the focus since, or the page is still the search.
     const isOver = performance.now() > deadline || !hasNoFocus()
     if (isOver) return
     const item =

@@ -27,7 +27,10 @@ export function focusFirstResult(): boolean {
   return first !== undefined
 }
 
-/** Opens the first result, as Enter on it does. A list renders its rows after it is measured, so it tries for some frames. */
+/**
+ * Opens the first result, as Enter on it does. A list renders its rows after it is measured, so it is retried for
+ * some frames.
+ */
 export function openFirstResult(tries = 40): void {
   const [first] = listResults()
   if (!first) {

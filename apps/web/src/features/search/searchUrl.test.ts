@@ -15,7 +15,7 @@ test('SRCH-01 a search round-trips through its URL with any characters', () => {
   expect(readSearch('?q=x&type=linkUrl&category=3')).toMatchObject({ type: 'linkUrl', category: 3 })
 })
 
-test('SRCH-02 every plan searches everything, and the other search types depend on the plan', () => {
+test('SRCH-02 every plan has the search type for everything, and the other types depend on the plan', () => {
   expect(listSearchTypes({ plan: 1 } as never)).toEqual(['everything', 'link', 'collection', 'tag'])
   expect(listSearchTypes({ plan: 2 } as never)).toEqual([
     'everything',

@@ -56,7 +56,7 @@ test('SRCH-07 an operator whose value is being typed is not searched', () => {
   expect(withoutUnfinishedOperator('type:')).toBe('')
   expect(withoutUnfinishedOperator('turf -type:vi')).toBe('turf')
   expect(withoutUnfinishedOperator('turf after:20')).toBe('turf')
-  for (const whole of [
+  for (const complete of [
     'turf type:video',
     'is:favourite',
     'after:2024 turf',
@@ -64,5 +64,5 @@ test('SRCH-07 an operator whose value is being typed is not searched', () => {
     'a "type:vi" b',
     'tag:vi',
   ])
-    expect(withoutUnfinishedOperator(whole)).toBe(whole)
+    expect(withoutUnfinishedOperator(complete)).toBe(complete)
 })

@@ -65,7 +65,7 @@ export function withoutUnfinishedOperator(text: string): string {
   return isFinished ? text : text.slice(0, typed.index)
 }
 
-/** Returns the operators that start with the text; none for less than two letters. */
+/** Returns the operators that start with the text; none for less than two characters. */
 export function findOperators(text: string): SearchOperator[] {
   const word = text.toLowerCase()
   return word.length < 2 ? [] : searchOperators.filter(each => each.startsWith(word))

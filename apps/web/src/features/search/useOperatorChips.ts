@@ -26,7 +26,7 @@ export function useOperatorChips({
         ),
       )
     },
-    /** Makes an operator at the end of the text a chip: the user does not type it any more. */
+    /** Makes an operator at the end of the text a chip, after the user has typed on. */
     endTyping: () => setTyping(false),
   }
 }

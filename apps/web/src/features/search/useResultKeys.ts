@@ -4,8 +4,9 @@ import { focusNextResult, focusSearchField, openFirstResult, textToOpen } from '
 import { useLeaveSearch } from './searchOrigin.ts'
 
 /**
- * Returns the key handler of the results: arrow keys move between collections and lists, Up on the first result goes to
- * the search field, and Esc to the page before the search. Opens the first result if the field asked for it.
+ * Returns the key handler of the results: arrow keys move between collections and lists, Up on the first result
+ * moves to the search field, and Esc opens the page before the search. Opens the first result if the field
+ * requested it.
  * @param shown the text that the shown results belong to
  */
 export function useResultKeys(

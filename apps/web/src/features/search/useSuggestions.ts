@@ -13,7 +13,7 @@ export interface Suggestion {
   key: string
   kind: 'operator' | 'tag' | 'collection' | 'value'
   label: string
-  /** What the operator means, or the path of the collection. */
+  /** The meaning of the operator, or the path of the collection. */
   hint: string
   /** The text that replaces the word at the cursor. An option has either this or `path`. */
   replace?: string

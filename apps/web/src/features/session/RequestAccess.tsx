@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Asks the owner of a private collection or link for access. The owner learns who asks. */
+/** Asks the owner of a private collection or link for access. The owner sees the name of the user. */
 export function RequestAccess({ target }: { target: { folder_id: string } | { link_id: string } }) {
   const request = useOperationMutation(requestAccess)
   // The button that had the focus is removed.

@@ -77,8 +77,8 @@ export function useStoreUser(): void {
 }
 
 /**
- * Returns how links and collections are shown, and a function that changes it: on the page at once, then on
- * the server.
+ * Returns how links and collections are shown, and a function that changes it: on the page immediately, then on the
+ * server.
  */
 export function useView(): { view: View; setView: (change: Partial<View>) => void } {
   const me = useMe()
@@ -98,7 +98,7 @@ export function useView(): { view: View; setView: (change: Partial<View>) => voi
 /** The number of theme changes that the server has not answered yet. */
 let pendingThemeChanges = 0
 
-/** Returns a function that changes the theme: on the page at once, then on the server. */
+/** Returns a function that changes the theme: on the page immediately, then on the server. */
 export function useChangeTheme(): (next: Theme) => void {
   const answered = () => void pendingThemeChanges--
   const change = useOperationMutation(changeTheme, {
@@ -115,8 +115,8 @@ export function useChangeTheme(): (next: Theme) => void {
 }
 
 /**
- * Returns whether an announcement is shown, and functions that dismiss it or another one, or show it again: on the page
- * at once, then on the server.
+ * Returns whether an announcement is shown, and functions that dismiss it or another one, or show it again: on the
+ * page immediately, then on the server.
  */
 export function useUpdateAnnouncements(name: string): {
   listed: boolean

@@ -9,12 +9,12 @@ import { endDeletedSession } from '../session/data.ts'
 import { accountsUrl } from '../session/signIn.ts'
 import { useDeleteAccount } from './data.ts'
 
-/** The refusals that a password answers. */
+/** The refusals that are resolved by a password. */
 const asksForPassword = new Set(['profile.proofNeeded', 'profile.passwordWrong'])
 
 /**
- * Deletes the account after one confirmation. Asks for the password when the sign-in is older than ten minutes. Then
- * shows that the account is deleted, and leads to the profile page of the sign-in site (SET-06).
+ * Deletes the account after one confirmation. Asks for the password when the sign-in is older than ten minutes.
+ * Then shows that the account is deleted, and opens the profile page of the sign-in site (SET-06).
  */
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const form = useId()
@@ -29,7 +29,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
     },
     onError: ({ code, message }) => {
       if (asksForPassword.has(code)) setPassword(typed => typed ?? '')
-      // The question for the password is no error.
+      // The request for the password is not an error.
       setError(code === 'profile.proofNeeded' ? '' : message)
     },
   })

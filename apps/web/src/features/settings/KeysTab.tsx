@@ -145,7 +145,7 @@ function KeyRow({ apiKey: { _id, key, name, scope, created, last_used } }: { api
           dir="auto"
           onBlur={({ currentTarget }) => {
             const next = currentTarget.value.trim()
-            // An empty name keeps the old one.
+            // An empty name does not change the old one.
             if (next === '') currentTarget.value = name
             else if (next !== name) rename.mutate({ key: _id, name: next, type: 2 })
           }}

@@ -8,7 +8,7 @@ import { ProfileHead, ProfilePicture } from './ProfilePicture.tsx'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
 
-/** The name and username, and the ways to the sign-in site, which manages picture, email and password. */
+/** The name and username, and links to the sign-in site, which manages picture, email and password. */
 export function ProfileTab() {
   const profile = useProfile()
   if (!profile.data) return <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />

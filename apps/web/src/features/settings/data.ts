@@ -71,7 +71,7 @@ export function useUpdateDigest() {
   return useOperationMutation(updateDigest, { optimistic: ({ mail_digest }) => setPreference(mail_digest) })
 }
 
-/** Sets what is kept of the pages of the user's links. */
+/** Sets which copies are stored of the pages of the user's links. */
 export function useUpdateKeepCopies() {
   const setPreference = usePreference('keep_copies')
   return useOperationMutation(updateKeepCopies, {

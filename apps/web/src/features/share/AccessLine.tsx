@@ -3,7 +3,7 @@ import { shareTexts as texts } from '@nestmark/texts/share'
 import { IconUsers } from '../../ui/icons.ts'
 import css from './AccessLine.module.css'
 
-/** Shows under the name of another person's collection who shares it, and what the user may do. */
+/** Shows the owner of a shared collection and the user's rights, below its name. */
 export function AccessLine({ folder }: { folder: Pick<Collection, 'role' | 'owner_name'> }) {
   const { role, owner_name = '' } = folder
   if (role === 'owner' || role === 'public') return null

@@ -6,7 +6,10 @@ import listCss from './MemberList.module.css'
 import { MemberName } from './MemberName.tsx'
 import css from './ShareMembers.module.css'
 
-/** Lists the people who asked for access. Accepting one adds them as a reader; Submit saves it. Declining acts at once. */
+/**
+ * Lists the people who asked for access. Accepting one adds them as a reader; Submit saves it. A decline is sent
+ * immediately.
+ */
 export function AccessRequests({
   requests,
   collectionId,
@@ -16,7 +19,7 @@ export function AccessRequests({
   requests: Permissions['requests']
   collectionId: string
   onAccept: (person: Member) => void
-  /** Called before a row goes away. */
+  /** Called before a row is removed. */
   onDecline: (person: Member) => void
 }) {
   const decline = useDeclineAccess()

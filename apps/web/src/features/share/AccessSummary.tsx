@@ -6,7 +6,7 @@ import css from './AccessSummary.module.css'
 import type { Permissions } from './data.ts'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
 
-/** Says in a few lines who can open a collection with the chosen permissions, also through those above it. */
+/** Summarises who can open a collection with the chosen permissions, also through those above it. */
 export function AccessSummary({ permissions }: { permissions: Permissions }) {
   const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
   const list = (type: 'read' | 'write') =>

@@ -9,7 +9,7 @@ export function CopyLink({ collectionId }: { collectionId: string }) {
   const phone = usePhone()
   const address = `${location.origin}/c/${collectionId}`
   const copy = () => void copyText(address, { ...texts, duration: 2000 })
-  // The other buttons need the width of a phone.
+  // On phones the other buttons need the width.
   if (phone) return <IconButton icon={IconLink} label={texts.copy} onClick={copy} />
   return (
     <Button variant="ghost" icon={IconLink} onClick={copy}>

@@ -7,7 +7,7 @@ import type { Permissions } from './data.ts'
 import css from './InheritedAccess.module.css'
 import dialogCss from './ShareDialog.module.css'
 
-/** Shows the access that the collections above grant, with the way to each. */
+/** Shows the access that the collections above grant, with a link to each. */
 export function InheritedAccess({
   inherited,
   onLeave,

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { useCancelInvitation, useResendInvitation } from './data.ts'
 import listCss from './MemberList.module.css'
 
-/** An invited address without an account. Its menu acts at once. */
+/** An invited address without an account. The actions of its menu are sent immediately. */
 export function InvitationRow({
   invitation: { _id, email },
   collectionId,

@@ -2,7 +2,7 @@ import { classes } from '../../ui/classes.ts'
 import type { Member } from './data.ts'
 import listCss from './MemberList.module.css'
 
-/** Names a member: by name and email address, or by the address alone. */
+/** Shows a member: name and email address, or only the address. */
 export function MemberName({ member: { name, email }, notes = [] }: { member: Member; notes?: string[] }) {
   const hasName = name !== undefined && name !== '' && name !== email
   return (
@@ -24,5 +24,5 @@ export function MemberName({ member: { name, email }, notes = [] }: { member: Me
   )
 }
 
-/** Returns the text that the avatar of a member stands for. */
+/** Returns the text from which the avatar of a member is derived. */
 export const toAvatarName = ({ name, email }: Member): string => name || email

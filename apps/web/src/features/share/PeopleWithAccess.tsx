@@ -15,7 +15,7 @@ import dialogCss from './ShareDialog.module.css'
 
 const rights = { owner: texts.owner, write: texts.canWrite, read: texts.canRead }
 
-/** Lists everybody who may open a collection, each with the collection that grants the access. */
+/** Lists everyone who may open a collection, each with the collection that grants the access. */
 export function PeopleWithAccess({
   collection,
   onTransfer,

@@ -32,8 +32,8 @@ import { useMemberChanges } from './useMemberChanges.ts'
 type Props = Overlays['shareCollection'] & { onClose: () => void }
 
 /**
- * Edits who may read and write a collection, then shows its address. A separate step lists everybody with access, and
- * why.
+ * Edits who may read and write a collection, then shows its address. A separate step lists everyone with access,
+ * and why.
  */
 export default function ShareCollection({ collection, onClose }: Props) {
   const { data, error, refetch } = usePermissions(collection._id)
@@ -69,7 +69,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const memberChanges = useMemberChanges(collection._id, saved, setChosen)
   const { place, keep: keepFocus } = useMemberFocus()
   const set = useSetPermissions(() => setStep('done'))
-  // Invitations act at once, and other people change the collections above.
+  // Invitations are sent immediately, and other people change the collections above.
   const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
   const submit = async () => {
     const { permissions: complete, isComplete } = await addTypedMembers(current, typed.current)

@@ -51,7 +51,7 @@ export function ShareForm({
     badge: free ? <span className={css.proBadge}>{texts.pro}</span> : undefined,
   })
   const sharing = value.read !== 0 || value.write !== 0
-  // Somebody may write through a collection above, whatever is chosen here.
+  // Other people may write through a collection above, regardless of the choice here.
   const aboveWriters = findWritersAbove(value)
   const hasWriters = value.write === 1 || aboveWriters !== null
   return (
@@ -108,7 +108,10 @@ function formatMeOnlyLine({ inherited, write }: Permissions): string {
   return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
 }
 
-/** Chooses who can write. Where people write through a collection above, it says so, whatever is chosen here. */
+/**
+ * Selects who can write. Also shows whether people can write through a collection above, regardless of the choice
+ * here.
+ */
 function WriteChoice({
   value,
   aboveWriters,
@@ -143,7 +146,7 @@ function WriteChoice({
   )
 }
 
-/** Chooses whether readers may suggest links, and explains why where they cannot. */
+/** Selects whether readers may suggest links, and explains why they cannot. */
 function SuggestionsOption({
   value,
   free,
@@ -153,7 +156,7 @@ function SuggestionsOption({
   value: Permissions
   /** The free plan has no suggestions. */
   free: boolean
-  /** Somebody can write, also through a collection above. */
+  /** Other people can write, possibly through a collection above. */
   hasWriters: boolean
   onToggle: () => void
 }) {

@@ -16,14 +16,14 @@ import { MemberName, toAvatarName } from './MemberName.tsx'
 import { type MemberRole, removeMember, setMemberRole } from './permissions.ts'
 import css from './ShareMembers.module.css'
 
-/** The actions on members of the saved permissions. They act at once. */
+/** The actions on members of the saved permissions. They are sent immediately. */
 export interface SavedMembers {
   ids: ReadonlySet<string>
   setRole: (member: Member, role: MemberRole) => void
   remove: (member: Member) => void
   /** Offers the collection to a member; undefined where it cannot be offered. */
   onTransfer: ((to: Member) => void) | undefined
-  /** Called before a member moves to another place or leaves the list. */
+  /** Called before a member is moved or removed from the list. */
   onFocus: (id: string) => void
 }
 
@@ -49,7 +49,7 @@ export function ShareMembers({
   savedMembers: SavedMembers
   onChange: (value: Permissions) => void
 }) {
-  // Without a team nobody keeps the right to write from here.
+  // Without a team, these people lose the right to write.
   const members = role === 'write' && value.write === 0 ? [] : value[lists[role]]
   const invitations = invited.filter(each => each.type === role)
   // Who can write can read too. A reader who is added here becomes a writer.
@@ -97,7 +97,7 @@ export function ShareMembers({
           ))}
         </ul>
       )}
-      {/* Where anyone can read, nobody needs to be added as a reader. */}
+      {/* When anyone can read, readers need not be added. */}
       {(role === 'write' || value.read === 1) && (
         <AddMember
           role={role}
@@ -121,7 +121,7 @@ function MemberRow({
 }: {
   member: Member
   role: MemberRole
-  /** A right that the member has besides. */
+  /** An additional right of the member. */
   note: string | undefined
   onRole: (role: MemberRole) => void
   onTransfer: ((to: Member) => void) | undefined

@@ -29,7 +29,7 @@ export function usePermissions(folder_id: string) {
   return useOperation(getPermissions, { folder_id }, { quiet: true })
 }
 
-/** Reads everybody who may see a collection, and why. */
+/** Reads everyone who may see a collection, and why. */
 export function usePeopleWithAccess(folder_id: string, enabled: boolean) {
   return useOperation(listPeopleWithAccess, { folder_id }, { enabled, quiet: true })
 }
@@ -69,7 +69,7 @@ export function useShortAddress(target: { link_id: string } | { folder_id: strin
   })
 }
 
-/** Makes a link public or private. The cache is updated at once. */
+/** Makes a link public or private. The cache is updated immediately. */
 export function useMakeLinkPublic() {
   return useOperationMutation(makeLinkPublic, {
     optimistic: ({ link_id, is_public }) => {

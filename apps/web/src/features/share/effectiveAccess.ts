@@ -4,13 +4,13 @@ import type { Member, Permissions } from './data.ts'
 export interface EffectiveAccess {
   /** The collection above that makes it public; 'here' when it is public itself; null when it is not public. */
   publicThrough: 'here' | { _id: string; name: string } | null
-  /** Everybody besides its owner, each once with the highest right. */
+  /** Everyone besides its owner, each once with the highest right. */
   people: (Member & { type: 'write' | 'read' })[]
   /** The number of invited addresses without an account. */
   invited: number
 }
 
-/** Returns the name of the nearest collection above through which somebody can write; null when there is none. */
+/** Returns the name of the nearest collection above through which other people can write; null when there is none. */
 export function findWritersAbove({ inherited }: Pick<Permissions, 'inherited'>): string | null {
   return inherited.find(each => each.people.some(person => person.type === 'write'))?.name ?? null
 }

@@ -36,14 +36,20 @@ export function removeMember(permissions: Permissions, { _id }: Pick<Member, '_i
   return { ...permissions, read_members: without(read_members), write_members: without(write_members) }
 }
 
-/** Returns what the server stores after it removed a member. Without writers and invited writers, only the owner writes. */
+/**
+ * Returns the permissions that the server stores after it removed a member. Without writers and invited writers,
+ * only the owner writes.
+ */
 export function withoutSavedMember(saved: Permissions, member: Member): Permissions {
   const rest = removeMember(saved, member)
   const hasWriters = rest.write_members.length > 0 || rest.invited.some(each => each.type === 'write')
   return { ...rest, write: hasWriters ? rest.write : 0 }
 }
 
-/** Applies what differs between `from` and `to` to other permissions, except where these already differ from `from`. */
+/**
+ * Applies the differences between `from` and `to` to other permissions, except where these already differ from
+ * `from`.
+ */
 export function mergePermissions(target: Permissions, from: Permissions, to: Permissions): Permissions {
   const pick = <Key extends 'read' | 'write' | 'enable_sugg'>(key: Key) =>
     target[key] === from[key] ? to[key] : target[key]
@@ -75,7 +81,10 @@ function roleOf({ read_members, write_members }: Permissions, { _id }: Member): 
   return read_members.some(each => each._id === _id) ? 'read' : null
 }
 
-/** Returns the list for which a team is chosen, but nobody is in it or invited; null when there is none. */
+/**
+ * Returns the list for which a team is chosen, but which has no members and no invitations; null when there is
+ * none.
+ */
 export function findEmptyTeam(permissions: Permissions): MemberRole | null {
   const { read, write, read_members, write_members, invited } = permissions
   const isEmpty = (members: Member[], role: MemberRole) =>

@@ -21,8 +21,8 @@ import {
 const newKeyDuration = 20_000
 
 /**
- * Changes and removes saved members at once, each with a toast that undoes it. A refused change is put back in the
- * dialog, and a toast gives the reason.
+ * Changes and removes saved members immediately, each with a toast that undoes it. A refused change is reverted in
+ * the dialog, and a toast shows the reason.
  */
 export function useMemberChanges(
   folder_id: string,
@@ -62,7 +62,10 @@ export function useMemberChanges(
   }
 }
 
-/** Offers a new key for an encrypted collection whose key is in this browser: a removed member may have the present one. */
+/**
+ * Offers a new key for an encrypted collection whose key is in this browser: a removed member may have the current
+ * one.
+ */
 function offerNewKey(folder_id: string): Partial<Toast> {
   const key = keyRing.get().findLast(each => each.parent === folder_id)
   if (!key) return {}
@@ -78,7 +81,7 @@ function offerNewKey(folder_id: string): Partial<Toast> {
   }
 }
 
-/** Reverts a change of one member. Changes that were saved since then stay. */
+/** Reverts a change of one member. Later changes remain. */
 async function undoChange(folder_id: string, after: Permissions, before: Permissions): Promise<void> {
   try {
     const current = await client.call(getPermissions, { folder_id })

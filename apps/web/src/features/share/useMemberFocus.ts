@@ -1,15 +1,15 @@
 import { type RefCallback, useEffect, useState } from 'react'
 
 /**
- * Keeps the focus in the dialog when the row of a member moves to another list or goes away: it follows the row, or goes
- * to the field for the next member.
+ * Holds the focus in the dialog when the row of a member moves to another list or is removed: it follows the row,
+ * or moves to the field for the next member.
  */
 export function useMemberFocus(): { place: RefCallback<HTMLElement>; keep: (id: string) => void } {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [awaited, setAwaited] = useState<string | null>(null)
   useEffect(() => {
     if (awaited === null || !place) return
-    // The menu gives the focus back to its row first, which may be gone.
+    // The menu first returns the focus to its row, which may be removed.
     const frame = requestAnimationFrame(() => {
       setAwaited(null)
       if (document.activeElement && document.activeElement !== document.body) return

@@ -5,7 +5,10 @@ import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
 
-/** The members of the typed addresses. Without `isComplete` an address was refused; it and later ones stay typed. */
+/**
+ * The members of the typed addresses. Without `isComplete` an address was refused; it and later ones remain in the
+ * field.
+ */
 export interface FoundMembers {
   members: Member[]
   isComplete: boolean
@@ -88,7 +91,7 @@ export function useMemberLookUp(members: readonly Member[]) {
     /** All addresses are in the list. */
     exists: emails.every(isMember),
     setText,
-    /** Removes an address that was dealt with. */
+    /** Removes an address that was processed. */
     remove: (email: string) => setText(emails.filter(each => each !== email).join(', ')),
     lookUp,
   }

@@ -37,7 +37,7 @@ export function BandwidthDays({ days, resets }: { days: readonly number[]; reset
   )
 }
 
-/** Names the day with the most bytes. Renders nothing before there are any. */
+/** Shows the day with the most bytes. Renders nothing without any. */
 export function BusiestDay({ days, resets }: { days: readonly number[]; resets: number }) {
   const most = Math.max(0, ...days)
   if (most === 0) return null

@@ -21,7 +21,7 @@ export function Meter({
   /** In bytes. */
   used: number
   limit: number
-  /** Drawn beside the number. */
+  /** An icon beside the number. */
   chart?: ReactNode
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
 const linksAtOnce = 200
 
-/** Asks before the files of links are removed. */
+/** Asks for confirmation before the files of links are removed. */
 export function RemoveFiles({
   links,
   kind,

@@ -10,7 +10,7 @@ import { useRestoreStoredFiles } from './useRemoveStoredFiles.ts'
 
 const day = 24 * 3_600_000
 
-/** The removals of the last 24 hours, each with a way back. */
+/** The removals of the last 24 hours, each with a restore button. */
 export function Restorable({ removals }: { removals: StorageDetails['restorable'] }) {
   const restore = useRestoreStoredFiles()
   const isOffline = useStore(connection) !== 'up'

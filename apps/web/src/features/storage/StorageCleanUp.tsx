@@ -11,7 +11,7 @@ import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
 import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
-/** What can be removed as a whole. */
+/** The kinds of files that can be removed together. */
 interface CleanUp {
   from: 'trash' | 'oldCopies' | 'captures'
   title: string

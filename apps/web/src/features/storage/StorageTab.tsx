@@ -22,7 +22,7 @@ import { StorageCleanUp } from './StorageCleanUp.tsx'
 import css from './Storage.module.css'
 import { type StoredFilter, useStorageDetails } from './storageData.ts'
 
-/** What takes the room, with ways to clean up, and this month's bandwidth. */
+/** Shows the storage used by kind, with actions to clean up, and this month's bandwidth. */
 export function StorageTab() {
   const storage = useStorage()
   const details = useStorageDetails()

@@ -6,10 +6,10 @@ export type StorageDetails = Output<typeof getStorageDetails>
 
 export const useStorageDetails = () => useOperation(getStorageDetails, {})
 
-/** What the list of links shows. */
+/** The filter of the list of links. */
 export interface StoredFilter {
   kind: StoredKind
-  /** A collection with everything inside; null for all. */
+  /** A collection with its descendants; null for all. */
   collection: { _id: string; name: string } | null
 }
 

@@ -5,12 +5,15 @@ import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'
 
-/** How long the notification of a running removal stays at most, in milliseconds. */
+/** The maximum time for which the notification of a running removal is shown, in milliseconds. */
 const maxMs = 600_000
 
 type What = Omit<Input<typeof removeStoredFiles>, 'undo' | 'after'>
 
-/** Returns the functions that remove files in portions, which can be stopped between two, and that restore them. */
+/**
+ * Returns the functions that remove files in batches, which can be stopped between two batches, and that restore
+ * them.
+ */
 export function useRemoveStoredFiles() {
   const remove = useOperationMutation(removeStoredFiles)
   const restore = useRestoreStoredFiles()

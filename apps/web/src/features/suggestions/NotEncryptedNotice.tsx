@@ -5,7 +5,7 @@ import { IconLockOpen } from '../../ui/icons.ts'
 import css from './Suggestions.module.css'
 
 /**
- * Tells before the writing that a suggestion for an encrypted collection is not encrypted, and why.
+ * Explains before the user types that a suggestion for an encrypted collection is not encrypted, and why.
  * @param encId the validation value of the collection, which only its members have
  */
 export function NotEncryptedNotice({ name, encId }: { name: string; encId: string | undefined }) {

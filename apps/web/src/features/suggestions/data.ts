@@ -21,8 +21,8 @@ import { useSuggestionCounts } from './counts.ts'
 /** The list: suggestions received by the user, or sent by the user. */
 export type Side = 'to_me' | 'by_me'
 
-// The browser must not load pictures from addresses that strangers chose: cards show a placeholder, and the
-// preview requests the picture from this server.
+// The browser must not load pictures from addresses that visitors chose: cards show a placeholder, and the preview
+// requests the picture from this server.
 const withoutPicture = (answer: SuggestedLink[]) => ({
   items: answer.map(each =>
     each.thumbnail === '' ? each : { ...each, thumbnail: '', picture: each.thumbnail },

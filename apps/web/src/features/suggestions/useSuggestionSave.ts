@@ -33,7 +33,7 @@ export function useSuggestionSave(
   const handleRefusal = (refusal: Refusal) => {
     const newerVersion = (refusal.data as { suggestion?: SuggestedLink } | null)?.suggestion
     if (refusal.code === 'suggestions.changedElsewhere' && newerVersion) {
-      // The form keeps the input. The newer version is shown first; submitting again replaces it.
+      // The input remains in the form. The newer version is shown first; submitting again replaces it.
       setVersion(newerVersion.version)
       return setSaveError({
         message: `${refusal.message} “${newerVersion.name}” ${newerVersion.link}`,

@@ -9,7 +9,7 @@ import { useAddTags } from './data.ts'
 import { TagInput } from './TagInput.tsx'
 import { addTags, longErrorDuration } from './tagRules.ts'
 
-/** Adds several tags at once: Enter or a comma accepts the typed tag, the button saves all of them. */
+/** Adds several tags together: Enter or a comma accepts the typed tag, the button saves all of them. */
 export default function AddTags({ onClose }: { onClose: () => void }) {
   const form = useId()
   const [tags, setTags] = useState<string[]>([])
@@ -25,7 +25,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
       if (tooLong) toast({ tone: 'danger', title: problem, duration: longErrorDuration })
     }
     setTags(next)
-    // Invalid names stay in the field, so that the user can correct them.
+    // Invalid names remain in the field, so that the user can correct them.
     setText(invalid.map(each => each.name).join(', '))
     return invalid.length > 0 ? null : next
   }

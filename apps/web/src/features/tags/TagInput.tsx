@@ -4,7 +4,7 @@ import { fieldCss } from '../../ui/Field.tsx'
 import { TagChips } from './TagChips.tsx'
 import chips from './TagChips.module.css'
 
-/** Shows tags with a remove button each, and the input for another one behind them. */
+/** Shows tags with a remove button each, and the input for another one after them. */
 export function TagInput({
   tags,
   boxRef,

@@ -34,7 +34,7 @@ interface StoredTags {
   counts: Output<typeof countByCategory>
 }
 
-/** Reads the user's tags. The first page is stored on this device and is shown at once on the next visit. */
+/** Reads the user's tags. The first page is stored on this device and is shown immediately on the next visit. */
 export function useTags(
   query: TagQuery,
 ): Pages<CountedTag> & { counts: Output<typeof countByCategory> | undefined } {

@@ -37,5 +37,5 @@ export function addTags(tags: string[], names: readonly string[], add: typeof ad
   return { tags: next, invalid }
 }
 
-/** How long the toast for a too long tag stays, in milliseconds (B5). */
+/** How long the toast for a too long tag is shown, in milliseconds (B5). */
 export const longErrorDuration = 30_000

@@ -60,7 +60,7 @@ export function useRestoreCollections(getName: (id: string) => string, onOpen: (
           placed.length === 1
             ? texts.restoredTo(getName(only._id), parentName)
             : texts.placedMany(placed.length),
-        // Longer, because the text is longer.
+        // Shown longer, because the text is longer.
         duration: 8000,
         ...(placed.length === 1 && { action: { label: texts.open, run: () => onOpen(only._id) } }),
       })

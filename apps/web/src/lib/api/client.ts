@@ -11,12 +11,12 @@ import { windowId } from '../window.ts'
 
 export { Refusal }
 
-/** Calls the server with what it stores: its answers have envelopes in place of the texts of encrypted links. */
+/** Calls the server without decryption: its responses contain envelopes in place of the texts of encrypted links. */
 export const sealedClient: Client = createClient('', token.get, send, { [windowHeader]: windowId })
 
 /**
- * The API client of the page: same origin, with the token of this browser. Encrypted links of its answers are open where
- * this browser has their key, and edits of them are encrypted.
+ * The API client of the page: same origin, with the token of this browser. Encrypted links in responses are
+ * decrypted when this browser has their key, and edits of them are encrypted.
  */
 export const client = {
   async call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>> {
@@ -28,7 +28,7 @@ export const client = {
   },
 }
 
-/** Opens the link that a refusal contains, such as the version of another person. */
+/** Decrypts the link that a refusal contains, such as the version of another person. */
 async function openRefusal(refusal: Refusal): Promise<Refusal> {
   const data = await openAnswer(refusal.data)
   if (data === refusal.data) return refusal

@@ -112,7 +112,7 @@ export interface MutationOptions<Op extends Operation> {
   later?: (input: Input<Op>) => { title: string; form?: unknown } | null
   /** Sends calls one at a time, each after the answer to the previous one, so that the last one wins. */
   inOrder?: boolean
-  /** Runs when the mutation is queued; the default is a toast. The optimistic change stays. */
+  /** Runs when the mutation is queued; the default is a toast. The optimistic change remains. */
   onQueued?: (input: Input<Op>) => void
 }
 
@@ -153,7 +153,7 @@ async function sendOrQueue<Op extends Operation>(
   const id = idempotencyKey?.(input) ?? randomKey()
   const keep = () => {
     const entry = later?.(plain)
-    // What is stored on the device contains no text of an encrypted link.
+    // Data stored on the device contains no text of an encrypted link.
     const stored = entry && isSealed ? { title: linksTexts.encryptedLink } : entry
     return Boolean(stored && queueMutation({ id, op: op.path, input: replaceLocalIds(input), ...stored }))
   }

@@ -35,8 +35,8 @@ export function prefetchFirstPage<Op extends Operation>(op: Op, input: Omit<Inpu
 }
 
 /**
- * Reads a paged operation by index instead of page after page. A list of 100,000 items can be scrolled to its
- * end at once, and a mutation refetches only the visible pages.
+ * Reads a paged operation by index instead of page after page. A list of 100,000 items can be scrolled to its end
+ * immediately, and a mutation refetches only the visible pages.
  * @param options `total` is for answers without a total, where the caller knows it
  * @param pick extracts items and total from a page; must be stable (declare it outside the component)
  */
@@ -99,7 +99,7 @@ export function useOperationPages<Op extends Operation, T>(
           now.key === key && now.first === next.first && now.last === next.last ? now : next,
         )
       clearTimeout(scrollTimer.current)
-      // Adjacent pages are read at once. A jump waits until scrolling has stopped.
+      // Adjacent pages are read immediately. A jump waits until scrolling has stopped.
       if (Math.abs(next.first - visiblePages.first) <= 1) apply()
       else scrollTimer.current = setTimeout(apply, 90)
     },

@@ -10,7 +10,7 @@ type EndListener = (refusal: Refusal) => void
 const endListeners = new Set<EndListener>()
 
 /**
- * Subscribes to the end of the session, when the server answers that nobody is signed in.
+ * Subscribes to the end of the session, when the server responds that no user is signed in.
  * @returns unsubscribes
  */
 export function onSessionEnd(listener: EndListener): () => void {
@@ -18,7 +18,7 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener)
 }
 
-/** Notifies the listeners when a refusal says that nobody is signed in any more. */
+/** Notifies the listeners when a refusal shows that the session has ended. */
 export function reportSessionEnd(error: unknown): void {
   notifySessionEnd(error)
 }

@@ -2,7 +2,7 @@ import { keyRing } from '../encryption/keyRing.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Opens or locks the encrypted links of all cached answers whenever the keys of this browser change. */
+/** Decrypts or locks the encrypted links of all cached responses whenever the keys of this browser change. */
 export function reopenAnswers(): () => void {
   return keyRing.subscribe(() => {
     for (const query of queryClient.getQueryCache().getAll()) void reopen(query.queryKey)

@@ -3,8 +3,8 @@ import { sessionStored } from '../storage.ts'
 import { token, hashSession } from '../token.ts'
 
 /**
- * Only answers that read nothing but these topics are stored: the user's content, without API keys, webhook
- * addresses or jobs.
+ * Only responses that read no other topics are stored: the user's content, without API keys, webhook addresses or
+ * jobs.
  */
 const storedTopics: readonly Topic[] = [
   'profile',

@@ -9,7 +9,7 @@ import { subscribe } from './stream.ts'
 /** Whether this browser receives live updates. */
 export const live = createStore(false)
 
-/** A message between the tabs. The leader forwards events; the others ask whether it is awake. */
+/** A message between the tabs. The leader forwards events; the others check whether it responds. */
 type ChannelMessage =
   | { kind: 'changed'; change: EventChanged; id: string }
   | { kind: 'missed'; missed: EventHello['missed']; id: string }
@@ -94,7 +94,7 @@ export function startLiveUpdates(token: string): () => void {
     }
     broadcast({ kind: 'live', is: false })
     isLeader = false
-    // The session is over. The lock stays held, so that no other tab starts a task that cannot succeed.
+    // The session has ended. The lock is not released, so that no other tab starts a task that cannot succeed.
     if (!leaderSignal.aborted)
       await new Promise<void>(done => leaderSignal.addEventListener('abort', () => done()))
   }
@@ -105,7 +105,7 @@ export function startLiveUpdates(token: string): () => void {
     if (document.hidden || isLeader) return
     post({ kind: 'ask' })
     clearTimeout(takeOverTimer)
-    // Phones suspend tabs together with the locks that they hold.
+    // Phones suspend tabs without releasing their locks.
     takeOverTimer = setTimeout(() => isLeader || deleteDuplicateJobs(), answerTimeout)
   }
   document.addEventListener('visibilitychange', checkLeader, { signal })

@@ -13,7 +13,7 @@ export interface StreamHandlers {
  */
 export type StreamEnd = { kind: 'over' } | { kind: 'lost'; wait: number }
 
-/** Without data for this long the connection counts as dead, whatever its state. */
+/** Without data for this long the connection counts as dead, in any state. */
 const silenceTimeout = heartbeatSeconds * 3000
 
 /**

@@ -15,13 +15,13 @@ export interface QueuedMutation {
   title: string
   /** The form values, with which the form can be reopened. */
   form?: unknown
-  /** A checklist tick. When another change came first, it is applied to the changed list. */
+  /** A checklist tick. After an earlier change by another client, it is applied to the changed list. */
   tick?: ChecklistTick
   at: number
   state: 'waiting' | 'refused'
   /** The reason of the refusal. */
   sentence?: string
-  /** The server's version, when another change came first. */
+  /** The server's version, after an earlier change by another client. */
   theirs?: unknown
 }
 
@@ -63,7 +63,7 @@ let lastTime = 0
 
 /**
  * Stores a mutation on this device until it can be sent. Replaces an entry with the same ID.
- * @returns false when this browser stores nothing; the caller must then report the failure
+ * @returns false when this browser has no storage; the caller must then report the failure
  */
 export function queueMutation(
   mutation: Pick<QueuedMutation, 'id' | 'op' | 'input' | 'title' | 'form' | 'tick'>,

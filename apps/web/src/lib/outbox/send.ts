@@ -123,10 +123,7 @@ export function isTransient({ status }: Refusal): boolean {
   return status === 0 || status === 429 || status === 507 || (status >= 502 && status <= 504)
 }
 
-/**
- * Sets the new version in later edits of the same link. They already contain the change of this edit and are
- * not outdated by it.
- */
+/** Sets the new version in later edits of the same link, because they already contain the change of this edit. */
 function updateVersions(sent: QueuedMutation, link: Link): void {
   const { version } = sent.input as Input<typeof updateLink>
   for (const later of readQueue()) {

@@ -40,7 +40,7 @@ interface ToastOptions {
   done?: string | ((n: number) => string) | undefined
   /** An action before the undo button. */
   open?: ToastAction
-  /** The job takes a moment only, so its start shows no toast. */
+  /** The job is short, so its start shows no toast. */
   isShort?: boolean
 }
 
@@ -161,7 +161,7 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
   })
 }
 
-/** Stops an action at the end of its batch. The finished part stays and can be undone. */
+/** Stops an action at the end of its batch. The finished part remains and can be undone. */
 export async function stopAction(id: string): Promise<void> {
   updateAction(id, { stopping: true })
   try {

@@ -10,8 +10,9 @@ const end = 0xd9
 const chunkBytes = 64 * 1024
 
 /**
- * Leaves EXIF, XMP and IPTC out of a JPEG, and everything behind the picture: phones append further pictures and films
- * there, with their places. The orientation is kept in a new EXIF segment, the colour profile in its own.
+ * Removes EXIF, XMP and IPTC from a JPEG, and everything after the picture: phones append further pictures and
+ * videos there, with their locations. The orientation is stored in a new EXIF segment; the segment of the colour
+ * profile remains.
  * @returns null where nothing is to be removed, or the file is damaged before its first scan
  */
 export async function stripJpeg(read: ReadBytes, size: number): Promise<Piece[] | null> {
@@ -57,8 +58,8 @@ async function stripApp1(pieces: Pieces, read: ReadBytes, at: number, next: numb
 }
 
 /**
- * Returns the offset behind the end marker of the picture. In compressed data FF is followed by 00 or a restart marker,
- * so another marker begins the next segment.
+ * Returns the offset after the end marker of the picture. In compressed data FF is followed by 00 or a restart
+ * marker, so another marker begins the next segment.
  */
 async function findEnd(read: ReadBytes, from: number, size: number): Promise<number> {
   let at = from

@@ -2,7 +2,7 @@ import { type Piece, Pieces, readAscii, type ReadBytes, toView } from './pieces.
 
 /** Boxes whose children are read. */
 const parents: ReadonlySet<string> = new Set(['moov', 'trak', 'udta'])
-/** Places: of Android and QuickTime, of 3GPP. Also what Apple's and other cameras write about the recording. */
+/** Locations: of Android and QuickTime, of 3GPP. Also the recording data of Apple's and other cameras. */
 const located: ReadonlySet<string> = new Set(['\xa9xyz', 'loci', '\xa9mak', '\xa9mod', 'SDLN', 'smta'])
 /** The identifier of XMP, in hexadecimal. */
 const xmpId = 'be7acfcb97a942e89c71999491e3afac'
@@ -18,13 +18,13 @@ interface Box {
 }
 
 /**
- * Replaces the boxes with places and camera data in an MP4 by free space of the same size, so that no offset changes. The
- * title, artist and cover of the file stay.
+ * Replaces the boxes with location and camera data in an MP4 by free space of the same size, so that no offset
+ * changes. The title, artist and cover of the file remain.
  * @returns null where nothing is to be removed
  */
 export async function stripMp4(read: ReadBytes, size: number): Promise<Piece[] | null> {
   const pieces = new Pieces()
-  let kept = 0
+  let written = 0
   let count = 0
   const walk = async (from: number, to: number, parent: string): Promise<void> => {
     let at = from
@@ -32,17 +32,17 @@ export async function stripMp4(read: ReadBytes, size: number): Promise<Piece[] |
       const box = await readBox(read, at, to, parent)
       if (!box) return
       if ((await isPrivate(read, box)) && box.end - at <= maxBytes) {
-        pieces.keep(kept, at + 4)
+        pieces.keep(written, at + 4)
         pieces.add(new TextEncoder().encode('free'))
         pieces.keep(at + 8, box.content)
         pieces.add(new Uint8Array(box.end - box.content))
-        kept = box.end
+        written = box.end
       } else if (parents.has(box.type)) await walk(box.content, box.end, box.type)
       at = box.end
     }
   }
   await walk(0, size, '')
-  pieces.keep(kept, size)
+  pieces.keep(written, size)
   return pieces.result()
 }
 
@@ -62,7 +62,7 @@ async function readBox(read: ReadBytes, at: number, to: number, parent: string):
 
 async function isPrivate(read: ReadBytes, { type, content, end, parent }: Box): Promise<boolean> {
   if (located.has(type)) return parent === 'udta'
-  // Apple's key and value pairs, with the place. The titles of iTunes are in udta.
+  // Apple's key and value pairs, with the location. The titles of iTunes are in udta.
   if (type === 'meta') return parent === 'moov' || parent === 'trak'
   if (type !== 'uuid' || end - content < 16) return false
   const id = await read(content, 16)

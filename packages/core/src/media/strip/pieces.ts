@@ -1,4 +1,4 @@
-/** Reads bytes of a file; fewer than asked for at its end. */
+/** Reads bytes of a file; fewer than requested at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>
 
 /** A part of the new file: a range of the old one, or new bytes. */
@@ -10,7 +10,7 @@ export class Pieces {
   /** Whether the new file differs from the old one. */
   changed = false
 
-  /** Keeps a range of the old file. */
+  /** Adds a range of the old file. */
   keep(from: number, to: number): void {
     const last = this.list.at(-1)
     if (to <= from) return
@@ -18,7 +18,7 @@ export class Pieces {
     else this.list.push({ from, to })
   }
 
-  /** Leaves out what was read last. */
+  /** Omits the last range. */
   drop(): void {
     this.changed = true
   }
@@ -29,7 +29,7 @@ export class Pieces {
     this.list.push(bytes)
   }
 
-  /** Returns the pieces, or null where the file stays as it is. */
+  /** Returns the pieces, or null when the file is unchanged. */
   result(): Piece[] | null {
     return this.changed ? this.list : null
   }

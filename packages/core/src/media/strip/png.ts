@@ -5,7 +5,7 @@ import { type Piece, Pieces, readAscii, type ReadBytes, toView } from './pieces.
 const dropped: ReadonlySet<string> = new Set(['tEXt', 'iTXt', 'zTXt', 'tIME'])
 
 /**
- * Leaves text, dates and EXIF out of a PNG, and everything behind it. The orientation is kept in a new EXIF chunk.
+ * Removes text, dates and EXIF from a PNG, and everything after it. The orientation is stored in a new EXIF chunk.
  * @returns null where nothing is to be removed, or the file is damaged
  */
 export async function stripPng(read: ReadBytes, size: number): Promise<Piece[] | null> {

@@ -5,7 +5,7 @@ const exifFlag = 0x08
 const xmpFlag = 0x04
 
 /**
- * Leaves EXIF and XMP out of a WebP, and everything behind it. The orientation is kept in a new EXIF chunk.
+ * Removes EXIF and XMP from a WebP, and everything after it. The orientation is stored in a new EXIF chunk.
  * @returns null where nothing is to be removed, or the file is damaged
  */
 export async function stripWebp(read: ReadBytes, size: number): Promise<Piece[] | null> {
@@ -34,7 +34,7 @@ export async function stripWebp(read: ReadBytes, size: number): Promise<Piece[] 
   return list && withHeader(list, extended, hasExif)
 }
 
-/** @returns whether a chunk with the orientation stays */
+/** @returns whether a chunk with the orientation remains */
 async function stripExif(chunks: Pieces, read: ReadBytes, at: number, next: number): Promise<boolean> {
   const payload = await read(at + 8, next - at - 8)
   // Some writers begin it as JPEG does.
@@ -56,7 +56,7 @@ async function stripExif(chunks: Pieces, read: ReadBytes, at: number, next: numb
   return true
 }
 
-/** Returns the chunks behind a header with the new size, and with the flags of what is left. */
+/** Returns the chunks after a header with the new size and the flags of the remaining chunks. */
 function withHeader(
   chunks: readonly Piece[],
   extended: { at: number; flags: number } | undefined,

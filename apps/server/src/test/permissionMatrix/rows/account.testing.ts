@@ -5,7 +5,7 @@ import * as session from '@nestmark/contract/session'
 import { type Line, ownerOnly, noToken, signedInOnly, type Row } from '../row.testing.ts'
 import { freshKey } from '../factory.testing.ts'
 
-/** Returns the row of a call about the caller's own data, whose input refers to nobody else. */
+/** Returns the row of a call about the caller's own data, whose input refers to no other person. */
 const own = (op: Row['op'], input: object, more: Partial<Row> = {}): Row => ({
   op,
   key: 'write',

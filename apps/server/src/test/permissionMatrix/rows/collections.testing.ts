@@ -87,7 +87,7 @@ export const collectionRows: readonly Row[] = [
     op: contract.copyCollection,
     case: 'into the own library',
     key: 'write',
-    // Its name does not tell its place: a reader may keep a copy.
+    // Its name does not identify the target: a reader may have a copy.
     input: async resources => ({
       folder_id: await resources.collection(resources.target, resources.ownName()),
     }),

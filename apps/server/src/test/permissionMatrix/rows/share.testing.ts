@@ -100,7 +100,7 @@ export const shareRows: readonly Row[] = [
     op: share.declineAccess,
     key: 'none',
     changes: 'maybe',
-    input: resources => ({ folder_id: resources.target, person_id: resources.people.stranger.id }),
+    input: resources => ({ folder_id: resources.target, person_id: resources.people.noAccess.id }),
     expect: owners(readOnly, notFound),
   },
   {

@@ -62,7 +62,7 @@ export const tagRows: readonly Row[] = [
   },
 ]
 
-/** Everyone gets tags of what they may see. The states differ only in what the response must not contain. */
+/** Everyone gets tags of the items that they may see. The states differ only in what the response must not contain. */
 const everybody = { private: signedInOnly, team: signedInOnly, public: signedInOnly }
 
 export const searchRows: readonly Row[] = [

@@ -57,7 +57,7 @@ export default function ClipboardSave({
   }
   const whenOnTop = (run: () => void) => (event: KeyboardEvent) => {
     if (overlays.get().at(-1)?.name !== 'clipboardSave') return
-    // The letter must not appear in the field of the next dialog.
+    // The typed character must not appear in the field of the next dialog.
     event.preventDefault()
     run()
   }

@@ -18,7 +18,7 @@ export function readClipboardChoice(): boolean | null {
 }
 
 /**
- * Returns the address of a text that is nothing but an address with a scheme or `www.`, else null: a text such as
+ * Returns the address of a text that consists only of an address with a scheme or `www.`, else null: a text such as
  * 'notes.txt' is probably not an address. Addresses of this server return null as well.
  */
 export function parseCopiedAddress(text: string): string | null {

@@ -18,12 +18,12 @@ import { useTrashLinks } from '../data.ts'
 import { toMovable } from '../linkDisplay.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
 
-/** How much of an address a toast shows, in characters. */
+/** The maximum length of an address in a toast, in characters. */
 const maxAddress = 60
 
 /**
- * Returns a function that saves an address at once. The toast offers tags, a move and undo. An address that is already
- * saved is saved again only on request.
+ * Returns a function that saves an address immediately. The toast offers tags, a move and undo. An address that is
+ * already saved is saved again only on request.
  * @param parent the collection of the page; otherwise the last used one
  * @param onSaved receives the saved link and shows it in place of the toast
  */
@@ -66,7 +66,7 @@ export function useOneClickSave(
     mutate({ url, parent: parentId })
   }
   return async url => {
-    // Without an answer nothing is known about it, and the save is queued.
+    // Without a response it is unknown whether the address is saved, and the save is queued.
     const found = await client.call(findSaved, { link: url }).catch(() => undefined)
     const duplicate = found?.links[0]
     if (!duplicate) return save(url)

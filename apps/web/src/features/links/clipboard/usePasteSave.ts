@@ -15,7 +15,7 @@ export function usePasteSave(parent: string | undefined): void {
   const save = useOneClickSave(parent)
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || !me || isTyping(event.target)) return
-    // The dialog that offers a copied address opens by itself when the window gets the focus.
+    // The dialog that offers a copied address opens automatically when the window gets the focus.
     const dialog = overlays.get().at(-1)?.name
     if (dialog !== undefined && dialog !== 'clipboardSave' && dialog !== 'clipboardAsk') return
     const url = parseCopiedAddress(event.clipboardData?.getData('text/plain') ?? '')

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 import { useChecklistTicks } from '../useChecklistTicks.ts'
 import css from './SingleLink.module.css'
 
-/** Shows the items of a checklist. A tick is saved at once. */
+/** Shows the items of a checklist. A tick is saved immediately. */
 export function LinkChecklist({ link }: { link: Link }) {
   const setDone = useChecklistTicks(link)
   const done = link.check_list.filter(item => item.done).length

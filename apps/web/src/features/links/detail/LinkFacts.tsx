@@ -76,7 +76,7 @@ export function LinkFacts({ link }: { link: LinkShape }) {
   )
 }
 
-/** Shows what is known about the first file of a link. */
+/** Shows the metadata of the first file of a link. */
 function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
   if (!media) return null
   const { width, height, duration, pages, media_type: type, name } = media
@@ -101,7 +101,7 @@ function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
   )
 }
 
-/** Shows who can see the link, on its own or through its collection; only the owner may read the latter. */
+/** Shows who can see the link, directly or through its collection; only the owner may read the latter. */
 function Visibility({ link, isInRoot }: { link: LinkShape; isInRoot: boolean }) {
   const others = useOtherViewers(link, isInRoot)
   if (others === undefined) return null

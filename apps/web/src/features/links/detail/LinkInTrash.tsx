@@ -8,7 +8,7 @@ import { IconRestore, IconTrash } from '../../../ui/icons.ts'
 import css from './SingleLink.module.css'
 import { useRestoreLinks } from './singleLinkData.ts'
 
-/** Shows that a link is in the trash, on its own or with its collection, and offers to restore it. */
+/** Shows that a link is in the trash, individually or with its collection, and offers to restore it. */
 export function LinkInTrash({ link }: { link: Link }) {
   const restore = useRestoreLinks()
   // A link that was trashed with its collection is restored only with it.

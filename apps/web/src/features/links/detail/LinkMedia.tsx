@@ -28,7 +28,7 @@ export function LinkMedia({ link }: { link: Link }) {
   return <Suspense fallback={<PlayerLoading link={link} />}>{renderPlayer(link)}</Suspense>
 }
 
-/** Takes the place of a player while its code is loaded. */
+/** Replaces a player while its code is loaded. */
 function PlayerLoading({ link }: { link: Link }) {
   const { width, height } = link.media ?? {}
   return (

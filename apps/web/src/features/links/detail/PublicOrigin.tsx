@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import css from './PublicOrigin.module.css'
 
-/** Says who has saved a public link, and leads to its collection where that is public too. */
+/** Shows who has saved a public link, and links to its collection when that is public, too. */
 export function PublicOrigin({
   link: { owner_name: owner, parent, parent_name: name },
 }: {

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/toasts.ts'
 import { useToken } from '../../../lib/token.ts'
 import { findCachedLink, patchLinks } from '../data.ts'
 
-/** The table of all codes has kilobytes, and the first page does not need it. */
+/** Loaded later: the table of all codes is large, and the first page does not need it. */
 const visitStatus = { 'links.notFound': 404, 'links.private': 403 } satisfies Partial<typeof errorStatus>
 
 /**
@@ -58,7 +58,7 @@ export function useToggleDescription() {
 }
 
 /**
- * Returns how many other users see a link of the user, on its own or through its collection: 'anyone' where it is
+ * Returns how many other users see a link of the user, directly or through its collection: 'anyone' where it is
  * public; undefined until it is known.
  * @param isInRoot the link is in the root, which cannot be shared
  */

@@ -14,10 +14,10 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import css from './CaptureThumbnail.module.css'
 import { FrameStrip } from './FrameStrip.tsx'
 
-/** One picture of a video with 25 pictures a second. The browser does not tell the real number. */
+/** The duration of one frame at 25 frames per second. The browser does not report the real frame rate. */
 const frameSeconds = 0.04
 
-/** Plays a video of this device, moves in it by pictures, and captures the current one. */
+/** Plays a video of this device, steps through its frames, and captures the current one. */
 export function CaptureEditor({
   onPlayer,
   video,
@@ -30,7 +30,7 @@ export function CaptureEditor({
   onPlayer: (element: HTMLVideoElement | null) => void
   video: Blob
   name: string
-  /** False when there are as many captures as may be kept. */
+  /** False when the maximum number of captures is reached. */
   canCapture: boolean
   onCapture: () => void
   onFail: () => void

@@ -5,7 +5,7 @@ import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { unlockLink } from '../../encryption/commands.ts'
 import LinkForm from './LinkForm.tsx'
 
-/** Edits a link. The key of an encrypted one is asked for first (ENC-11). */
+/** Edits a link. Asks for the key of an encrypted one first (ENC-11). */
 export default function EditLink({ onClose, ...start }: Overlays['editLink'] & { onClose: () => void }) {
   const locked = isLocked(start.link)
   const unlock = useEffectEvent(() => {

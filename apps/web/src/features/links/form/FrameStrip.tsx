@@ -8,7 +8,7 @@ const frames = 10
 const frameWidth = 96
 const frameHeight = 54
 
-/** Shows ten pictures of a video, and moves it to the place that the user selects. */
+/** Shows ten frames of a video, and moves it to the position that the user selects. */
 export function FrameStrip({
   video,
   duration,
@@ -39,7 +39,7 @@ export function FrameStrip({
         close()
       }
     }
-    // The strip is a help only: without it the slider still works.
+    // The strip is optional: the slider works without it.
     draw().catch(() => setHidden(true))
     return () => stop.abort()
   }, [video])

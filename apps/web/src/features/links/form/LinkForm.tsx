@@ -124,7 +124,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   )
 }
 
-/** The server is not asked for the address of a link that will be encrypted. */
+/** Sends no request with the address of a link that will be encrypted. */
 function Duplicates({
   save,
   ...props

@@ -51,7 +51,7 @@ export function LinkFormCategoryStep({
   )
   // On a touch screen, a field with the focus opens the keyboard over the tiles.
   const [startsInField] = useState(() => getCapturedText() !== '' || !matchMedia('(pointer: coarse)').matches)
-  // Other text is in the form, so that a closed form keeps it as a draft.
+  // Other text is in the form, so that a closed form stores it as a draft.
   const [digit, setDigit] = useState('')
   const text = digit || form.values.link
   const setText = (next: string) => {
@@ -71,7 +71,7 @@ export function LinkFormCategoryStep({
 
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain').trim()
-    // Into a text that is being typed, the browser pastes.
+    // The browser pastes into a text that is being typed.
     if (text === '' || (event.target instanceof HTMLInputElement && event.target.value !== '')) return
     event.preventDefault()
     take(text)

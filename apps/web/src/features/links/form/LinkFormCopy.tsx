@@ -7,7 +7,10 @@ import type { LinkFormState } from './useLinkForm.ts'
 
 const modes = ['full', 'reader', 'never'] as const
 
-/** Chooses what is kept of the page of a new link. Renders nothing where there is no page, or no copies are kept. */
+/**
+ * Selects which copies are stored of the page of a new link. Renders nothing without a page, or when copies are
+ * disabled.
+ */
 export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState }) {
   if (!areCopiesAvailable() || !canHaveCopy(values)) return null
   return (

@@ -43,7 +43,7 @@ export function LinkFormDuplicates({
     return collectionsTexts.path([...names, toDisplayName(index.entries.get(id)?.name ?? name)])
   }
   const move = useMoveDuplicate(moved => {
-    // Other typed text stays as a draft.
+    // Other typed text remains as a draft.
     if (!form.changed || hasOnlyAddress(form)) form.markSaved()
     onMoved(moved, texts.movedHere(targetId ? formatPath(targetId) : ''))
   })

@@ -38,9 +38,9 @@ export function LinkFormFields({
   lastFields,
 }: {
   form: LinkFormState
-  /** The link is or will be encrypted: its texts go to no server. */
+  /** The link is or will be encrypted: its texts are not sent to a server. */
   isPrivate?: boolean
-  /** Chooses whether it is saved encrypted. */
+  /** Selects whether it is saved encrypted. */
   encryption?: ReactNode
   date: number
   /** Shown below the address: where the address is saved already. */
@@ -153,7 +153,7 @@ function DescriptionField({ form }: { form: LinkFormState }) {
   const { values, errors } = form
   const isNote = values.category === 4
   const isText = isNote && !isChecklist(values)
-  // No `maxLength`: browsers cut a pasted text at it without a message.
+  // No `maxLength`: browsers truncate a pasted text at it without a message.
   const max = descLimit(values.category)
   const error =
     values.desc.length > max

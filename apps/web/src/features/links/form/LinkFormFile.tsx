@@ -46,7 +46,7 @@ export function UploadButton({ category, upload }: { category: number; upload: F
   )
 }
 
-/** Shows the chosen file with the progress of its upload, and what can be done with it. */
+/** Shows the chosen file with the progress of its upload, and its actions. */
 export function ChosenFile({ upload }: { upload: FormFileState }) {
   const input = useRef<HTMLInputElement>(null)
   const { file } = upload

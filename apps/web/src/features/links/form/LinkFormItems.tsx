@@ -24,7 +24,7 @@ export function LinkFormItems({
   const [announcement, setAnnouncement] = useState('')
   const focusItem = (index: number) =>
     list.current?.querySelectorAll<HTMLInputElement>('input[type=text]')[index]?.focus()
-  /** Renders synchronously, so that the next key goes into the item that gets the focus. */
+  /** Renders synchronously, so that the item that gets the focus receives the next key. */
   const changeSync = (next: CheckItem[]) => flushSync(() => onChange(next))
 
   const change = (index: number, part: Partial<CheckItem>) =>
@@ -105,7 +105,7 @@ function LinkFormItem({
   onKeyDown,
 }: {
   item: CheckItem
-  /** The place in the list, from 1. */
+  /** The position in the list, from 1. */
   number: number
   isLast: boolean
   onChange: (part: Partial<CheckItem>) => void

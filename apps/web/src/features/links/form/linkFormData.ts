@@ -111,7 +111,7 @@ export interface TagContext {
   desc: string
   /** The keywords that the page declares. */
   keywords: string[]
-  /** False while the texts are only those of the form: the hint then says nothing about the page. */
+  /** False while the texts are only those of the form: the hint then does not mention the page. */
   isPageRead: boolean
 }
 
@@ -176,7 +176,7 @@ export function useSaveLink(key: string, { later, onQueued, onSaved, onRefused }
   })
 }
 
-/** Changes a link. A queued change is shown at once. */
+/** Changes a link. A queued change is shown immediately. */
 export function useUpdateLink(key: string, { later, onQueued, onSaved, onRefused }: SaveOptions) {
   return useOperationMutation(updateLink, {
     quiet: true,

@@ -23,7 +23,7 @@ export function readDraft(key: string): StoredDraft | null {
   return draft ? { key, values: { ...emptyValues, ...draft } } : null
 }
 
-/** Returns the most recently changed draft of a new link, whatever it started with. */
+/** Returns the most recently changed draft of a new link, with any initial values. */
 export function readNewestDraft(): StoredDraft | null {
   const key = Object.keys(readDrafts()).findLast(
     each => each === newDraftKey || each.startsWith(`${newDraftKey} `),

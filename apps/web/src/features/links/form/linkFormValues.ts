@@ -40,7 +40,10 @@ export interface LinkValues {
   parent: string | null
   /** '' without a picture. */
   thumbnail: string
-  /** What is kept of the page of a new link; null as in the settings. Drafts of earlier versions have none. */
+  /**
+   * Which copies are stored of the page of a new link; null as in the settings. Drafts of earlier versions have
+   * none.
+   */
   keepCopy?: KeepMode | null
   /** The fields that the user has changed. */
   touched: Partial<Record<FillableField, true>>
@@ -111,12 +114,12 @@ export function hasContent({ link, name, desc, items, tags }: LinkValues): boole
   return [link, name, desc, ...tags, ...items.map(item => item.text)].some(text => text.trim() !== '')
 }
 
-/** Returns whether there is a page that can be kept. */
+/** Returns whether there is a page that can be copied. */
 export const canHaveCopy = ({ link }: Pick<LinkValues, 'link'>): boolean => containsDomain(link)
 
 export const isChecklist = (values: LinkValues): boolean => values.category === 4 && values.kind === 4
 
-/** Returns what is known about an address by its site, or null. */
+/** Returns the site that is recognised by an address, or null. */
 export function recogniseAddress(address: string): Recognised | null {
   return containsDomain(address) ? recognise(address) : null
 }
@@ -133,12 +136,12 @@ export function isPost(found: Recognised | null): boolean {
 
 const listWrittenItems = (values: LinkValues) => values.items.filter(item => item.text.trim() !== '')
 
-/** Returns whether an address is that of a document that is shown inline. Its note needs no text of its own. */
+/** Returns whether an address is that of a document that is shown inline. Its note needs no text. */
 const isDocument = (link: string) => recogniseAddress(link)?.category === 4
 
 /**
  * Returns the title that a link without one is saved with: host and path of its address. '' for other notes than
- * documents, which need a title of their own.
+ * documents, which need a typed title.
  */
 export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | 'link'>): string {
   const isOwnText = category === 4 && !isDocument(link)

@@ -6,7 +6,8 @@ import { prepareFile, RefusedFile, toMediaType } from '../../../lib/uploads/prep
 import { useMe } from '../../session/data.ts'
 
 /**
- * Manages the file of a new link. Its upload begins when it is chosen, and ends with the form unless the link was saved.
+ * Manages the file of a new link. Its upload begins when it is chosen, and is cancelled with the form unless the
+ * link was saved.
  * @param category only files of this category are accepted
  * @param onChosen receives the name of an accepted file
  */

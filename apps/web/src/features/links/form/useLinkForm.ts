@@ -36,7 +36,7 @@ interface FormStart {
  * @param draftKey the key of the draft
  * @param values the initial values: `prefilled`, or a draft
  * @param hasSavedFile the saved link has a file in place of an address
- * @param isSealed the link is encrypted: its texts go to no server and no storage, and its address stays
+ * @param isSealed the link is encrypted: its texts are neither sent nor stored, and its address is not changed
  * @param onLeft called when the form closes unsaved with text in it
  */
 export function useLinkForm(
@@ -139,7 +139,7 @@ export function useLinkForm(
   }
 }
 
-/** What is known about the player of an address: the address contains it, or its page has one, or it has none. */
+/** The known state of the player of an address: the address contains it, or its page has one, or it has none. */
 export type PlayerState = 'known' | 'unknown' | 'missing'
 
 /** @param hasFoundPlayer the result of reading the page; undefined when it was not read */

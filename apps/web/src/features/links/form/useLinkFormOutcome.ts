@@ -15,7 +15,8 @@ export interface LinkFormCallbacks {
 }
 
 /**
- * Returns what the form does at its end. In a dialog it shows a toast and closes; the toast for a new link can open it.
+ * Returns the functions that run after the form is saved or closed. In a dialog it shows a toast and closes; the
+ * toast for a new link can open it.
  */
 export function useLinkFormOutcome(isNew: boolean, { onClose, onDone, onQueued }: LinkFormCallbacks) {
   const navigate = useNavigate()

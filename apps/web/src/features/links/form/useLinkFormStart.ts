@@ -82,8 +82,8 @@ export function useLinkFormStart({
 }
 
 /**
- * Returns the values of a former version of a link, in its current collection. A former version without a picture keeps
- * the current one.
+ * Returns the values of a former version of a link, in its current collection. For a former version without a
+ * picture the current one remains.
  */
 function toFormerValues(
   link: Link,

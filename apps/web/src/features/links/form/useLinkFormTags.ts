@@ -29,7 +29,7 @@ export function useLinkFormTags(tags: string[], context: TagContext, onChange: (
     for (const { problem, tooLong } of invalid)
       toast({ tone: 'danger', title: problem, ...(tooLong && { duration: longErrorDuration }) })
     if (next !== tags) onChange(next)
-    // Invalid names stay in the field, so that the user can correct them.
+    // Invalid names remain in the field, so that the user can correct them.
     setText(invalid.map(each => each.name).join(', '))
     setOpen(false)
     setActiveIndex(-1)

@@ -123,7 +123,7 @@ export function useLinkSave(
   }
 }
 
-/** Returns what is stored of a form until the server is reachable. */
+/** Returns the stored values of a form until the server is reachable. */
 function toQueued(values: LinkValues, before: LinkValues) {
   const title = values.name.trim() || values.link.trim() || texts.draftUntitled
   return { title, form: { values, before } }

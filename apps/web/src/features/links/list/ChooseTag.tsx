@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { SkeletonBox, LoadingState } from '../../../ui/Skeleton.tsx'
 import css from './ChooseTag.module.css'
 
-/** Chooses one tag, most used first, or by a part of its name. */
+/** Selects one tag from a list, most used first, or by a part of its name. */
 export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & { onClose: () => void }) {
   const [input, setInput] = useState('')
   const { data } = useOperation(listTags, { input, sort: 'links', page: 1 }, { keepPrevious: true })

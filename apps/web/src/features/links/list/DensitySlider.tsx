@@ -6,7 +6,7 @@ import { useView } from '../../session/data.ts'
 import css from './DensitySlider.module.css'
 import { useDensity } from './density.ts'
 
-/** Changes how many cards stand side by side in a grid or mosaic. The keys [ and ] do the same. A list has none. */
+/** Changes the number of columns of a grid or mosaic. The keys [ and ] do the same. Not shown for a list. */
 export function DensitySlider() {
   const { view } = useView()
   const { step, lastStep, setStep } = useDensity()

@@ -22,7 +22,7 @@ import { useFavouriteLink } from '../data.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 
-/** Plays a sound after the current one. */
+/** Plays an audio file after the current one. */
 function QueueButton({ link }: { link: Link }) {
   const isOtherPlaying = useStoreSelector(sound, now => now !== null && now.link._id !== link._id)
   if (!isOtherPlaying || link.is_trash === 1 || toPlayable(link)?.kind !== 'sound') return null

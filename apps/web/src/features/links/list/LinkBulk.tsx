@@ -97,7 +97,7 @@ export function LinkBulk({
       { onSuccess: selection.clear },
     )
   }
-  // Encrypted links together are decrypted; with others among them, the specification has a sentence (ENC-08).
+  // A selection of encrypted links is decrypted; for a mixed one the specification has a message (ENC-08).
   const allEncrypted = candidates.length > 0 && candidates.every(link => link.enc === 1)
   const changeEncryption = async () => {
     const all = every ? await pages.range(0, Math.max(0, total - 1)) : items

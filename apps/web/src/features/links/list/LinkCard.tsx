@@ -76,7 +76,7 @@ export const LinkCard = memo(function LinkCard({
       <div className={css.meta}>
         <CategoryLink link={link} />
         {override && (phone || isMosaic) ? (
-          // On one line, the badge says more than the date.
+          // On one line, the badge is more useful than the date.
           override.renderBadge(link)
         ) : (
           <>
@@ -120,7 +120,7 @@ export const LinkCard = memo(function LinkCard({
   )
 })
 
-/** The icon of the category, which leads to the links of that category. */
+/** The icon of the category, a link to the links of that category. */
 export function CategoryLink({ link }: { link: LinkShape }) {
   const { icon: Glyph, tag, label } = toCategoryLook(link.category)
   const path = useBrowse().category(tag)

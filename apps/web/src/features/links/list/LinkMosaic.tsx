@@ -108,7 +108,7 @@ export function LinkMosaic({
   )
 }
 
-/** Keeps the first visible card in place while cards above it receive their size. */
+/** Holds the position of the first visible card while cards above it receive their size. */
 function useKeepPosition(layout: MosaicLayout, offset: number): void {
   const anchor = useRef<{ columns: number; index: number; top: number }>(undefined)
   useLayoutEffect(() => {

@@ -130,7 +130,7 @@ function RowMeta({ link }: { link: RowLink }) {
       <CategoryLink link={link} />
       {override && phone
         ? override.renderBadge(link)
-        : // On a phone, the reason of a match says more than source and date.
+        : // On a phone, the reason of a match is more useful than source and date.
           !(reason && phone) && <span className={reason ? 'nw' : 'el'}>{formatSource(link)}</span>}
       {reason && (
         <>

@@ -12,7 +12,7 @@ export function LinkRowHead({
   query,
 }: {
   showsCollection: boolean
-  /** Waveform and length stand in place of tags. */
+  /** Waveform and length replace the tags. */
   showsSound: boolean
   query?: Pick<LinkQuery, 'sort' | 'order'> | undefined
 }) {

@@ -12,7 +12,7 @@ import { LinkFilter } from './LinkFilter.tsx'
 import { LinkSort, LinkViewSwitch } from './LinkSort.tsx'
 import css from './LinkTools.module.css'
 
-/** Whether a list shows the whole library or only the links directly in the root. */
+/** Whether a list shows the entire library or only the links directly in the root. */
 export type LinkScope = 'all' | 'uncategorized'
 
 export interface LinkToolsProps {

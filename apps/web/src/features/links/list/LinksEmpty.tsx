@@ -30,7 +30,7 @@ export function LinksEmpty({
   if (limitedBy !== null) {
     const isSearch = limitedBy === 'search'
     const clear = () => {
-      // The button goes away.
+      // The button is removed.
       focusPage()
       onClear()
     }

@@ -68,8 +68,8 @@ export function QueuedLinks({ entries }: { entries: readonly QueuedMutation[] })
 }
 
 /**
- * Returns the function that tells which category the server will give to an address that is saved without a form. Until
- * its code is loaded, it is a link.
+ * Returns a function that predicts the category that the server will assign to an address saved without a form.
+ * Until its code is loaded, it is a link.
  */
 function useCategoryGuess(isNeeded: boolean): (url: string | undefined) => number {
   const [find, setFind] = useState<typeof recognise | null>(null)

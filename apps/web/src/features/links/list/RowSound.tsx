@@ -9,7 +9,7 @@ import { toBarHeights, toBarPath } from './waveform.ts'
 const bars = 50
 const height = 26
 
-/** Shows the waveform and the length of a sound in a row. */
+/** Shows the waveform and the length of an audio file in a row. */
 export function RowSound({ link }: { link: Link }) {
   const { peaks, duration } = link.media ?? {}
   const path = useMemo(() => (peaks ? toBarPath(toBarHeights(peaks, bars), height) : undefined), [peaks])

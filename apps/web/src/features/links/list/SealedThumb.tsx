@@ -3,7 +3,7 @@ import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import { Specks } from '../../../ui/PlaceholderImage.tsx'
 import css from './SealedThumb.module.css'
 
-/** Takes the place of the picture of a locked link: an egg with a lock, and on hover what a click does. */
+/** Replaces the picture of a locked link: an egg with a lock, and on hover the action of a click. */
 export function SealedThumb() {
   return (
     <span className={css.encrypted} aria-hidden="true">

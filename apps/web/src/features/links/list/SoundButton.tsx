@@ -6,7 +6,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '../../../ui/icons.t
 import { formatTitle } from '../linkDisplay.ts'
 import css from './SoundButton.module.css'
 
-/** Plays or pauses the sound of a link in a list. */
+/** Plays or pauses the audio of a link in a list. */
 export function SoundButton({ link, className }: { link: Link; className?: string | undefined }) {
   const status = useSoundStatus(link._id)
   const isPlaying = status === 'playing' || status === 'waiting'
@@ -27,7 +27,7 @@ export function SoundButton({ link, className }: { link: Link; className?: strin
   )
 }
 
-/** Three bars beside the title of the sound that plays. */
+/** Three bars beside the title of the playing audio. */
 export function LevelBars({ id }: { id: string }) {
   const status = useSoundStatus(id)
   if (status === null) return null

@@ -23,13 +23,14 @@ import { buildWaveformPath, toBarHeights, toBarPath } from './waveform.ts'
 
 const TickableChecklist = lazy(() => import('./TickableChecklist.tsx'))
 
-/** Returns the address of the smaller of the two sizes that our server stores. Other addresses stay as they are. */
+/** Returns the address of the smaller of the two sizes that our server stores. Other addresses are unchanged. */
 export function toSmallSize(address: string): string {
   return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
 }
 
 /**
- * Shows a link's thumbnail: picture, note, sound or placeholder. A picture that fails to load becomes a placeholder.
+ * Shows a link's thumbnail: picture, note, waveform or placeholder. A picture that fails to load becomes a
+ * placeholder.
  */
 export function Thumb({
   link,
@@ -39,7 +40,7 @@ export function Thumb({
   link: Link
   /** The items of a checklist can be ticked here. */
   isTickable?: boolean
-  /** A sound can be played here. */
+  /** An audio file can be played here. */
   isPlayable?: boolean
 }) {
   const [failedAddress, setFailedAddress] = useState('')
@@ -100,7 +101,7 @@ export function Thumb({
   )
 }
 
-/** Shows a sound by its waveform, or by one that is derived from its ID. */
+/** Shows an audio file by its waveform, or by one that is derived from its ID. */
 function AudioThumb({ link, plays }: { link: Link; plays: boolean }) {
   const peaks = link.media?.peaks
   const path = useMemo(

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { useChecklistTicks } from '../useChecklistTicks.ts'
 import css from './Thumb.module.css'
 
-/** Shows the first items of a checklist on its card. A tick is saved at once and does not open the link. */
+/** Shows the first items of a checklist on its card. A tick is saved immediately and does not open the link. */
 export default function TickableChecklist({ link }: { link: Link }) {
   const setDone = useChecklistTicks(link)
   return (

@@ -8,7 +8,7 @@ const defaultSteps = { desktop: 2, phone: 1 }
 
 type Device = keyof typeof minCardWidths
 
-/** The chosen steps. The device remembers them, because they depend on its window. */
+/** The chosen steps. They are stored on the device, because they depend on its window size. */
 const density = createStore({ ...defaultSteps, ...stored.read<Record<Device, number>>('density') })
 
 /** Calls a function at each change of the density, before the list renders. Returns the function that ends this. */

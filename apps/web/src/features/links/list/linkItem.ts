@@ -14,7 +14,7 @@ export interface LinkItemProps {
   state: unknown
   /** Shows the collection of each link, because the list mixes collections. */
   showsCollection: boolean
-  /** The list shows only sounds: waveform and length stand in place of tags. */
+  /** The list shows only audio: waveform and length replace the tags. */
   showsSound?: boolean
   /** The ID of the user's root, which is shown as the dashboard. */
   rootId?: string | undefined

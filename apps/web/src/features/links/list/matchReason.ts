@@ -7,7 +7,10 @@ import type { LinkItemProps } from './linkItem.ts'
 
 const texts = searchTexts.matchedIn
 
-/** Returns where the words of the current search are in a link, such as 'in the tags'; null where its title shows them. */
+/**
+ * Returns the field of a link that contains the words of the current search, such as 'in the tags'; null when its
+ * title shows them.
+ */
 export function useMatchReason(link: LinkItemProps['link']): string | null {
   const split = use(MarksContext)
   const field = link.excerpt?.field

@@ -4,7 +4,7 @@ import { findByTop, findNeighbour, layOutMosaic } from './mosaicLayout.ts'
 const heights = Float32Array.from([100, 200, 50, 80, 120])
 const layout = layOutMosaic(heights, 2, 10)
 
-test('each card goes into the shortest column', () => {
+test('each card is placed in the shortest column', () => {
   expect([...layout.column]).toEqual([0, 1, 0, 0, 1])
   expect([...layout.top]).toEqual([0, 0, 110, 170, 210])
   expect(layout.height).toBe(340)
@@ -16,7 +16,7 @@ test('the first card at or below an offset is found', () => {
   expect(findByTop(layout, 1000)).toBe(5)
 })
 
-test('neighbours are above and below in the column, and nearest in the adjacent one', () => {
+test('adjacent cards are above and below in the column, and nearest in the adjacent one', () => {
   expect(findNeighbour(layout, heights, 0, 'down')).toBe(2)
   expect(findNeighbour(layout, heights, 3, 'up')).toBe(2)
   expect(findNeighbour(layout, heights, 2, 'after')).toBe(1)

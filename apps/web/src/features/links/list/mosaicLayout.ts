@@ -5,7 +5,7 @@ export interface MosaicLayout {
   column: Uint16Array
   /** The top of each card; it never decreases from one card to the next. */
   top: Float64Array
-  /** The height of the whole mosaic. */
+  /** The height of the entire mosaic. */
   height: number
 }
 
@@ -35,7 +35,10 @@ export function findByTop({ top }: MosaicLayout, offset: number): number {
   return low
 }
 
-/** How many cards around a card are compared to find its neighbour. A column holds at least one of them. */
+/**
+ * The number of cards around a card that are compared to find its adjacent one. A column contains at least one of
+ * them.
+ */
 const searchedPerColumn = 12
 
 /**

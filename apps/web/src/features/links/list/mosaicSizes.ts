@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { formatTitle, getThumbKind } from '../linkDisplay.ts'
 
-/** What is known of the cards of a mosaic. 0 where a card was not loaded yet. */
+/** The known sizes of the cards of a mosaic; 0 for a card that is not loaded yet. */
 export interface MosaicSizes {
   /** Width of the picture divided by its height. */
   ratios: Float32Array
@@ -32,7 +32,7 @@ function isOneLine(title: string, cardWidth: number): boolean {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return false
   canvas.font = titleFont
-  // The letters of another font may be a little wider.
+  // The characters of another font may be a little wider.
   return canvas.measureText(title).width * 1.04 < cardWidth
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { createStore } from '../../../lib/store.ts'
 
-/** The link list of the page, through which the overlay of a link reaches its neighbours. */
+/** The link list of the page, from which the overlay of a link reads the previous and next link. */
 export interface OpenList {
   total(): number
   /** Returns the index of a link that was at an index before the list changed; -1 when it is not near it. */
@@ -14,7 +14,7 @@ export interface OpenList {
 
 export const openList = createStore<OpenList | null>(null)
 
-/** How far a link may have moved since it was opened. */
+/** The maximum distance by which a link may have moved since it was opened. */
 const searchedDistance = 100
 
 /** Publishes a list while it is on the page. */

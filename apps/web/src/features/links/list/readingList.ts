@@ -1,9 +1,9 @@
 import { type OpenList, openList } from './openList.ts'
 
-/** The list from which the reader was opened. It is not on the page any more, and its links can still be read. */
+/** The list from which the reader was opened. It is no longer rendered, but its links can still be read. */
 let readingList: OpenList | null = null
 
-/** Keeps the list of the page, before the reader replaces it. */
+/** Stores the list of the page, before the reader replaces it. */
 export function keepReadingList(): void {
   readingList = openList.get()
 }

@@ -6,14 +6,14 @@ const maxMoved = 60
 const duration = 180
 
 /**
- * Moves the visible cards of a grid or mosaic from their former places to the new ones when the density changes.
+ * Moves the visible cards of a grid or mosaic from their former positions to the new ones when the density changes.
  * @param ref another ref of the list
  * @returns the ref of the list, which also sets the other one
  */
 export function useCardMoves(ref: (element: HTMLDivElement) => () => void) {
   const list = useRef<HTMLDivElement>(null)
   const former = useRef<Map<string, DOMRect>>(undefined)
-  // The store notifies before React renders, so the cards are still at their former places.
+  // The store notifies before React renders, so the cards are still at their former positions.
   useEffect(
     () =>
       onDensityChange(() => {
@@ -52,7 +52,7 @@ function readVisiblePlaces(list: HTMLElement): Map<string, DOMRect> {
   return new Map(places.filter(([, box]) => isInView(box)))
 }
 
-/** @param former the former place of the card; a card that was not in view fades in */
+/** @param former the former position of the card; a card that was not in view fades in */
 function moveFrom(card: HTMLElement, former: DOMRect | undefined): void {
   const box = card.getBoundingClientRect()
   const start: Keyframe = former

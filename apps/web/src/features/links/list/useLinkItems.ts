@@ -22,7 +22,7 @@ interface LinkItems {
   /** The list contains more links than it counts. */
   more: boolean | undefined
   showsCollection: boolean
-  /** The list shows only sounds. */
+  /** The list shows only audio. */
   showsSound: boolean
   onPeek: LinkItemProps['onPeek']
   /** The link that is shown beside the list; '' for none. */
@@ -79,7 +79,10 @@ function useToggleLink({ pages, selection }: LinkItems): (index: number, range: 
   })
 }
 
-/** Returns a function for what a drag of a link moves: the selection that it is in, or the link alone. */
+/**
+ * Returns a function that returns the items moved by a drag of a link: the selection that contains it, or only the
+ * link.
+ */
 function useDragContent({ pages, selection, set, more }: LinkItems): (link: Link) => DragContent | null {
   return useStableCallback((link: Link) => {
     if (selection.every && set && selection.has(link._id)) {

@@ -19,7 +19,10 @@ export function useListKeys({
   peek,
   hasSelection,
 }: {
-  /** Returns the index of the link beside another; undefined where there is none, and the key keeps its default. */
+  /**
+   * Returns the index of the link beside another; undefined where there is none, so that the key has its default
+   * action.
+   */
   findNeighbour: (index: number, direction: Direction) => number | undefined
   total: number
   at: (index: number) => Link | undefined

@@ -6,8 +6,8 @@ import { useStoreSelector } from '../../../lib/store.ts'
 import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 
 /**
- * Restores the focus in a list when the focused link disappears: to the link that takes its place, else to the last
- * one, else to the page. Another number of columns renders a card again; it keeps the focus.
+ * Restores the focus in a list when the focused link disappears: to the link that replaces it, else to the last
+ * one, else to the page. Another number of columns renders a card again, and the focus is restored to it.
  * @param reveal scrolls a link into view
  * @returns the focus handlers of the list
  */
@@ -25,7 +25,7 @@ export function useRestoreFocus(
     const previous = focused.current
     if (!previous || isCovered || total === undefined) return
     const current = at(previous.index)
-    // The place is still loading.
+    // The item at this position is still loading.
     if (current?._id === previous.id) {
       if (hasNoFocus()) {
         reveal(previous.index)
@@ -60,7 +60,7 @@ export function useRestoreFocus(
       focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
-      // A click outside of everything ends it, and so does the panel beside the list.
+      // A click outside of all elements ends it, and so does the panel beside the list.
       const isInPeek = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-peek]')
       if (isInPeek) focused.current = undefined
       if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)

@@ -1,4 +1,7 @@
-/** Returns the SVG path of a waveform derived from a link's ID: different for most sounds, always the same for one. */
+/**
+ * Returns the SVG path of a waveform derived from a link's ID: different for most links, always the same for one
+ * link.
+ */
 export function buildWaveformPath(id: string): string {
   let state = 7
   for (let i = 0; i < id.length; i++) state = (Math.imul(state, 31) + id.charCodeAt(i)) >>> 0
@@ -14,7 +17,7 @@ export function buildWaveformPath(id: string): string {
   return path
 }
 /**
- * Returns the heights of so many bars, from 0 to 1: the loudest peak below each.
+ * Returns the heights of a number of bars, from 0 to 1: the loudest peak of each.
  * @param peaks from 0 to 255
  */
 export function toBarHeights(peaks: readonly number[], bars: number): number[] {

@@ -26,7 +26,7 @@ import { LinkNote } from '../detail/LinkNote.tsx'
 import { formatSource, formatTitle, toMovable } from '../linkDisplay.ts'
 import css from './LinkPeek.module.css'
 
-/** Shows a link in the order of what one looks for: picture, title, actions, description, tags, note, collection. */
+/** Shows the parts of a link by importance: picture, title, actions, description, tags, note, collection. */
 export function PeekContent({ link }: { link: LinkShape }) {
   const signedIn = useToken() !== null
   const { icon: Glyph, className } = toCategoryLook(link.category)

@@ -16,7 +16,7 @@ import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import css from './LinkPeek.module.css'
 
-/** The first line of the peek: the position in the list, its neighbours, and the actions. */
+/** The first line of the peek: the position in the list, buttons for the previous and next link, and the actions. */
 export function PeekHead({
   link,
   index,

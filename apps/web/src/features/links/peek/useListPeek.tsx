@@ -37,7 +37,7 @@ export function useListPeek(
   })
   const total = pages.total ?? 0
   const index = isOpen && total > 0 ? (list?.find(id, Math.max(0, openedIndex)) ?? -1) : -1
-  // A row keeps the focus when its link leaves the list or another one takes its place, without a focus event.
+  // A row retains the focus when its link leaves the list or another one replaces it, without a focus event.
   useEffect(() => {
     const focused = document.activeElement
     if (!isOpen || !focused?.matches('[data-main]') || overlays.get().length > 0) return

@@ -14,7 +14,7 @@ export interface Peek {
 }
 
 interface PeekState {
-  /** The peek has a history entry of its own. */
+  /** The peek has a separate history entry. */
   peekIndex?: number
 }
 
@@ -33,7 +33,7 @@ export function usePeek(): Peek {
     [navigate, pathname, search, id, index],
   )
   const close = useCallback(() => {
-    // A reloaded page has no earlier entry of its own.
+    // A reloaded page has no earlier entry of this app.
     if (index >= 0) void navigate(-1)
     else void navigate(pathname + withPeek(search, ''), { replace: true, state: { stay: true } })
   }, [navigate, pathname, search, index])

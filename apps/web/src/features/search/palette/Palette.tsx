@@ -111,7 +111,7 @@ export default function Palette({
   )
 }
 
-/** Returns whether a group has all that was found for it. */
+/** Returns whether a group contains all of its matches. */
 const isComplete = ({ isLoading, problem }: PaletteGroup) => !isLoading && !problem
 
 function Group({

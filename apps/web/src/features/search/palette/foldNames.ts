@@ -8,7 +8,7 @@ export interface NamedEntry {
   folded: string
 }
 
-/** The folded names of each tree, and the entries that are left. */
+/** The folded names of each tree, and the remaining entries. */
 const foldings = new WeakMap<TreeIndex, { named: NamedEntry[]; rest: Iterator<TreeEntry> }>()
 
 /** Folds the next names of a tree. Returns whether all are folded. */

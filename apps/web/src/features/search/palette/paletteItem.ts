@@ -1,6 +1,6 @@
 import type { Icon } from '../../../ui/Button.tsx'
 
-/** What the left slot of a row shows. */
+/** The content of the left slot of a row. */
 export type PaletteGlyph =
   | { kind: 'icon'; icon: Icon }
   | { kind: 'collection'; levels: number; counts: readonly number[] }
@@ -16,7 +16,7 @@ export interface PaletteItem {
   /** The path above a collection, or the name of the collection of a link. */
   place?: string
   path?: string
-  /** It is encrypted, and open in this browser. */
+  /** It is encrypted, and this browser has its key. */
   isOpenHere?: true
   run?: () => void
   /** It takes any text, so it is no match. */

@@ -30,8 +30,8 @@ export function toSearchWords(query: string): string[] {
 }
 
 /**
- * Returns the items whose name contains each word, the best matches first; equal matches keep their order, and recent
- * ones come first.
+ * Returns the items whose name contains each word, the best matches first; equal matches are in their original
+ * order, and recent ones come first.
  * @param fold returns the folded name of an item
  * @param recency returns the position of an item in the history, `Infinity` for one that is not in it
  */

@@ -8,7 +8,7 @@ import { foldNames, foldSomeNames } from './foldNames.ts'
 import type { PaletteItem } from './paletteItem.ts'
 import { rankByName } from './rank.ts'
 
-/** How many names are folded at once while the palette is open, so that no key waits for all. */
+/** How many names are folded per step while the palette is open, so that no key waits for all. */
 const batchSize = 2_000
 
 /** Returns functions that find the user's and shared collections in the cached trees. */

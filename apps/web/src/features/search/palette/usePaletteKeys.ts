@@ -31,7 +31,10 @@ export function usePaletteKeys({
   const movedIndex = options.findIndex(option => option.key === activeKey)
   const activeIndex = movedIndex >= 0 ? movedIndex : Math.min(0, options.length - 1)
 
-  /** The Enter key came before the answer that may have the link: the first option is opened when it is there. */
+  /**
+   * The Enter key was pressed before the response that may contain the link: the first option is opened when it
+   * arrives.
+   */
   const early = useRef<{ inNewTab: boolean } | null>(null)
   const changeText = (next: string) => {
     early.current = null

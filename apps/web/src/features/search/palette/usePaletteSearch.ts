@@ -10,9 +10,9 @@ import { mergeWithHits, toResultOrder, useHitRows } from '../encrypted/useMerged
 import type { TypedSearch } from '../encrypted/toLinkQuery.ts'
 import { rankMatch, toSearchWords } from './rank.ts'
 
-/** The pause in typing before the server is asked, in milliseconds. */
+/** The pause in typing before the request, in milliseconds. */
 const typingPause = 120
-/** How long an answer may take before the palette says that it is searching. */
+/** How long a response may take before the palette shows that it is searching, in milliseconds. */
 const quietWait = 100
 
 const noLinks: Output<typeof searchLibrary>['links'] = []
@@ -65,10 +65,10 @@ export function useSpelling(text: string, isNothingFound: boolean): string | nul
 
 /** Returns a value after it has stayed the same for a time, in milliseconds. */
 export function useDelayed<T extends string | boolean>(value: T, delay: number): T {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
+    const timer = setTimeout(() => setDebounced(value), delay)
     return () => clearTimeout(timer)
   }, [value, delay])
-  return settled
+  return debounced
 }

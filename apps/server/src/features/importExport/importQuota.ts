@@ -20,10 +20,11 @@ const [idAt, collectionAt, categoryAt, titleAt] = ['id', 'collection_id', 'categ
  * Limits the batches of an import to the owner's plan: imports what fits, in the order of the file, and reports the
  * rest. The reading half runs ahead and does not know the limit.
  */
-export class ImportRoom {
+export class ImportQuota {
   readonly #ownerId: string
   /**
-   * What this run skipped for lack of room; skips of earlier runs are in the report that the reading half continues.
+   * What this run skipped because of the limit; skips of earlier runs are in the report that the reading half
+   * continues.
    */
   readonly #left: Report = emptyReport()
   /** A skipped collection → the one that gets its links. */
@@ -36,23 +37,23 @@ export class ImportRoom {
   }
 
   /**
-   * Cuts a batch to the room that is left. The owner's row must be locked: concurrent saves are then either counted
-   * already or wait.
+   * Truncates a batch to the remaining quota. The owner's row must be locked: concurrent saves are then either
+   * counted already or wait.
    */
   async fit(tx: Tx, batch: ImportBatch): Promise<ImportBatch> {
-    const room = await readLibraryQuota(tx, this.#ownerId)
-    if (!room && this.#left.skipped === 0 && this.#instead.size === 0) return batch
-    const { links: limit, collections } = room ?? { links: Infinity, collections: Infinity }
+    const quota = await readLibraryQuota(tx, this.#ownerId)
+    if (!quota && this.#left.skipped === 0 && this.#instead.size === 0) return batch
+    const { links: limit, collections } = quota ?? { links: Infinity, collections: Infinity }
     const folders = this.#folders(batch.folders, collections)
     const links = this.#links(batch.links, limit)
-    return { ...batch, folders, links, report: JSON.stringify(this.#whole(batch.report)) }
+    return { ...batch, folders, links, report: JSON.stringify(this.#withSkipped(batch.report)) }
   }
 
-  #folders(made: readonly NewFolder[], room: number): NewFolder[] {
+  #folders(made: readonly NewFolder[], quota: number): NewFolder[] {
     const fitting: NewFolder[] = []
     for (const folder of made) {
       const parent = this.#instead.get(folder.parent) ?? folder.parent
-      if (fitting.length < room) fitting.push({ ...folder, parent })
+      if (fitting.length < quota) fitting.push({ ...folder, parent })
       else {
         this.#instead.set(folder.id, parent)
         this.#left.folders--
@@ -62,9 +63,9 @@ export class ImportRoom {
     return fitting
   }
 
-  #links(all: PreparedLinks, room: number): PreparedLinks {
+  #links(all: PreparedLinks, quota: number): PreparedLinks {
     const moved = this.#instead.size === 0 ? all : this.#moved(all)
-    const limit = Math.min(moved.rows.length, room)
+    const limit = Math.min(moved.rows.length, quota)
     for (const [nth, cells] of moved.rows.slice(limit).entries()) {
       this.#left.links--
       this.#left.skipped++
@@ -92,7 +93,7 @@ export class ImportRoom {
     if (this.#left.rows.length < rowsNamed) this.#left.rows.push({ row, reason })
   }
 
-  #whole(read: string): Report {
+  #withSkipped(read: string): Report {
     const report = JSON.parse(read) as Report
     const { links, folders, skipped, noRoom = 0, rows } = this.#left
     // An interrupted attempt may have reported the same collections.
