@@ -8,6 +8,12 @@ import { category, flag, id, link, nothing, searchInput, subCategory, tagNames }
 
 export const keyId = z.string().check(z.regex(keyIdPattern))
 
+/**
+ * The keys that the caller has: a search leaves out what is encrypted with them, because the caller finds these links by
+ * their texts (docs/encryption.md).
+ */
+export const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
+
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z
   .string()
