@@ -4,7 +4,14 @@ import { getLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import {
+  downloadNewKey,
+  encryptFirstLink,
+  fillNewKey,
+  findEnterKey,
+  forgetKeys,
+  testSecret,
+} from './encryptionFixture.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
@@ -93,7 +100,7 @@ describe('ENC encryption on the page', () => {
     await findCard(page, 'secretive').waitFor()
 
     await forgetKeys(page)
-    await page.getByRole('button', { name: 'Enter key' }).click()
+    await findEnterKey(page).click()
     await page
       .getByRole('dialog')
       .getByLabel('Key file')
@@ -226,7 +233,7 @@ describe('ENC encryption on the page', () => {
     const noor = await env.signIn('noor')
     await shareCollection(ada, papers, 'read', noor)
     const hers = await env.open(noor, `/c/${papers}`)
-    await hers.getByRole('button', { name: 'Enter key' }).click()
+    await findEnterKey(hers).click()
     await hers
       .getByRole('dialog')
       .getByLabel('Key file')
@@ -239,7 +246,7 @@ describe('ENC encryption on the page', () => {
     const visitor = await env.open(null, `/c/${papers}`)
     await visitor.getByRole('article').first().waitFor()
     expect(await visitor.content()).not.toMatch(/nm1\.|secretive/)
-    expect(await visitor.getByRole('button', { name: 'Enter key' }).count()).toBe(0)
+    expect(await findEnterKey(visitor).count()).toBe(0)
   })
 
   test('E10 ENC-12 a link that moves to a collection of another key is encrypted again with it, and back', async () => {

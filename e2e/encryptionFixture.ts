@@ -48,6 +48,10 @@ async function startEncrypting(page: Page, title: string, keyName: string): Prom
   return downloadNewKey(page)
 }
 
+/** Returns the button of a locked collection that opens the dialog; the phone has a shorter word for it. */
+export const findEnterKey = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Encrypted' }).getByRole('button', { name: /^(Enter key|Unlock)$/ })
+
 /** Forgets the keys of a page, as a new window does. */
 export async function forgetKeys(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())

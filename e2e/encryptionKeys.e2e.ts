@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { downloadNewKey, encryptFirstLink, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import {
+  downloadNewKey,
+  encryptFirstLink,
+  fillNewKey,
+  findEnterKey,
+  forgetKeys,
+  testSecret,
+} from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -122,7 +129,7 @@ describe('ENC keys in the settings', () => {
     expect(second.links).toEqual(first.links)
     await page.goto(`/c/${id}`)
     await forgetKeys(page)
-    await page.getByRole('button', { name: 'Enter key' }).click()
+    await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(testSecret)
     await page.getByLabel('Collection key').press('Enter')
     await page
@@ -176,7 +183,7 @@ describe('ENC keys in the settings', () => {
     // The text of the sheet opens the collection.
     await page.goto(`/c/${id}`)
     await forgetKeys(page)
-    await page.getByRole('button', { name: 'Enter key' }).click()
+    await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(text)
     await page.getByLabel('Collection key').press('Enter')
     await findCard(page, 'one').waitFor()

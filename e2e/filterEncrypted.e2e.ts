@@ -1,8 +1,16 @@
-import { trashLinks } from '@nestmark/contract/links'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { changeFolderKey, updateEnc } from '@nestmark/contract/encryption'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  giveKey,
+  makeKey,
+  sealLink,
+  type TestKey,
+} from '../apps/server/src/features/encryption/fixture.testing.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey } from './encryptionFixture.ts'
-import { press } from './menuCheck.ts'
+import { openWithKey } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -14,63 +22,195 @@ import {
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
+let ada: Person
+let papers: string
+let key: TestKey
 beforeAll(async () => {
   env = await startEnvironment()
 })
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+  papers = await addCollection(ada, 'Papers to cite')
+  key = await giveKey(ada, papers)
+})
 afterAll(() => env.close())
 
-describe('SRCH the filter of an encrypted collection', () => {
-  test.each(viewports)(
-    'SRCH-01 the filter and the order say what they cannot do, and lead to the search, at %i px, dark: %s',
-    async (width, dark) => {
-      const look = `${width}-${dark ? 'dark' : 'light'}`
-      const ada = await env.signIn('ada', 2)
-      const papers = await addCollection(ada, 'Papers to cite')
-      for (const title of ['turf roofs', 'turf walls']) await addLink(ada, title, papers)
-      const trashed = await addLink(ada, 'thrown away', papers)
-      const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })
-      await page.getByRole('article').first().waitFor()
-      await press(page, page.getByRole('button', { name: /actions for papers/i }).first())
-      await press(page, page.getByRole('menuitem', { name: 'Encrypt collection' }))
-      await fillNewKey(page.getByRole('dialog'), 'Papers key')
-      await downloadNewKey(page)
-      await page.getByText('3 Links encrypted successfully').waitFor()
-      await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
-      await addLink(ada, 'turf in clear', papers)
+interface Made {
+  name: string
+  link?: string
+  desc?: string
+  tags?: string[]
+  category?: number
+}
 
-      // Without a filter nothing is said. The link in the trash does not count.
-      await page.goto(`/c/${papers}`)
-      await findCard(page, 'turf in clear').waitFor()
-      expect(await page.getByText('not searched').count()).toBe(0)
-      await page.goto(`/c/${papers}?q=turf`)
-      await findCard(page, 'turf in clear').waitFor()
-      await page.getByText('2 encrypted links were not searched').waitFor()
-      expect(await page.getByRole('article').count()).toBe(1)
-      await saveScreenshot(page, `filter-encrypted-${look}`)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-      await press(page, page.getByRole('link', { name: 'Search them too' }))
-      await findCard(page, 'turf walls').waitFor()
-      await findCard(page, 'turf in clear').waitFor()
-      expect(new URL(page.url()).searchParams.get('q')).toBe('turf in:"Papers to cite"')
+/** Saves a link and encrypts it. Later links are newer. */
+async function addSealed(made: Made, parent = papers, by = key): Promise<string> {
+  env.app.clock.now += 60_000
+  const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
+  const { _id } = await ada.call(saveLink, { ...texts, parent })
+  await ada.call(updateEnc, { links: [await sealLink(by, _id, texts)] })
+  return _id
+}
 
-      await page.goto(`/c/${papers}?sort=title`)
-      await findCard(page, 'turf walls').waitFor()
-      await page.getByText('Encrypted links stay together').waitFor()
-      await saveScreenshot(page, `sort-encrypted-${look}`)
-      await expectAccessible(page)
-      await page.goto(`/c/${papers}`)
-      await findCard(page, 'turf walls').waitFor()
-      expect(await page.getByText('Encrypted links stay together').count()).toBe(0)
-    },
-  )
+async function addClear(name: string, parent = papers): Promise<string> {
+  env.app.clock.now += 60_000
+  return addLink(ada, name, parent)
+}
+
+/** The titles of the list, as rows or cards. */
+const listTitles = (page: Page) =>
+  page
+    .getByRole('article')
+    .evaluateAll(cards =>
+      cards.map(
+        card => card.getAttribute('aria-label') ?? card.querySelector('[data-main]')?.textContent ?? '',
+      ),
+    )
+const expectTitles = (page: Page, titles: string[]) => expect.poll(() => listTitles(page)).toEqual(titles)
+const open = (page: Page, search = '', folder = papers) =>
+  openWithKey(page, `/c/${folder}${search}`, { raw: key.raw, parent: papers })
+const findMark = (page: Page) => page.getByText('Here, in this browser').filter({ visible: true })
+
+describe('ENC SRCH the filter of an encrypted collection', () => {
+  test('LINK-11 finds open links by title, address, description and tag, in the order of the list', async () => {
+    await addSealed({ name: 'Turf walls', desc: 'Layers and drains', link: 'https://zebra.example.org/' })
+    await addClear('clear turf')
+    await addSealed({ name: 'Astroturf', tags: ['roof'], category: 2, link: 'https://apple.example.org/' })
+    await addClear('Elsewhere turf', await addCollection(ada, 'Other'))
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=turf')
+    await expectTitles(page, ['Astroturf', 'clear turf', 'Turf walls'])
+    await page.getByText('not searched').waitFor({ state: 'hidden' })
+    await findMark(page).waitFor()
+    const expectFound = async (search: string, titles: string[]) => {
+      await page.goto(`/c/${papers}?${search}`)
+      await expectTitles(page, titles)
+    }
+    await expectFound('q=turf&order=asc', ['Turf walls', 'clear turf', 'Astroturf'])
+    await expectFound('q=turf&sort=title', ['Astroturf', 'clear turf', 'Turf walls'])
+    expect(await page.getByText('Encrypted links stay together').count()).toBe(0)
+    await expectFound('q=turf&sort=title&order=desc', ['Turf walls', 'clear turf', 'Astroturf'])
+    await expectFound('q=turf&sort=host', ['Astroturf', 'clear turf', 'Turf walls'])
+    await expectFound('q=turf -drains', ['Astroturf', 'clear turf'])
+    await expectFound('q="layers and"', ['Turf walls'])
+    await expectFound('q=zebra', ['Turf walls'])
+    await expectFound('q=roof', ['Astroturf'])
+    await expectFound('q=turf&category=watch', ['Astroturf'])
+  })
+
+  test('LINK-11 with sub-collections, finds what is under the collection and nothing else', async () => {
+    const inner = await addCollection(ada, 'Inner', papers)
+    const innerKey = await giveKey(ada, inner, key.raw)
+    const beside = await addCollection(ada, 'Beside')
+    const besideKey = await giveKey(ada, beside, key.raw)
+    await addSealed({ name: 'turf above' })
+    await addSealed({ name: 'turf inside' }, inner, innerKey)
+    await addSealed({ name: 'turf beside' }, beside, besideKey)
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=turf')
+    await expectTitles(page, ['Inner', 'turf above'])
+    await page.getByRole('switch', { name: 'Include sub-collections' }).click()
+    await expectTitles(page, ['Inner', 'turf inside', 'turf above'])
+  })
+
+  test('ENC-09 a lock removes the hits while the list is filtered, and the key brings them back', async () => {
+    await addSealed({ name: 'Turf walls' })
+    await addSealed({ name: 'Turf roofs' })
+    await addClear('clear turf')
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=turf')
+    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
+    await page.getByRole('button', { name: 'Lock now' }).click()
+    await expectTitles(page, ['clear turf'])
+    await page.getByText('2 locked links were not searched').waitFor()
+    expect(await findMark(page).count()).toBe(0)
+    expect(await page.content()).not.toContain('Turf walls')
+    const path = new URL(page.url()).search
+    await open(page, path)
+    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
+    expect(await page.getByText('not searched').count()).toBe(0)
+  })
+
+  test('BULK “Select all” takes hits of the browser, and an edit and the trash change the list', async () => {
+    const walls = await addSealed({ name: 'Turf walls' })
+    await addSealed({ name: 'Turf roofs' })
+    await addClear('clear turf')
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=turf')
+    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select all 3' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await bar.getByText('3 selected').waitFor()
+    await bar.getByRole('button', { name: 'Favourite' }).click()
+    await page.goto(`/c/${papers}?q=turf&favourite=1`)
+    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
+    await ada.call(trashLinks, { linkIdArr: [walls] })
+    await expectTitles(page, ['clear turf', 'Turf roofs'])
+    await addSealed({ name: 'Turf again' })
+    await page.goto(`/c/${papers}?q=turf`)
+    await expectTitles(page, ['Turf again', 'clear turf', 'Turf roofs'])
+  })
+
+  test('LINK-11 many results of both kinds are merged page by page, each once, with their number', async () => {
+    const count = 120
+    for (let at = 0; at < count; at++)
+      await (at % 3 === 0 ? addSealed({ name: `Mixed ${at}` }) : addClear(`Mixed ${at}`))
+    const page = await env.open(ada, '/dashboard')
+    await page.evaluate(() => localStorage.setItem('view', JSON.stringify({ links: 2 })))
+    await open(page, '?q=mixed&sort=title')
+    await expect
+      .poll(async () => (await listTitles(page)).slice(0, 5))
+      .toEqual([0, 1, 2, 3, 4].map(at => `Mixed ${at}`))
+    const seen: string[] = []
+    await expect
+      .poll(
+        async () => {
+          for (const title of await listTitles(page)) if (title && !seen.includes(title)) seen.push(title)
+          await page.mouse.wheel(0, 400)
+          return seen.length
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(count)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: `Select all ${count}` }).waitFor()
+  })
+
+  test.each(viewports)('w1 the field and the locked links at %i px, dark: %s', async (width, dark) => {
+    const look = `${width}-${dark ? 'dark' : 'light'}`
+    // Its key is replaced, and the browser has the new one only.
+    await addSealed({ name: 'Turf of the former key' })
+    const next = await makeKey(papers)
+    await ada.call(changeFolderKey, { folders: [{ _id: papers, from: key.enc_id, to: next.enc_id }] })
+    key = next
+    for (const name of ['Turf roofs', 'Turf walls']) await addSealed({ name })
+    await addClear('turf in clear')
+    const page = await env.open(ada, '/dashboard', { width, height: width < 820 ? 844 : 900, dark })
+    await open(page)
+    await findCard(page, 'Turf walls').waitFor()
+    await saveScreenshot(page, `filter-before-${look}`)
+    await open(page, '?q=turf')
+    await expectTitles(page, ['turf in clear', 'Turf walls', 'Turf roofs'])
+    await page.getByText('1 locked link was not searched').waitFor()
+    await expect.poll(() => findMark(page).count()).toBe(1)
+    await page.getByRole('searchbox').last().focus()
+    await saveScreenshot(page, `filter-encrypted-${look}`)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.goto(`/c/${papers}?sort=title`)
+    await findCard(page, 'Turf walls').waitFor()
+    await page.getByText('Encrypted links stay together').waitFor()
+    await saveScreenshot(page, `sort-encrypted-${look}`)
+    await expectAccessible(page)
+  })
 
   test('SRCH-01 collections without encrypted links say nothing about them', async () => {
-    const ada = await env.signIn('ada', 2)
     const turf = await addCollection(ada, 'Turf')
-    await addLink(ada, 'turf roofs', turf)
-    const page = await env.open(ada, `/c/${turf}?q=turf&sort=title`)
+    await addClear('turf roofs', turf)
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=turf&sort=title', turf)
     await findCard(page, 'turf roofs').waitFor()
-    expect(await page.getByText(/encrypted links/i).count()).toBe(0)
+    expect(await page.getByText(/encrypted links|in this browser/i).count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { encryptFirstLink, forgetKeys } from './encryptionFixture.ts'
+import { encryptFirstLink, findEnterKey, forgetKeys } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
 import {
@@ -31,6 +31,19 @@ async function dropFile(page: Page, target: Locator, text: string): Promise<void
   for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
 }
 
+/** Checks the row 'Key file | Unlock' of the phone: equal columns, 8 apart and at least 44 high. */
+async function expectEqualColumns(place: Locator): Promise<void> {
+  const file = await place
+    .getByText('Key file', { exact: true })
+    .locator('xpath=ancestor-or-self::*[self::button or self::label][1]')
+    .boundingBox()
+  const unlock = await place.getByRole('button', { name: 'Unlock', exact: true }).boundingBox()
+  expect(file!.height).toBeGreaterThanOrEqual(44)
+  expect([unlock!.y, unlock!.height]).toEqual([file!.y, file!.height])
+  expect(unlock!.width).toBeCloseTo(file!.width, 0)
+  expect(unlock!.x - file!.x - file!.width).toBeCloseTo(8, 0)
+}
+
 async function setUp(size: { width: number; height: number; dark: boolean }) {
   const ada = await env.signIn('ada')
   const papers = await addCollection(ada, 'Papers to cite')
@@ -57,11 +70,12 @@ describe('ENC-03 key files on the page', () => {
       await saveScreenshot(page, `bar-${look}`)
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
+      if (width < 820) await expectEqualColumns(bar)
 
       // The bar takes a chosen file. A wrong one gets its exact text, and nothing is saved.
       const choose = async (text: string) => {
         const chooser = page.waitForEvent('filechooser')
-        await press(page, bar.getByRole('button', { name: 'Choose key file' }))
+        await press(page, bar.getByRole('button', { name: width < 820 ? 'Key file' : 'Choose key file' }))
         const buffer = Buffer.from(text)
         await (await chooser).setFiles({ name: 'my.key', mimeType: 'application/json', buffer })
       }
@@ -82,10 +96,11 @@ describe('ENC-03 key files on the page', () => {
       expect(await page.getByRole('article').count()).toBe(1)
       await forgetKeys(page)
 
-      await press(page, bar.getByRole('button', { name: 'Enter key' }))
+      await press(page, findEnterKey(page))
       const dialog = page.getByRole('dialog', { name: 'Unlock “Papers to cite”' })
       const title = dialog.getByRole('heading', { name: 'Unlock “Papers to cite”' })
       await title.waitFor()
+      if (width < 820) await expectEqualColumns(dialog)
       await dropFile(page, title, other)
       await dialog.getByText(wrongFile).waitFor()
       await saveScreenshot(page, `unlock-wrong-file-${look}`)

@@ -2,7 +2,7 @@ import { trashLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, findEnterKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -53,7 +53,7 @@ describe('ENC locked links on the page', () => {
       await page.getByText('4 of 4 links are locked').waitFor()
       await saveScreenshot(page, `encrypt-locked-${name}`)
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Enter key' }).click()
+      await findEnterKey(page).click()
       await page.getByLabel('Collection key').fill('not the right secret')
       await page.getByRole('dialog').getByRole('button', { name: 'Unlock', exact: true }).click()
       await page

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
-import { encryptFirstLink } from './encryptionFixture.ts'
+import { encryptFirstLink, findEnterKey } from './encryptionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
 import { findCard, openShareDialog } from './pageElements.ts'
 import {
@@ -109,9 +109,9 @@ describe('E05 keys of members on the page', () => {
       expect((await noor.call(listMemberKeys, { folder_id: papers })).people[1]!.given).toHaveLength(1)
 
       await his.reload()
-      await his.getByRole('button', { name: 'Enter key' }).waitFor()
+      await findEnterKey(his).waitFor()
       await saveScreenshot(his, `member-locked-${name}`)
-      await press(his, his.getByRole('button', { name: 'Enter key' }))
+      await press(his, findEnterKey(his))
       const unlock = his.getByRole('dialog', { name: 'Unlock “Papers to cite”' })
       await unlock.getByText('ada gave you this key.').waitFor()
       await saveScreenshot(his, `open-with-pair-${name}`)

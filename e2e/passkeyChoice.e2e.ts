@@ -52,6 +52,19 @@ async function choose(page: Page, changes: Record<string, boolean>) {
   await press(page, dialog.getByRole('button', { name: 'Save' }))
 }
 
+/** Removes a key from this browser, and reloads the page. */
+async function removeKey(page: Page, removed: string) {
+  await page.evaluate(kid => {
+    for (const storage of [sessionStorage, localStorage])
+      for (const [name, text] of Object.entries(storage)) {
+        if (!name.startsWith('keys:')) continue
+        const keys = JSON.parse(text as string) as { kid: string }[]
+        storage.setItem(name, JSON.stringify(keys.filter(key => key.kid !== kid)))
+      }
+  }, removed)
+  await page.reload()
+}
+
 const settings = () => `${site}/settings?tab=encryption`
 
 describe('ENC the keys that a passkey opens', () => {
@@ -136,6 +149,18 @@ describe('ENC the keys that a passkey opens', () => {
       .poll(async () => (await person.call(listPasskeyKeys, {})).passkeys[0]!.key_ids.toSorted())
       .toEqual([former!.kid, newer.kid].sort())
     await card.getByText('Opens 2 of 3 keys').waitFor()
+
+    // The former key is removed from the passkey. A browser that has it, and not the new one, does not add it again.
+    await choose(page, { 'Papers key': false })
+    await page.getByText('Your passkey opens 1 key now').waitFor()
+    await removeKey(page, newer.kid)
+    const asked = page.waitForResponse('**/api/get-folder-keys')
+    await press(page, card.getByRole('button', { name: `Open keys with “${passkeyName}”` }))
+    await page.getByText('Your keys are open in this browser').waitFor()
+    await asked
+    await page.reload()
+    await card.getByText('Opens 1 of 3 keys').waitFor()
+    expect((await readStored(person)).key_ids).toEqual([newer.kid])
   })
 
   test('E09 ENC-13 two browsers that change the keys of a passkey concurrently lose none', async () => {

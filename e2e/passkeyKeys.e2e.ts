@@ -2,7 +2,7 @@ import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionK
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, findEnterKey, forgetKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
 import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
@@ -40,7 +40,7 @@ async function setUp(page: Page) {
 
 /** Opens the dialog of a locked collection. */
 async function openUnlock(page: Page, name: string) {
-  await press(page, page.getByRole('button', { name: 'Enter key' }))
+  await press(page, findEnterKey(page))
   const dialog = page.getByRole('dialog', { name: `Unlock “${name}”` })
   await dialog.getByLabel('Collection key').waitFor()
   return dialog

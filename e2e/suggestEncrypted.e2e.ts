@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { encryptFirstLink, testSecret } from './encryptionFixture.ts'
+import { encryptFirstLink, findEnterKey, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { selectCardAction } from './pageElements.ts'
 import {
@@ -98,7 +98,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
       await sent.getByRole('dialog').getByText(withoutKey).waitFor()
       // A member with the key is told that suggestions are never encrypted.
       const reader = await env.open(rosa, `/c/${papers}`, size)
-      await press(reader, reader.getByRole('button', { name: 'Enter key' }))
+      await press(reader, findEnterKey(reader))
       await reader.getByLabel('Collection key').fill(testSecret)
       await reader.getByLabel('Collection key').press('Enter')
       await reader.getByText('secretive').first().waitFor()

@@ -8,6 +8,12 @@ import { category, flag, id, link, nothing, searchInput, subCategory, tagNames }
 
 export const keyId = z.string().check(z.regex(keyIdPattern))
 
+/**
+ * The keys that the caller has: a search leaves out what is encrypted with them, because the caller finds these links by
+ * their texts (docs/encryption.md).
+ */
+export const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
+
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z
   .string()
@@ -203,7 +209,7 @@ export const saveEncryptedLink = operation({
   path: 'save-enc-link',
   keyScope: 'write',
   summary:
-    'Saves a new encrypted link. The browser chooses its id at random (128 bits in base64url), because the envelopes are bound to it. A repeated call with the same id returns the link.',
+    'Saves a new encrypted link. The browser chooses its id at random (128 bits in base64url), because the envelopes are bound to it. A repeated call with the same id returns the link; with other envelopes, or after an edit, it is refused.',
   input: z.object({
     _id: z.string().check(z.regex(keyIdPattern)),
     parent: z.optional(z.nullable(id)),
@@ -224,6 +230,7 @@ export const saveEncryptedLink = operation({
     'encryption.noKey',
     'encryption.otherKey',
     'encryption.idTaken',
+    'encryption.savedBefore',
     'files.uploadNotFound',
     'files.notEncrypted',
     'plan.links',

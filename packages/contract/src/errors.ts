@@ -156,6 +156,7 @@ export const errorStatus = {
   'encryption.filesMissing': 409,
   'encryption.noteMissing': 409,
   'encryption.idTaken': 409,
+  'encryption.savedBefore': 409,
   /** A public key is not the present one of its person. */
   'encryption.pairChanged': 409,
   'encryption.tooManyPasskeys': 409,

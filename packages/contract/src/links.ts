@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { keepMode } from './copies.ts'
+import { openKeys } from './encryption.ts'
 import { operation } from './operation.ts'
 import { linkChange } from './linkChange.ts'
 import { linkForm, uploadedFiles } from './linkForm.ts'
@@ -162,8 +163,9 @@ export const listCollectionLinks = operation({
   path: 'get-folder-links-from-path',
   keyScope: 'read',
   summary:
-    'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag.',
-  input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, page }),
+    'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag: words, beginnings and parts of words, "phrases" and -minus. ' +
+    'With `input`, encrypted links are found by their tags; those of `open_keys` are left out.',
+  input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, open_keys: openKeys, page }),
   output: z.object(linkPage),
   errors: ['collections.notFound', 'collections.private'],
   access: 'visitor',

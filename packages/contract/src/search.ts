@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from '@nestmark/core/limits'
-import { keyId } from './encryption.ts'
+import { openKeys } from './encryption.ts'
 import { operation } from './operation.ts'
 import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
@@ -10,12 +9,6 @@ export const excerpt = z.object({
   field: z.enum(['name', 'link', 'desc', 'page']),
   parts: z.array(z.string()),
 })
-
-/**
- * The keys that the caller has: the search leaves out what is encrypted with them, because the caller finds these links
- * by their texts (docs/encryption.md).
- */
-const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
 
 const found = z.object({
   links: z.array(

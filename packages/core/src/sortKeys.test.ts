@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareKey } from './compareKey.ts'
-import { createSortKeys, toNameSortKey } from './sortKeys.ts'
+import { compareSortKeys, createSortKeys, toNameSortKey } from './sortKeys.ts'
 
 const keys = (title: string, address: string) => createSortKeys(title, address && compareKey(address))
 
@@ -35,4 +35,10 @@ test('COL-04 TAG-01 names sort with their numbers in numerical order', () => {
     sorted,
   )
   expect(toNameSortKey('L002')).toBe(toNameSortKey('l2'))
+})
+
+test('LINK-11 sort keys are compared by code points, as UTF-8 bytes are', () => {
+  const keys = ['', 'a', 'ab', 'b', 'z', 'é', '\ud7ff', '\ue000', '\uffee', '🚀', '🚀a', '🚁']
+  const sorted = keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  expect(keys.toReversed().sort(compareSortKeys)).toEqual(sorted)
 })

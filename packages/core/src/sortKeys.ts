@@ -37,3 +37,16 @@ function expandNumbers(folded: string): string {
     return (length < 9 ? String(length) : `9${String(Math.min(length, 99)).padStart(2, '0')}`) + digits
   })
 }
+
+/** Compares sort keys as both databases do: by code points. UTF-16 units sort emoji before some letters. */
+export function compareSortKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const difference = toOrder(a.charCodeAt(at)) - toOrder(b.charCodeAt(at))
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** Returns a number that puts halves of surrogate pairs after all other UTF-16 units. */
+const toOrder = (unit: number) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit)

@@ -147,6 +147,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'encryption.filesMissing': 'The files of this link must be encrypted or decrypted with it.',
   'encryption.noteMissing': 'Your note on this link must be encrypted with it.',
   'encryption.idTaken': 'This link was already saved.',
+  'encryption.savedBefore': 'This link was already saved, and has changed since. Close the form to see it.',
   'encryption.pairChanged': 'The key pair was replaced in the meantime. Compare the numbers again.',
   'encryption.passkeyChanged': 'The keys of this passkey were changed in the meantime. Please try again.',
   'encryption.tooManyPasskeys': 'Keys can be stored for up to 20 passkeys.',

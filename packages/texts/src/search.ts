@@ -85,7 +85,10 @@ export const searchTexts = {
     locked: (n: number) => `${counted(n, 'locked link')} ${n === 1 ? 'was' : 'were'} not searched`,
     unlock: 'Unlock',
     unread: (n: number) => `${counted(n, 'encrypted link')} ${n === 1 ? 'was' : 'were'} not searched`,
-    unreadSome: 'Encrypted links were not searched',
+    /** Where their number is not known. */
+    lockedSome: 'Locked links were not searched',
+    /** In the filter of a collection, some of whose links are locked. */
+    searchOpen: (open: number) => `Search ${counted(open, 'open link')}`,
     notSortedByTitle: 'Encrypted links stay together: the server can’t sort titles that it can’t read.',
     notSortedBySite: 'Encrypted links stay together: the server can’t sort addresses that it can’t read.',
     read: 'Search them too',

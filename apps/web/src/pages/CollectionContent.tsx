@@ -1,4 +1,4 @@
-import type { BreadcrumbEntry, Collection, Link } from '@nestmark/contract/shapes'
+import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { lazy, Suspense } from 'react'
@@ -7,10 +7,11 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { formatCollectionName, useSubcollections } from '../features/collections/data.ts'
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
-import { useCollectionLinks } from '../features/links/data.ts'
 import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
+import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
 import { useMe } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
 import { usePhone } from '../lib/media.ts'
@@ -40,11 +41,15 @@ export function CollectionContent({
   const me = useMe()
   const phone = usePhone()
   const { query } = useListQuery()
-  const linkSelection = useSelection<Link>(JSON.stringify(toLinkSet(query, folder._id)))
   const collectionSelection = useSelection<Collection>()
   const [sort] = useFolderSort()
   const subcollections = useSubcollections(folder._id, sort)
-  const pages = useCollectionLinks(folder._id, query)
+  const links = useFilteredLinks(folder, query)
+  const { pages } = links
+  const linkSelection = useSelectionWithHits(
+    JSON.stringify(toLinkSet(query, folder._id)),
+    links.hitCount > 0 ? pages : null,
+  )
 
   useShareParameter(folder)
 
@@ -83,7 +88,7 @@ export function CollectionContent({
           )}
           <LinkSection
             folder={folder}
-            pages={pages}
+            links={links}
             selection={linkSelection}
             hasSubcollections={hasSubcollections}
           />

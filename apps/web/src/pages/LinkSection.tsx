@@ -1,6 +1,7 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
+import { searchTexts } from '@nestmark/texts/search'
 import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
@@ -10,9 +11,10 @@ import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
-import { EncryptedFilterNote, EncryptedSortNote } from '../features/search/encrypted/EncryptedListNote.tsx'
+import { EncryptedSortNote } from '../features/search/encrypted/EncryptedListNote.tsx'
+import { EncryptedEnd, EncryptedHead, EncryptedMark } from '../features/search/encrypted/EncryptedSearch.tsx'
+import type { FilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
 import { useView } from '../features/session/data.ts'
-import type { Pages } from '../lib/api/pages.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import type { Selection } from '../lib/selection.ts'
@@ -23,12 +25,12 @@ import { SectionHead } from '../ui/Section.tsx'
 /** The links of a collection with their tools and filters. */
 export function LinkSection({
   folder,
-  pages,
+  links,
   selection,
   hasSubcollections,
 }: {
   folder: Collection
-  pages: Pages<Link>
+  links: FilteredLinks
   selection: Selection<Link>
   hasSubcollections: boolean
 }) {
@@ -39,7 +41,16 @@ export function LinkSection({
   const queued = useQueuedLinks(folder._id)
   const uploading = useUploadsOf(folder.is_root === 1 ? null : folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools
-  const tools = { query, selection, canSelect: folder.can.add, onQuery: change }
+  const { pages, hitCount, encrypted, index } = links
+  const isSearchedHere = encrypted !== undefined && encrypted.open > 0 && index.unread === 0
+  const tools = {
+    query,
+    selection,
+    canSelect: folder.can.add,
+    onQuery: change,
+    searchMark: isSearchedHere ? <EncryptedMark /> : undefined,
+    searchHint: isSearchedHere && encrypted.locked > 0 ? formatOpen(folder, links) : undefined,
+  }
   return (
     <section style={{ marginTop: phone || !hasSubcollections ? 14 : 16 }}>
       {hasSubcollections || phone ? (
@@ -64,7 +75,8 @@ export function LinkSection({
         </>
       )}
       <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
-      <EncryptedSortNote folder={folder} query={query} />
+      {query.input.trim() !== '' && <EncryptedHead index={index} />}
+      <EncryptedSortNote encrypted={encrypted} index={index} query={query} />
       <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
         {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
@@ -73,7 +85,7 @@ export function LinkSection({
           view={view.links}
           query={query}
           showsCollection={query.sub === true}
-          set={set}
+          {...(hitCount === 0 && { set })}
           selection={selection}
           empty={
             ((queued.length === 0 && uploading.length === 0) || isFiltered(query)) && (
@@ -86,9 +98,13 @@ export function LinkSection({
             )
           }
         />
-        <EncryptedFilterNote folder={folder} query={query} />
+        {pages.total !== undefined && <EncryptedEnd index={index} />}
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
     </section>
   )
 }
+
+/** Returns how many links the filter of a collection can search by their texts, where some are locked. */
+const formatOpen = (folder: Collection, { encrypted }: FilteredLinks) =>
+  searchTexts.encrypted.searchOpen(Math.max(0, folder.links_count - (encrypted?.locked ?? 0)))

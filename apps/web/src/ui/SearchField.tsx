@@ -1,5 +1,5 @@
 import { uiTexts } from '@nestmark/texts/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconSearch, IconX } from './icons.ts'
 import css from './SearchField.module.css'
@@ -7,14 +7,19 @@ import css from './SearchField.module.css'
 /** A search field for one list. Reports the text 200 ms after the last key. */
 export function SearchField({
   label,
+  hint = label,
   value,
+  mark,
   wide,
   autoFocus,
   onChange,
 }: {
-  /** Placeholder and accessible name. */
+  /** Accessible name, and placeholder without `hint`. */
   label: string
+  hint?: string | undefined
   value: string
+  /** Shown at the end of the field. */
+  mark?: ReactNode
   wide?: boolean
   /** True when the user has opened it, so that it receives the focus. */
   autoFocus?: boolean
@@ -34,14 +39,14 @@ export function SearchField({
     return () => clearTimeout(timer)
   }, [text, value])
   return (
-    <div className={classes(css.field, wide && css.wide)}>
+    <div className={classes(css.field, wide && css.wide, mark !== undefined && mark !== null && css.marked)}>
       <IconSearch className="i s14" />
       <input
         type="search"
         className={css.input}
         autoFocus={autoFocus}
         aria-label={label}
-        placeholder={label}
+        placeholder={hint}
         dir="auto"
         autoComplete="off"
         maxLength={200}
@@ -68,6 +73,7 @@ export function SearchField({
           <IconX className="i s12" />
         </button>
       )}
+      {mark}
     </div>
   )
 }

@@ -7,6 +7,8 @@ export interface LinkHits {
   ranks: Uint8Array<ArrayBuffer>
   /** When each link was saved, in milliseconds since 1970. */
   dates: Float64Array<ArrayBuffer>
+  /** The sort key of each link where the order is that of titles or hosts; else empty. */
+  keys: string[]
   /** The numbers of links of each category, image first, whatever category was asked for. */
   counts: number[]
 }
@@ -16,5 +18,6 @@ export const emptyHits = (): LinkHits => ({
   ids: [],
   ranks: new Uint8Array(),
   dates: new Float64Array(),
+  keys: [],
   counts: categories.map(() => 0),
 })

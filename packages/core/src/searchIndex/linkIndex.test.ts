@@ -52,6 +52,21 @@ describe('SRCH-07 the index of links in memory', () => {
     expect(find(index, 'turf', { order: 2 })).toEqual(['old', 'a', 'b'])
   })
 
+  test('orders by title or host, equal ones by their order in the index', () => {
+    const index = new LinkIndex()
+    index.put([
+      link('ten', 'turf 10', { address: 'https://b.example.org/' }),
+      link('nine', 'Turf 9', { address: 'https://c.example.org/' }),
+      link('none', '“turf”'),
+      link('nine too', 'turf 9', { address: 'https://a.example.org/' }),
+    ])
+    const byTitle = search(index, 'turf', { sort: 'title', order: 2 })
+    expect(byTitle.ids).toEqual(['nine', 'nine too', 'ten', 'none'])
+    expect(byTitle.keys).toHaveLength(4)
+    expect(find(index, 'turf', { sort: 'title', order: 1 })).toEqual(['none', 'ten', 'nine too', 'nine'])
+    expect(find(index, 'turf', { sort: 'host', order: 2 })).toEqual(['nine too', 'ten', 'nine', 'none'])
+  })
+
   test('a search that was made before finds what was added, changed and removed since', () => {
     const index = new LinkIndex()
     index.put([link('one', 'turf roofs'), link('two', 'peat')])

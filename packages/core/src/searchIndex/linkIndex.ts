@@ -1,3 +1,4 @@
+import { compareKey } from '../compareKey.ts'
 import { toFieldTerms } from '../linkTerms.ts'
 import { isEmptySearch, type SearchQuery } from '../searchQuery/query.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../searchQuery/textPlan.ts'
 import { toTiers } from '../searchQuery/tiers.ts'
 import type { QueryTerm } from '../searchTerms.ts'
+import { compareSortKeys, createSortKeys } from '../sortKeys.ts'
 import { TermCache } from '../termCache.ts'
 import { type NamesOfSearch, toCondition } from './filters.ts'
 import type { IndexedLink, LinkFacts } from './indexedLink.ts'
@@ -25,11 +27,15 @@ export interface LinkQuery {
   category?: number | undefined
   /** Newest (1) or oldest (2) first; when absent, the best first, and equal ones the newest first. */
   order?: 1 | 2 | undefined
+  /** With `order`: sorts by title or host in place of the date, descending (1) or ascending (2). */
+  sort?: 'title' | 'host' | undefined
 }
 
 interface Entry extends IndexedLink {
   /** With a space before and after each term. */
   terms: Record<TextField, string>
+  /** Made by the first search that sorts by them. */
+  sortKeys?: ReturnType<typeof createSortKeys>
 }
 
 const bitOf: Record<TextField, number> = { title: 1, address: 2, descr: 4, tags: 8 }
@@ -95,7 +101,7 @@ export class LinkIndex {
     for (const entry of retained) this.#add(entry)
   }
 
-  search({ query, fields, names, category, order }: LinkQuery): LinkHits {
+  search({ query, fields, names, category, order, sort }: LinkQuery): LinkHits {
     const found = emptyHits()
     // The index has no pages of links.
     if (isEmptySearch(query) || query.content === true) return found
@@ -109,6 +115,7 @@ export class LinkIndex {
       counts[entry.category - 1] = (counts[entry.category - 1] ?? 0) + 1
       if (category === undefined || entry.category === category) hits.push(at)
     }
+    if (order !== undefined && sort !== undefined) return { ...this.#sortByText(hits, sort, order), counts }
     const isRanked = query.terms.length > 0 && order === undefined
     const sorted = this.#sort(hits, isRanked ? ranks : null, order === 2)
     return { ...this.#toHits(sorted, isRanked ? ranks : null), counts }
@@ -126,7 +133,7 @@ export class LinkIndex {
       found.dates[place] = entry?.createdAt ?? 0
       if (ranks) found.ranks[place] = ranks[at] ?? 0
     }
-    return { ids, ...found }
+    return { ids, ...found, keys: [] }
   }
 
   /** Sorts links by rank, then by date, then by their order in the index. */
@@ -141,6 +148,22 @@ export class LinkIndex {
     let sorted: number[] = []
     for (let rank = byRank.length - 1; rank >= 0; rank--) sorted = sorted.concat(byRank[rank] ?? [])
     return sorted
+  }
+
+  /** Sorts links by title or host, then by their order in the index. */
+  #sortByText(hits: number[], sort: 'title' | 'host', order: 1 | 2): Omit<LinkHits, 'counts'> {
+    const found = hits.map(at => ({ at, key: this.#findSortKey(at, sort) }))
+    found.sort((a, b) => compareSortKeys(a.key, b.key) || a.at - b.at)
+    if (order === 1) found.reverse()
+    const sorted = found.map(({ at }) => at)
+    return { ...this.#toHits(sorted, null), keys: found.map(({ key }) => key) }
+  }
+
+  #findSortKey(at: number, sort: 'title' | 'host'): string {
+    const entry = this.#entries[at]
+    if (!entry) return ''
+    entry.sortKeys ??= createSortKeys(entry.title, entry.address === '' ? '' : compareKey(entry.address))
+    return sort === 'title' ? entry.sortKeys.title_key : entry.sortKeys.host_key
   }
 
   *#live(): Generator<Entry> {

@@ -58,7 +58,12 @@ const maxFilters = 12
  * Parses `tag:`, `in:`, `in:content`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
  * An unknown operator, or one with an invalid value, is searched as words; one without a value is ignored.
  */
-export function parseSearch(input: string): SearchQuery {
+export const parseSearch = (input: string): SearchQuery => parse(input, maxFilters)
+
+/** Parses words, "phrases" and -minus in the text of a list's filter. Operators are searched as words. */
+export const parseFilter = (input: string): SearchQuery => parse(input, 0)
+
+function parse(input: string, maxOperators: number): SearchQuery {
   const query: SearchQuery = {
     text: '',
     terms: [],
@@ -75,7 +80,7 @@ export function parseSearch(input: string): SearchQuery {
   const words: string[] = []
   let filters = 0
   for (const token of tokenize(input)) {
-    if (token.operator && filters < maxFilters && readOperator(query, token)) {
+    if (token.operator && filters < maxOperators && readOperator(query, token)) {
       filters++
       continue
     }

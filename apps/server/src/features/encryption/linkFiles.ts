@@ -127,7 +127,8 @@ export async function wipeFiles(tx: Tx, linkIds: readonly string[], now: number)
   await updateFileBytes(tx, linkIds)
   // They have the names of the files.
   await deleteClaimed(tx, [...blobs, ...removed])
-  await updateBlobUse(tx, blobs, now - sweepDelayMs)
-  await hastenDeletion(tx, removed, now - sweepDelayMs)
+  await updateBlobUse(tx, blobs, now)
+  // Another link may still restore a removed file with the same bytes: those have the usual hour.
+  await hastenDeletion(tx, [...blobs, ...removed], now - sweepDelayMs)
   await queueSweepAtOnce(tx, now)
 }

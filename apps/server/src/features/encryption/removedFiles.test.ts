@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
-import { finishUpload, startUpload } from '@nestmark/contract/files'
+import { downloadUrl, finishUpload, startUpload } from '@nestmark/contract/files'
 import { deleteLinks, moveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
 import { toSealedLength } from '@nestmark/core/sealedFile'
 import { describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { filesRead } from '../../test/support/jobs.ts'
+import { sweep } from '../files/sweepFiles.job.ts'
 import { toOutcome } from '../../test/support/people.ts'
 import {
   ada,
@@ -26,6 +27,7 @@ import {
   inOrder,
   saveEncrypted,
   savePictures,
+  statusOf,
   toPlain,
   toSealed,
   upload,
@@ -59,6 +61,39 @@ describe('removed files', () => {
     const sealed = (await remove(link._id)).undo!
     await encrypt([{ ...toPlain(link._id), link: 'https://example.org/heron' }])
     expect(await toOutcome(ada.call(restoreStoredFiles, { undo: sealed }))).toBe('undo.expired')
+    await inOrder()
+  })
+})
+
+const urlOf = async (link_id: string) => (await ada.call(downloadUrl, { link_id })).url
+
+describe('a file that two links share', () => {
+  test('E02 a removed one can be restored after the other link was encrypted, and the bytes were swept', async () => {
+    const [kept, other] = [await savePictures([gif()]), await savePictures([gif()])]
+    const { undo } = await ada.call(removeStoredFiles, { linkIdArr: [kept._id], what: 'files' })
+    await encrypt([await toSealed(other._id, [gif()])])
+    await sweep(app.services)
+    await ada.call(restoreStoredFiles, { undo: undo! })
+    expect(await statusOf(await urlOf(kept._id))).toBe(200)
+    await inOrder()
+  })
+
+  test('E02 a link in the trash keeps it when the other link is encrypted', async () => {
+    const [kept, other] = [await savePictures([gif()]), await savePictures([gif()])]
+    await ada.call(trashLinks, { linkIdArr: [kept._id] })
+    await encrypt([await toSealed(other._id, [gif()])])
+    await sweep(app.services)
+    await ada.call(trashLinks, { linkIdArr: [kept._id], isTrash: 0 })
+    expect(await statusOf(await urlOf(kept._id))).toBe(200)
+    await inOrder()
+  })
+
+  test('E02 it is swept at once when the last link that can show it is encrypted', async () => {
+    const [first, second] = [await savePictures([gif()]), await savePictures([gif()])]
+    const url = await urlOf(first._id)
+    for (const { _id } of [first, second]) await encrypt([await toSealed(_id, [gif()])])
+    await sweep(app.services)
+    expect(await statusOf(url)).not.toBe(200)
     await inOrder()
   })
 })

@@ -20,10 +20,11 @@ type Form = Parsed<typeof save>
 /**
  * Saves a link that was encrypted before it reached the server. Its id is the browser's, and makes a repeated call return the
  * same link.
+ * @throws Refused 'encryption.savedBefore' with the link where its texts are others than those of the call
  */
 export async function saveEncryptedLink(call: Call, input: Form): Promise<Output<typeof save>> {
   const { actor, services } = call
-  const known = await findSaved(services.db.read, call, input._id)
+  const known = await findSaved(services.db.read, call, input)
   if (known) return known
   try {
     return await services.db.write(async tx => {
@@ -41,7 +42,7 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
   } catch (error) {
     if (!isDuplicate(error) && !(error instanceof Refused)) throw error
     // A repeated call finds its uploads claimed by the first.
-    const saved = await findSaved(services.db.read, call, input._id)
+    const saved = await findSaved(services.db.read, call, input)
     if (saved) return saved
     if (error instanceof Refused) throw error
     return refuse('encryption.idTaken')
@@ -50,15 +51,24 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
 
 /**
  * Returns the link that an earlier call has saved.
- * @throws Refused 'encryption.idTaken' for another link with this id
+ * @throws Refused 'encryption.idTaken' for another link with this id, 'encryption.savedBefore'
  */
-async function findSaved(db: Queries, call: Call, id: string): Promise<Output<typeof save> | null> {
-  const [link] = await linksWithRoles(db, call.actor, [id])
+async function findSaved(db: Queries, call: Call, input: Form): Promise<Output<typeof save> | null> {
+  const [link] = await linksWithRoles(db, call.actor, [input._id])
   if (!link) return null
   if (link.key_id === null || (link.role !== 'owner' && link.role !== 'write'))
     return refuse('encryption.idTaken')
-  return readLink(call, link.seq, link.role)
+  const saved = await readLink(call, link.seq, link.role)
+  // Each encryption of a text is another one, so equal envelopes are the same call.
+  return isSame(saved, input) ? saved : refuse('encryption.savedBefore', { data: { link: saved } })
 }
+
+const isSame = (saved: Output<typeof save>, input: Form) =>
+  saved.name === input.name &&
+  saved.desc === input.desc &&
+  saved.link === input.link &&
+  saved.thumbnail === input.thumbnail &&
+  (saved.enc_check_list ?? null) === (input.enc_check_list ?? null)
 
 /** Returns the link of a form, whose texts are envelopes. */
 export function toDraft({

@@ -74,7 +74,8 @@ function toPlainTexts({ link, change }: ChangedLink<DecryptedChange>, files: New
     subCategory: link.sub_category,
     check_list: change.check_list ?? undefined,
   }
-  const { category: _, ...draft } = draftLink(form, claim !== undefined)
+  // An encrypted link may have lost what its category needs: its file, its text, or the address by another category.
+  const { category: _, ...draft } = draftLink(form, change.link.trim() === '' || link.category === 4)
   const ofFiles = claim && { sub_category: claim.subCategory, video_type: claim.videoType }
   return {
     ...draft,

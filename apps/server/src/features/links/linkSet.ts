@@ -18,6 +18,9 @@ import {
   trashedRows,
 } from './linkSetQuery.ts'
 
+/** A set of links; `open_keys` leaves out what its text may find of links that are encrypted with these keys. */
+type FilteredSet = LinkSet & { open_keys?: readonly string[] | undefined }
+
 /**
  * Opens a set of links for a caller who may read it.
  * @throws Refused 'collections.notFound'
@@ -25,7 +28,7 @@ import {
 export async function openSet(
   db: Queries,
   actor: Actor | null,
-  set: LinkSet,
+  set: FilteredSet,
   sort: LinkSort = 'date',
 ): Promise<OpenSet> {
   const folder = set.folder_id
@@ -37,7 +40,7 @@ export async function openSet(
 async function openIn(
   db: Queries,
   actor: Actor | null,
-  set: LinkSet,
+  set: FilteredSet,
   folder: CollectionWithRole | null,
   sort: LinkSort = 'date',
 ): Promise<OpenSet> {
@@ -49,7 +52,7 @@ async function openIn(
   const ownerIds = [personId]
   if (mixed && set.input?.trim()) ownerIds.push(...(await readSearchContext(db, personId, [])).sharers)
   const text = set.input?.trim()
-    ? textFilter(db, { ownerIds, plan: actor?.plan ?? 1 }, set.input, 'x.')
+    ? await textFilter(db, { ownerIds, plan: actor?.plan ?? 1, openKeys: set.open_keys }, set.input)
     : null
   const filtered = Boolean(set.input?.trim() || set.tag || set.favourite)
   return {

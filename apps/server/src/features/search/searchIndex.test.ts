@@ -1,15 +1,15 @@
 import { getTree } from '@nestmark/contract/collections'
-import { countEncryptedLinks, listEncryptedLinks } from '@nestmark/contract/encryption'
+import { listEncryptedLinks } from '@nestmark/contract/encryption'
 import type { Input, Output } from '@nestmark/contract/operation'
 import { createCollection } from '@nestmark/contract/collections'
-import { favouriteLinks, saveLink } from '@nestmark/contract/links'
+import { favouriteLinks, listCollectionLinks, saveLink } from '@nestmark/contract/links'
 import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { findNamed } from '@nestmark/core/searchIndex/filters'
 import { LinkIndex } from '@nestmark/core/searchIndex/linkIndex'
-import { parseSearch } from '@nestmark/core/searchQuery/query'
+import { parseFilter, parseSearch } from '@nestmark/core/searchQuery/query'
 import { allFields, type TextField } from '@nestmark/core/searchQuery/textPlan'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Person, signIn } from '../../test/support/people.ts'
 import {
   ada,
@@ -97,7 +97,7 @@ async function fill(library: Made[]) {
     changes.push(await sealLink(key, await save(ada, made, own), made))
   }
   for (let at = 0; at < changes.length; at += 100) await encrypt(changes.slice(at, at + 100))
-  return { bea, index: await readIndex(library) }
+  return { bea, own, clear, index: await readIndex(library) }
 }
 
 /** Builds the index as the page does. */
@@ -187,58 +187,17 @@ async function listTree() {
   return flatten(await ada.call(getTree, {})).map(node => ({ node, name: node.folder_name }))
 }
 
+const wordSearches = (
+  'turf|tur|t|x|turf house|turf ho|"turf house"|"turf houses"|construct|ouse|land|ofen|grosse|NANDU|東京|' +
+  '京|喫茶店|店をめ|дерн|итектур|🚀|in-depth|over view|turf -house|turf -"turf house"|-turf|-東京 house|tag:ice|' +
+  'tag:ic|tag:"turf roof" house|-tag:iceland turf|tag:nothing|site:example.org|site:example.com turf|' +
+  'site:example.com:8080|-site:example.org house|type:video turf|type:video type:note|-type:video house|' +
+  'is:favourite|-is:favourite turf|in:research|in:"research notes" turf|-in:"my research" house|' +
+  'in:uncategorized|turf in:content|turf -in:content|nothingatall|'
+).split('|')
+
 const searches: Search[] = [
-  ...[
-    'turf',
-    'tur',
-    't',
-    'x',
-    'turf house',
-    'turf ho',
-    '"turf house"',
-    '"turf houses"',
-    'construct',
-    'ouse',
-    'land',
-    'ofen',
-    'grosse',
-    'NANDU',
-    '東京',
-    '京',
-    '喫茶店',
-    '店をめ',
-    'дерн',
-    'итектур',
-    '🚀',
-    'in-depth',
-    'over view',
-    'turf -house',
-    'turf -"turf house"',
-    '-turf',
-    '-東京 house',
-    'tag:ice',
-    'tag:ic',
-    'tag:"turf roof" house',
-    '-tag:iceland turf',
-    'tag:nothing',
-    'site:example.org',
-    'site:example.com turf',
-    'site:example.com:8080',
-    '-site:example.org house',
-    'type:video turf',
-    'type:video type:note',
-    '-type:video house',
-    'is:favourite',
-    '-is:favourite turf',
-    'in:research',
-    'in:"research notes" turf',
-    '-in:"my research" house',
-    'in:uncategorized',
-    'turf in:content',
-    'turf -in:content',
-    'nothingatall',
-    '',
-  ].map(input => ({ input })),
+  ...wordSearches.map(input => ({ input })),
   { input: 'turf', order: 1 },
   { input: 'turf', order: 2 },
   { input: 'tag:ice', order: 2 },
@@ -262,36 +221,43 @@ describe('SRCH-07 the index of encrypted links', () => {
     }
     expect(hits).toBeGreaterThan(library.length)
   })
-})
 
-describe('ENC the server in a search of somebody who has keys', () => {
-  let sealed: string
-  beforeEach(async () => {
-    sealed = (
-      await ada.call(saveLink, { name: 'Hidden', desc: 'x', category: 4, parent: folder, tags: ['roof'] })
-    )._id
-    await encrypt([await sealLink(key, sealed, { name: 'Hidden', desc: 'x' })])
-    await ada.call(saveLink, { name: 'A roof', desc: 'x', category: 4, parent: folder })
-  })
-
-  test('leaves out what is encrypted with these keys, in the list and in the counts', async () => {
-    const find = async (input: string, open_keys?: string[]) => {
-      const { links, total } = await ada.call(searchLibrary, { input, open_keys })
-      const { category_counts } = await ada.call(countSearchResults, { input, open_keys })
-      expect([total, category_counts[3]]).toEqual([links.length, links.length])
-      return links.map(({ _id, name }) => (_id === sealed ? 'sealed' : name))
-    }
-    for (const input of ['roof', '-turf', 'type:note', 'roof -turf']) {
-      expect(await find(input), input).toContain('sealed')
-      expect(await find(input, [key.kid]), input).toEqual(['A roof'])
-      expect(await find(input, ['A'.repeat(22)]), input).toContain('sealed')
-    }
-  })
-
-  test('counts what a search finds by key, without the trash, and lists it without texts', async () => {
-    const counted = await ada.call(countEncryptedLinks, { searched: 1 })
-    expect(counted.keys).toEqual([{ key_id: key.kid, count: 1, folder_id: folder }])
-    const { links } = await ada.call(listEncryptedLinks, { texts: 0 })
-    expect(links).toMatchObject([{ _id: sealed, name: '', desc: '', link: '', thumbnail: '', version: 2 }])
+  test('LINK-11 finds and sorts what the filter of a collection does in the same library in clear', async () => {
+    const library = makeLibrary(11, 120)
+    const { bea, own, clear, index } = await fill(library)
+    const texts =
+      'turf|tur|t|turf house|"turf house"|ouse|итектур|京|turf -house|-turf|tag:ice|ice|🚀|%'.split('|')
+    let hits = 0
+    for (const input of texts)
+      for (const sort of ['date', 'title', 'host'] as const)
+        for (const order of [1, 2] as const) {
+          const found = index.search({
+            query: parseFilter(input),
+            fields: allFields,
+            names: { tags: [], collections: [{ ids: [own[0]!], negative: false }] },
+            order,
+            ...(sort !== 'date' && { sort }),
+          })
+          const titles = await listFiltered(bea, { folder_id: clear[0]!, input, sort, order })
+          expect(
+            found.ids.map(id => opened.get(id)),
+            JSON.stringify({ input, sort, order }),
+          ).toEqual(titles)
+          hits += titles.length
+        }
+    expect(hits).toBeGreaterThan(library.length)
   })
 })
+
+/** The texts of all links in the filtered list of a collection. */
+async function listFiltered(
+  person: Person,
+  filter: Omit<Input<typeof listCollectionLinks>, 'page'>,
+): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; ; page++) {
+    const { links, total } = await person.call(listCollectionLinks, { ...filter, page })
+    found.push(...links.map(({ name, link, desc }) => name + link + desc))
+    if (found.length >= total) return found
+  }
+}

@@ -1,25 +1,46 @@
-import { allFields, type TextField } from '@nestmark/core/searchQuery/textPlan'
-import { parseQueryTerms } from '@nestmark/core/searchTerms'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { isEmptySearch, parseFilter } from '@nestmark/core/searchQuery/query'
+import { allFields, substringTerm, type TextField } from '@nestmark/core/searchQuery/textPlan'
 import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
 import { selectMatchingSeqs } from '../../db/fullText.ts'
+import { isWithoutKeys } from './filters.ts'
+import { readSearchContext } from './searchContext.ts'
+import { toWantedTerms } from './wantedTerms.ts'
+
+/** Whose links a filter is for. */
+interface FilteredLinks {
+  /** The owners of the links; the parts of words are those of the first one. */
+  ownerIds: readonly string[]
+  /** The caller's plan. */
+  plan: number
+  /** Leaves out links that are encrypted with these keys. */
+  openKeys: readonly string[] | undefined
+}
 
 /**
- * Returns a filter for links that contain every typed word, or words with that prefix. For the small search box above
- * a list; the search page supports more.
- * @param who the owners of the links, and the caller's plan
- * @param of prefix of the links' columns in the list's statement
+ * Returns a condition for the links that the text of the small search box above a list matches: words, beginnings and
+ * parts of words, "phrases" and -minus. The search page supports more.
+ * @returns the condition, for the statement's links as `x`
  */
-export function textFilter(
+export async function textFilter(
   db: Queries,
-  { ownerIds, plan }: { ownerIds: readonly string[]; plan: number },
+  { ownerIds, plan, openKeys = [] }: FilteredLinks,
   input: string,
-  of: string,
-): RawBuilder<unknown> {
-  const all = parseQueryTerms(input).map(term => ({ term, words: [] }))
-  if (all.length === 0) return sql`and false`
-  return sql`and ${sql.ref(`${of}seq`)} in (${selectMatchingSeqs(db, { ownerIds, fields: listSearchedFields(plan), all })})`
+): Promise<RawBuilder<unknown>> {
+  const query = parseFilter(input)
+  if (isEmptySearch(query)) return sql`and false`
+  const owner = assertDefined(ownerIds[0], 'owner')
+  const { words } = await readSearchContext(db, owner, query.terms.map(substringTerm))
+  const matching = selectMatchingSeqs(db, {
+    ownerIds,
+    fields: listSearchedFields(plan),
+    all: toWantedTerms(db, query.terms, words),
+    none: query.without,
+  })
+  const readable = openKeys.length > 0 ? sql`and ${isWithoutKeys(db, openKeys)}` : sql``
+  return sql`and x.seq in (${matching}) ${readable}`
 }
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')

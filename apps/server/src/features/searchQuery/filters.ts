@@ -73,10 +73,14 @@ function conditionsBeside(
 /** Adds the condition that leaves out links that are encrypted with these keys. */
 export function withoutKeys(filters: FiltersWithin, db: Queries, keyIds: readonly string[]): FiltersWithin {
   if (keyIds.length === 0) return filters
-  const readable = sql<boolean>`(x.key_id is null or not ${inList(db, 'x.key_id', keyIds)})`
+  const readable = isWithoutKeys(db, keyIds)
   const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, readable], own })
   return { own: within(filters.own), shared: within(filters.shared) }
 }
+
+/** Returns the condition for links that are not encrypted with these keys, at least one. */
+export const isWithoutKeys = (db: Queries, keyIds: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(x.key_id is null or not ${inList(db, 'x.key_id', keyIds)})`
 
 const no = (negative: boolean) => (negative ? sql`not` : sql``)
 /** The condition for a name without a match. */

@@ -7,13 +7,14 @@ import { foldText, type QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { needsLongerPrefix, selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
+import { selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Actor } from '../../access/actor.ts'
 import { listSearchedFields } from './filterText.ts'
 import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters, withoutKeys } from './filters.ts'
 import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
+import { toWantedTerms } from './wantedTerms.ts'
 
 /** The query for one part of the searchable links. Both text and filters must match. */
 export interface LinkSearch {
@@ -179,11 +180,7 @@ async function planLinks(
     resolveFilters(db, personId, rest),
   ])
   const filters = withoutKeys(named, db, openKeys)
-  const all = query.terms.map((term, at) => ({
-    term,
-    words: assertDefined(context.words[at], 'words'),
-    prefixes: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
-  }))
+  const all = toWantedTerms(db, query.terms, context.words)
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return inEach(personId, context, {
@@ -254,14 +251,4 @@ function pageText({ terms, without }: SearchQuery): Omit<TextQuery, 'ownerIds'> 
     prefix: term.prefix && (term.terms[0] ?? '').length >= shortestPrefix,
   })
   return { fields: [], all: terms.map(term => ({ term: toPageTerm(term), words: [] })), none: without }
-}
-
-const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
-
-/**
- * Returns two-letter prefixes in place of a one-letter one: SQLite has no index of single letters, and would first
- * merge all words with that letter. Non-ASCII letters begin few words.
- */
-function twoLetterPrefixes({ prefix, terms: [letter] }: QueryTerm): string[] {
-  return prefix && letter && signs.includes(letter) ? signs.map(sign => letter + sign) : []
 }

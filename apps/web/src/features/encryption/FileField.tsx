@@ -29,6 +29,56 @@ export const KeyFileField = (props: FileFieldProps) => (
   />
 )
 
+/** Takes a key file on the phone, as a button beside another one. Errors are shown elsewhere: `errorId` is their element. */
+export function KeyFileButton({
+  name,
+  errorId,
+  onFile,
+}: Pick<FileFieldProps, 'name' | 'onFile'> & { errorId: string | undefined }) {
+  const button = useRef<HTMLLabelElement>(null)
+  useFileDrop(button, inner => inner.closest<HTMLElement>('[role=dialog]') ?? inner, onFile)
+  return (
+    <label ref={button} className={css.fileButton} data-invalid={errorId !== undefined || undefined}>
+      <FileInput label={texts.keyFile} accept={keyFileTypes} errorId={errorId} onFile={onFile} />
+      <IconFileUpload className="i" />
+      <span className="el" dir="auto">
+        {name || texts.keyFile}
+      </span>
+    </label>
+  )
+}
+
+function FileInput({
+  id,
+  label,
+  accept,
+  errorId,
+  onFile,
+}: Pick<FileFieldProps, 'onFile'> & {
+  id?: string
+  label: string
+  accept: string
+  errorId: string | undefined
+}) {
+  return (
+    <input
+      id={id}
+      type="file"
+      className="sr"
+      accept={accept}
+      aria-label={label}
+      aria-invalid={errorId !== undefined || undefined}
+      aria-describedby={errorId}
+      onChange={event => {
+        const [first] = event.target.files ?? []
+        if (first) onFile(first)
+        // The same file can be chosen again.
+        event.target.value = ''
+      }}
+    />
+  )
+}
+
 /** Takes a file, dropped or chosen. */
 export function FileField({
   label,
@@ -60,20 +110,12 @@ export function FileField({
         className={classes(css.drop, isOver && css.over)}
         data-invalid={error ? true : undefined}
       >
-        <input
+        <FileInput
           id={id}
-          type="file"
-          className="sr"
+          label={label}
           accept={accept}
-          aria-label={label}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={event => {
-            const [first] = event.target.files ?? []
-            if (first) onFile(first)
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
+          errorId={error ? `${id}-error` : undefined}
+          onFile={onFile}
         />
         <IconFileUpload className="i s18" />
         {name ? (

@@ -4,12 +4,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { explainKeyError } from './keyErrors.ts'
 import { focusPage, openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { IconFileUpload, IconKey, IconLock } from '../../ui/icons.ts'
+import { IconLock } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import { keyFileTypes } from './FileField.tsx'
-import { UsePasskey } from './passkeys/UsePasskey.tsx'
+import { LockedBarActions } from './LockedBarActions.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
 /** Says how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
@@ -57,7 +56,6 @@ export function LockedBar({
         <p className="t3">{texts.lockedLine}</p>
       </div>
       {children}
-      <UsePasskey kids={kids} />
       <input
         ref={input}
         type="file"
@@ -71,21 +69,12 @@ export function LockedBar({
           event.target.value = ''
         }}
       />
-      <Button
-        variant="ghost"
-        icon={IconFileUpload}
-        aria-disabled={busy}
-        onClick={() => !busy && input.current?.click()}
-      >
-        {busy ? texts.opening : texts.chooseFile}
-      </Button>
-      <Button
-        variant="primary"
-        icon={IconKey}
-        onClick={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
-      >
-        {texts.enterKey}
-      </Button>
+      <LockedBarActions
+        kids={kids}
+        busy={busy}
+        onFile={() => input.current?.click()}
+        onUnlock={() => openOverlay('unlock', { collectionId: folder._id, kid: kids[0] })}
+      />
     </section>
   )
 }

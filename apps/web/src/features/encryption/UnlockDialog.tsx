@@ -3,13 +3,15 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { usePhone } from '../../lib/media.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
 import { formatCollectionName, useCollection } from '../collections/data.ts'
 import css from './encryption.module.css'
-import { KeyFileField } from './FileField.tsx'
+import { KeyFileButton, KeyFileField } from './FileField.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { OpenWithPair } from './members/OpenWithPair.tsx'
 import { UnlockWithPasskey } from './passkeys/UnlockWithPasskey.tsx'
@@ -29,6 +31,7 @@ export default function UnlockDialog({
   const collection = useCollection(collectionId).data?.folder
   const name = collection ? formatCollectionName(collection) : ''
   const formId = useId()
+  const phone = usePhone()
   const finish = () => {
     onClose()
     onDone?.()
@@ -51,18 +54,13 @@ export default function UnlockDialog({
       title={decrypts ? texts.decryptNamed(name) : texts.unlockNamed(name)}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button
-            variant={passkey.isOffered ? 'plain' : 'primary'}
-            type="submit"
-            form={formId}
-            icon={IconLockOpen}
-            disabled={unlock.busy}
-          >
-            {unlock.busy ? texts.opening : decrypts ? texts.decrypt : texts.unlock}
-          </Button>
-        </>
+        <UnlockFooter
+          formId={formId}
+          unlock={unlock}
+          isPrimary={!passkey.isOffered}
+          action={decrypts ? texts.decrypt : texts.unlock}
+          onClose={onClose}
+        />
       }
     >
       <form
@@ -95,15 +93,59 @@ export default function UnlockDialog({
           onChange={unlock.type}
         />
         {passkey.isKeyMissing && <p className="t3">{passkeyKeysTexts.lacksKey}</p>}
-        <div className={css.or}>{passkeyKeysTexts.orFile}</div>
-        <KeyFileField
-          isOnly
-          name={unlock.file?.name ?? ''}
-          error={unlock.errors.file}
-          onFile={unlock.choose}
-        />
+        {!phone && (
+          <>
+            <div className={css.or}>{passkeyKeysTexts.orFile}</div>
+            <KeyFileField
+              isOnly
+              name={unlock.file?.name ?? ''}
+              error={unlock.errors.file}
+              onFile={unlock.choose}
+            />
+          </>
+        )}
         <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
+        {phone && unlock.errors.file && <FieldError id={`${formId}-file`}>{unlock.errors.file}</FieldError>}
       </form>
     </Dialog>
+  )
+}
+
+/** The buttons of the dialog. On the phone, the key file takes the place of 'Cancel', which the sheet has above. */
+function UnlockFooter({
+  formId,
+  unlock,
+  isPrimary,
+  action,
+  onClose,
+}: {
+  formId: string
+  unlock: ReturnType<typeof useUnlock>
+  isPrimary: boolean
+  action: string
+  onClose: () => void
+}) {
+  const phone = usePhone()
+  return (
+    <div className={css.unlockRow}>
+      {phone ? (
+        <KeyFileButton
+          name={unlock.file?.name ?? ''}
+          errorId={unlock.errors.file && `${formId}-file`}
+          onFile={unlock.choose}
+        />
+      ) : (
+        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+      )}
+      <Button
+        variant={isPrimary ? 'primary' : 'plain'}
+        type="submit"
+        form={formId}
+        icon={IconLockOpen}
+        disabled={unlock.busy}
+      >
+        {unlock.busy ? texts.opening : action}
+      </Button>
+    </div>
   )
 }

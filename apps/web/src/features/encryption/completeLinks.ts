@@ -1,6 +1,6 @@
 import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { client } from '../../lib/api/client.ts'
+import { client, Refusal } from '../../lib/api/client.ts'
 import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
 
 const atOnce = 8
@@ -10,13 +10,34 @@ const atOnce = 8
  * links are returned as they are.
  * @throws Refusal
  */
-export async function completeLinks<Some extends Link>(links: readonly Some[]): Promise<Some[]> {
+export function completeLinks<Some extends Link>(links: readonly Some[]): Promise<Some[]> {
   const complete = async (link: Some) =>
     (link as Partial<SealedLink>).isBare
       ? (((await client.call(getLink, { link_id: link._id })).link ?? link) as Some)
       : link
-  const found: Some[] = []
+  return forEach(links, complete)
+}
+
+/** Reads links as they are now. Those that are in the trash or deleted are left out. @throws Refusal */
+export async function readAgain(links: readonly Link[]): Promise<Link[]> {
+  const found = await forEach(links, async ({ _id }) => {
+    try {
+      return (await client.call(getLink, { link_id: _id })).link
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null
+      throw error
+    }
+  })
+  return found.filter(link => link !== null && link.is_trash === 0) as Link[]
+}
+
+/** Runs a task for each link, some at once. */
+async function forEach<Some extends Link, Result>(
+  links: readonly Some[],
+  task: (link: Some) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
   for (let at = 0; at < links.length; at += atOnce)
-    found.push(...(await Promise.all(links.slice(at, at + atOnce).map(complete))))
-  return found
+    results.push(...(await Promise.all(links.slice(at, at + atOnce).map(task))))
+  return results
 }

@@ -6,12 +6,18 @@ import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import type { RunOptions } from '../../lib/encryption/runner.ts'
 import type { Target } from '../../lib/encryption/targets.ts'
-import { completeLinks } from './completeLinks.ts'
+import { completeLinks, readAgain } from './completeLinks.ts'
 import { decryptPortion, encryptPortion, groupByKey, inPortions } from './portions.ts'
 
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
-async function* readTarget(target: Target, enc: 0 | 1, keyId?: string): AsyncGenerator<Link[]> {
-  if ('links' in target) return yield await completeLinks(target.links)
+async function* readTarget(
+  target: Target,
+  enc: 0 | 1,
+  { isContinued }: RunOptions,
+  keyId?: string,
+): AsyncGenerator<Link[]> {
+  if ('links' in target)
+    return yield isContinued ? await readAgain(target.links) : await completeLinks(target.links)
   let after: string | null | undefined
   while (after !== null) {
     const page: { links: Link[]; next: string | null } = await client.call(listEncryptedLinks, {
@@ -60,7 +66,7 @@ export function encryptTarget(
   keyOf: (collectionId: string) => string | null | undefined,
   options: RunOptions,
 ): Promise<number> {
-  return runPortions(readTarget(target, 0), options, async (page, count) => {
+  return runPortions(readTarget(target, 0, options), options, async (page, count) => {
     const able = page.filter(link => link.enc === 0 && link.can.edit)
     for (const [key, own] of await groupByKey(able, link => keyOf(link.parent)))
       for (const portion of inPortions(own)) {
@@ -73,7 +79,7 @@ export function encryptTarget(
 
 /** Decrypts what is open of a target. */
 export function decryptTarget(target: Target, options: RunOptions): Promise<number> {
-  return runPortions(readTarget(target, 1), options, async (page, count) => {
+  return runPortions(readTarget(target, 1, options), options, async (page, count) => {
     const able = page.filter(link => link.enc === 1 && !isLocked(link) && link.can.edit)
     for (const portion of inPortions(able)) {
       if (options.signal.aborted) return
@@ -91,7 +97,7 @@ export async function rotateTarget(
 ): Promise<number> {
   const key = await keyRing.open(to)
   if (!key) throw new Error('The new key is not in this browser')
-  return runPortions(readTarget(target, 1, from), options, async (page, count) => {
+  return runPortions(readTarget(target, 1, options, from), options, async (page, count) => {
     for (const portion of inPortions(page.filter(link => !isLocked(link)))) {
       if (options.signal.aborted) return
       await encryptPortion(portion, key, options, { from_key: from })

@@ -41,9 +41,17 @@ const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
   order: query.order,
 })
 
-/** Reads the links of one collection, or also of its descendants. */
-export function useCollectionLinks(folder_id: string, query: LinkQuery, enabled = true): Pages<Link> {
-  return useOperationPages(listCollectionLinks, toCollectionInput(folder_id, query), toLinkPage, { enabled })
+/**
+ * Reads the links of one collection, or also of its descendants.
+ * @param openKeys the filter leaves out links that are encrypted with these keys
+ */
+export function useCollectionLinks(
+  folder_id: string,
+  query: LinkQuery,
+  openKeys?: readonly string[],
+): Pages<Link> {
+  const input = { ...toCollectionInput(folder_id, query), ...(openKeys && { open_keys: [...openKeys] }) }
+  return useOperationPages(listCollectionLinks, input, toLinkPage)
 }
 
 /** Requests the first page before the collection itself is loaded. */

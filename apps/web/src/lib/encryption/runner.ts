@@ -13,6 +13,8 @@ export interface RunOptions {
   onFile: (file: FileProgress | null) => void
   /** Receives the number of links that are done. */
   onProgress: (done: number) => void
+  /** True for a further attempt: what was read for the first one may have changed. */
+  isContinued: boolean
 }
 
 export interface Progress {
@@ -28,6 +30,7 @@ export const quietRun = (): RunOptions => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
   onFile: () => undefined,
+  isContinued: false,
 })
 
 /** A run over many links, in portions. It can be stopped, and goes on with what is left. */
@@ -48,7 +51,7 @@ export function startRunner(
 ): Runner {
   const progress = createStore<Progress>({ phase: 'running', done: 0, file: null, problem: null })
   let controller = new AbortController()
-  const attempt = async () => {
+  const attempt = async (isContinued: boolean) => {
     controller = new AbortController()
     const { signal } = controller
     const before = progress.get().done
@@ -56,6 +59,7 @@ export function startRunner(
     try {
       const ended = await work({
         signal,
+        isContinued,
         onProgress: done => progress.set(now => ({ ...now, done: before + done })),
         onFile: file => progress.set(now => ({ ...now, file })),
       })
@@ -68,13 +72,13 @@ export function startRunner(
       progress.set(now => ({ ...now, phase, file: null, problem: signal.aborted ? null : problem }))
     }
   }
-  void attempt()
+  void attempt(false)
   return {
     progress,
     stop() {
       controller.abort()
       progress.set(now => (now.phase === 'running' ? { ...now, phase: 'stopping' } : now))
     },
-    goOn: () => void attempt(),
+    goOn: () => void attempt(true),
   }
 }

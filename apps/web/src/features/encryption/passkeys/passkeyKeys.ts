@@ -11,6 +11,7 @@ import { openWithPasskey, wrapForPasskey } from '@nestmark/encryption/passkeyKey
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { isSameKey, type KeyLifetime, keyRing } from '../../../lib/encryption/keyRing.ts'
+import { readPlaces } from '../places.ts'
 import { type AllowedPasskey, askPasskey, type PasskeyAnswer } from './askPasskey.ts'
 import { KeyMissingError } from './passkeyErrors.ts'
 
@@ -54,8 +55,8 @@ export async function changePasskeyKeys(
 }
 
 /**
- * Opens the keys of a passkey and saves those that this browser does not have. If the browser has another key of one of
- * their collections, such as its new key, the passkey opens this too from now on.
+ * Opens the keys of a passkey and saves those that this browser does not have. If the browser has the present key of one of
+ * their collections, the passkey opens this too from now on. Former keys do not come back: they may have been removed.
  * @param kids the keys that are needed, of which one is enough; without them any
  * @throws PasskeyCancelledError, PrfMissingError, KeyMissingError, EncryptionError
  */
@@ -75,13 +76,14 @@ export async function openPasskeyKeys(
       opened.filter(each => !isIn(before, each)),
       kept,
     )
-    const add = before.filter(
+    const others = before.filter(
       each => !isIn(opened, each) && opened.some(({ parent }) => parent === each.parent),
     )
-    if (add.length > 0) {
+    if (others.length > 0) {
       isUpdating = true
       // The keys are open already: what fails here is shown by the settings, and done with the next touch.
-      void storeChange(answer, personId, { add })
+      void findPresent(others)
+        .then(add => (add.length > 0 ? storeChange(answer, personId, { add }) : undefined))
         .catch(() => undefined)
         .finally(() => output.fill(0))
     }
@@ -89,6 +91,12 @@ export async function openPasskeyKeys(
   } finally {
     if (!isUpdating) output.fill(0)
   }
+}
+
+/** Returns the keys that are the present ones of their collections. */
+async function findPresent(keys: readonly KeyRecord[]): Promise<KeyRecord[]> {
+  const places = await readPlaces([...new Set(keys.map(({ parent }) => parent))])
+  return keys.filter(each => places.some(({ id, kid }) => id === each.parent && kid === each.kid))
 }
 
 /** How often a change is tried while other browsers change the same keys. */

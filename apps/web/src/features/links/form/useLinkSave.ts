@@ -2,6 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useRef, useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
+import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
 import { removeQueued } from '../../../lib/outbox/queue.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
 import type { UploadedFile } from '../../../lib/uploads/formUpload.ts'
@@ -16,6 +17,14 @@ import { type LinkValues, toSaveInput, toUpdateInput, toFormValues } from './lin
 import { useFileUpload } from './useFileUpload.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
+interface SaveOptions {
+  queuedId?: string
+  /** A version to choose from, shown beside the form from the start. */
+  theirs?: Link | undefined
+  onSaved: (link: Link) => void
+  onQueued: () => void
+}
+
 /**
  * Saves the form: validates it, assigns refusals to their fields, and shows a conflict when another user changed the
  * link concurrently.
@@ -26,18 +35,7 @@ export function useLinkSave(
   form: LinkFormState,
   link: Link | undefined,
   initial: LinkValues,
-  {
-    queuedId,
-    theirs,
-    onSaved,
-    onQueued,
-  }: {
-    queuedId?: string
-    /** A version to choose from, shown beside the form from the start. */
-    theirs?: Link | undefined
-    onSaved: (link: Link) => void
-    onQueued: () => void
-  },
+  { queuedId, theirs, onSaved, onQueued }: SaveOptions,
 ) {
   const [saveError, setSaveError] = useState<SaveError>()
   const [concurrent, setConcurrent] = useState(() => theirs ?? readQueuedForm(queuedId)?.theirs)
@@ -73,17 +71,22 @@ export function useLinkSave(
     setSaveError({ ...toSaveError(refusal), upgrade: refusal.status === 402 })
   }
   const update = useUpdateLink(key, { ...queueOptions, onSaved: finish, onRefused: handleRefusal })
+  /** The first try was saved although its answer was lost: changes since then are saved as an update. */
+  const settle = (saved: Link, { version } = saved) => {
+    const { values } = lastSent.current
+    if (!isDifferent(saved, values)) return finish(saved)
+    update.mutate(toUpdateInput(values, initial, { _id: saved._id, version }))
+  }
   const save = useSaveLink(key, {
     ...queueOptions,
-    onSaved: saved => {
-      const { attempts, values } = lastSent.current
-      // The first try was saved although its answer was lost: changes since then are saved as an update.
-      if (attempts > 1 && isDifferent(saved, values)) update.mutate(toUpdateInput(values, initial, saved))
-      else finish(saved)
-    },
+    onSaved: saved => (lastSent.current.attempts > 1 ? settle(saved) : finish(saved)),
     onRefused: handleRefusal,
   })
-  const sealing = useSaveEncryptedLink(form.values.parent, !link && !queuedId, finish, handleRefusal)
+  const sealing = useSaveEncryptedLink(form.values.parent, !link && !queuedId, finish, refusal => {
+    if (refusal.code !== 'encryption.savedBefore') return handleRefusal(refusal)
+    // Another edit since then is a conflict.
+    void readSavedBefore(refusal).then(saved => settle(saved, { ...saved, version: 1 }))
+  })
   const busy = fileUpload.isRunning || save.isPending || update.isPending || sealing.isPending
 
   const send = (values: LinkValues, version = link?.version ?? 0) => {
@@ -122,6 +125,10 @@ export function useLinkSave(
     cancelConflict: () => setConcurrent(undefined),
   }
 }
+
+/** Returns the link, opened, that an earlier try has saved encrypted. */
+const readSavedBefore = async (refusal: Refusal): Promise<Link> =>
+  (await openAnswer(refusal.data as { link: Link })).link
 
 /** Returns the stored values of a form until the server is reachable. */
 function toQueued(values: LinkValues, before: LinkValues) {

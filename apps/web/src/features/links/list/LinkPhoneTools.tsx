@@ -21,6 +21,7 @@ export function LinkPhoneTools({
   canFilter = true,
   allFavourites,
   scope,
+  searchHint,
 }: LinkToolsProps) {
   const [isSearching, setIsSearching] = useState(false)
   const hasCards = useView().view.links !== 2
@@ -66,6 +67,7 @@ export function LinkPhoneTools({
         <div className={css.search}>
           <SearchField
             label={texts.search}
+            hint={searchHint}
             value={query.input}
             autoFocus={isSearching}
             onChange={input => onQuery({ input })}

@@ -26,6 +26,10 @@ export interface LinkToolsProps {
   allFavourites?: boolean
   /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
+  /** Says in the search field what it searches. */
+  searchMark?: ReactNode
+  /** The placeholder of the search field, where it is not its name. */
+  searchHint?: string | undefined
   /** The tools fill a whole line. */
   wide?: boolean
   /** Additional tools before the sort menu. */
@@ -46,6 +50,8 @@ export function LinkTools({
   canFilter = true,
   allFavourites,
   scope,
+  searchMark,
+  searchHint,
   wide,
   children,
 }: LinkToolsProps) {
@@ -55,6 +61,8 @@ export function LinkTools({
       <SearchField
         label={texts.search}
         value={query.input}
+        hint={searchHint}
+        mark={searchMark}
         wide={wide}
         onChange={input => onQuery({ input })}
       />

@@ -48,7 +48,7 @@ export function EncryptedHead({ index }: { index: EncryptedIndex }) {
 
 /** Says how many encrypted links were not searched, at the end of the results, and offers to search them too. */
 export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
-  const { locked, lock, unread } = index
+  const { locked, lock, unread, isCounted = true } = index
   if (locked === 0 && unread === 0) return null
   return (
     <div className={css.end}>
@@ -64,7 +64,7 @@ export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
       {locked > 0 && (
         <p className={css.line}>
           <IconLock className="i s14" />
-          {texts.locked(locked)}
+          {isCounted ? texts.locked(locked) : texts.lockedSome}
           {lock && (
             <Button size="sm" onClick={() => openOverlay('unlock', lock)}>
               {encryptionTexts.unlock}

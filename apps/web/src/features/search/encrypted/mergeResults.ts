@@ -1,12 +1,16 @@
+import { compareSortKeys } from '@nestmark/core/sortKeys'
+
 /** What decides the place of a result among the others. */
 export interface SortKey {
   /** 0 where the order is that of the dates. */
   rank?: number | undefined
   create_date: number
+  /** Where the order is that of titles or hosts. */
+  text?: string | undefined
 }
 
-/** The best first, the newest first (1) or the oldest first (2). */
-export type ResultOrder = 'rank' | 1 | 2
+/** The best first, the newest first (1), the oldest first (2), or by `text`: the last (1) or the first (2) of the alphabet first. */
+export type ResultOrder = 'rank' | 1 | 2 | { text: 1 | 2 }
 
 /**
  * Returns whether a hit comes before a result of the server. Of equally good ones the hits come first: the server orders its
@@ -14,6 +18,10 @@ export type ResultOrder = 'rank' | 1 | 2
  */
 function comesBefore(hit: SortKey, result: SortKey, order: ResultOrder): boolean {
   if (order === 'rank') return (hit.rank ?? 0) >= (result.rank ?? 0)
+  if (typeof order === 'object') {
+    const difference = compareSortKeys(hit.text ?? '', result.text ?? '')
+    return order.text === 2 ? difference <= 0 : difference >= 0
+  }
   return order === 2 ? hit.create_date < result.create_date : hit.create_date > result.create_date
 }
 
@@ -29,16 +37,21 @@ export function countBefore(hits: readonly SortKey[], result: SortKey, order: Re
   return low
 }
 
-/** Merges the first results of the server with hits. Both are in the order of the search. */
+/**
+ * Merges the first results of the server with hits. Both are in the order of the search.
+ * @param toKey returns what decides the place of a result or hit
+ */
 export function mergeFirst<Result extends SortKey>(
   results: readonly Result[],
   hits: readonly Result[],
   order: ResultOrder,
+  toKey: (result: Result) => SortKey = result => result,
 ): Result[] {
+  const keys = hits.map(toKey)
   const merged: Result[] = []
   let next = 0
   for (const result of results) {
-    const before = Math.max(next, countBefore(hits, result, order))
+    const before = Math.max(next, countBefore(keys, toKey(result), order))
     merged.push(...hits.slice(next, before), result)
     next = before
   }
@@ -46,10 +59,10 @@ export function mergeFirst<Result extends SortKey>(
 }
 
 /** A list of the server of which only some rows are loaded. */
-export interface LoadedRows<Result extends SortKey> {
+export interface LoadedRows {
   total: number
   /** Returns undefined for a row that is not loaded. */
-  at(index: number): Result | undefined
+  at(index: number): SortKey | undefined
 }
 
 /** Where an index of the merged list is: a row of the server, a hit, or unknown until a row of the server is loaded. */
@@ -60,9 +73,9 @@ export type Place = { row: number } | { hit: number } | { unknown: number }
  * loaded row is its index plus the number of hits before it, whatever else is loaded. The search halves the rows that come
  * into question.
  */
-export function findPlace<Result extends SortKey>(
+export function findPlace(
   index: number,
-  rows: LoadedRows<Result>,
+  rows: LoadedRows,
   hits: readonly SortKey[],
   order: ResultOrder,
 ): Place {

@@ -6,7 +6,7 @@ import { listTags } from '@nestmark/contract/tags'
 import { hasPlanFeature } from '@nestmark/core/plans'
 import { findNamed, type NamesOfSearch } from '@nestmark/core/searchIndex/filters'
 import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
-import { parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
+import { parseFilter, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
@@ -19,19 +19,35 @@ export interface TypedSearch {
   type: SearchType
   category?: number
   order?: 1 | 2
+  /** For the filter of a collection, which has words but no operators. */
+  within?: FilteredPlace
+}
+
+/** The collection whose list is filtered, and the order and other filters of the list. */
+export interface FilteredPlace {
+  folderId: string
+  /** Includes the links of all descendants. */
+  sub: boolean
+  favourite: boolean
+  /** The order in place of that of the dates. */
+  sort?: 'title' | 'host'
 }
 
 /** Returns the search of the index for a typed text: the names of collections and tags are looked up as the server does. */
 export async function toLinkQuery(search: TypedSearch, plan: number): Promise<LinkQuery> {
-  const query = parseSearch(search.input)
+  const { within } = search
+  const query = within
+    ? { ...parseFilter(search.input), favourite: within.favourite ? true : null }
+    : parseSearch(search.input)
   const fields = searchedFields[search.type] ?? []
   const readsDescriptions = !arePlanLimitsEnabled() || hasPlanFeature(plan, 'searchDescriptions')
   return {
     query,
     fields: fields.length > 1 && !readsDescriptions ? fields.filter(field => field !== 'descr') : fields,
-    names: await findNames(query),
+    names: within ? await findPlace(within) : await findNames(query),
     category: search.category,
     order: search.order,
+    sort: within?.sort,
   }
 }
 
@@ -52,6 +68,12 @@ async function findNames({ tags, collections }: SearchQuery): Promise<NamesOfSea
       negative,
     })),
   }
+}
+
+async function findPlace({ folderId, sub }: FilteredPlace): Promise<NamesOfSearch> {
+  const nodes = sub ? await listNodes() : []
+  const top = nodes.find(({ node }) => node._id === folderId)
+  return { tags: [], collections: [{ ids: top ? listIds(top.node) : [folderId], negative: false }] }
 }
 
 interface NamedNode {

@@ -23,6 +23,8 @@ export interface EncryptedIndex {
   unread: number
   /** Links whose key is not in this browser. */
   locked: number
+  /** False where `locked` includes links that the list may not have. */
+  isCounted?: boolean
   /** A collection with locked links and their key. */
   lock: { collectionId: string; kid: string } | undefined
 }

@@ -17,13 +17,19 @@ const reads = ['collections', 'tags'] as const
  * @param kids the keys that the index has; without it, nothing is searched
  */
 export function useHits(
-  { input, type, category, order }: TypedSearch,
+  { input, type, category, order, within }: TypedSearch,
   kids: readonly string[] | undefined,
 ): LinkHits | undefined {
   const epoch = useStore(indexEpoch)
   const plan = useMe()?.plan
   const enabled = kids !== undefined && input !== '' && plan !== undefined
-  const search: TypedSearch = { input, type, ...(category && { category }), ...(order && { order }) }
+  const search: TypedSearch = {
+    input,
+    type,
+    ...(category && { category }),
+    ...(order && { order }),
+    ...(within && { within }),
+  }
   const { data, isError } = useQuery<LinkHits>({
     queryKey: [hitsKey, epoch, kids?.join(' '), search],
     queryFn: async () => indexWorker.run('search', await toLinkQuery(search, plan ?? 1)),

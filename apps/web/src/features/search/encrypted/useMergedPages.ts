@@ -27,7 +27,11 @@ export function useHitRows(found: LinkHits, input: string): HitRows {
     const words = parseSearch(input).text
     const rows = new Map<string, { link: object; row: LinkResult }>()
     return {
-      keys: found.ids.map((_, at) => ({ rank: found.ranks[at] ?? 0, create_date: found.dates[at] ?? 0 })),
+      keys: found.ids.map((_, at) => ({
+        rank: found.ranks[at] ?? 0,
+        create_date: found.dates[at] ?? 0,
+        text: found.keys[at],
+      })),
       at(index) {
         const id = found.ids[index] ?? ''
         const link = findIndexed(id)
@@ -56,16 +60,22 @@ export function mergeWithHits(
 /**
  * Merges the pages of the server with hits. Only the rows of the server that are visible are read, and those that decide
  * which these are.
+ * @param toKey returns what decides the place of a row
  */
 export function useMergedPages(
   pages: Pages<LinkResult>,
   hits: HitRows,
   order: ResultOrder,
+  toKey: (row: LinkResult) => SortKey = row => row,
 ): Pages<LinkResult> {
   const [visible, setVisible] = useState<readonly [number, number]>([0, 0])
   const { total } = pages
   const count = hits.keys.length
-  const rows = { total: total ?? 0, at: pages.at }
+  const keyAt = (index: number) => {
+    const row = pages.at(index)
+    return row && toKey(row)
+  }
+  const rows = { total: total ?? 0, at: keyAt }
   const placeOf = (index: number) => findPlace(index, rows, hits.keys, order)
   // Each answer brings the rows that come into question nearer together, until the visible ones are known.
   useEffect(() => {
@@ -99,6 +109,7 @@ export function useMergedPages(
         results,
         before.flatMap(row => row ?? []),
         order,
+        toKey,
       )
       return merged.slice(first - from, last + 1 - from)
     },

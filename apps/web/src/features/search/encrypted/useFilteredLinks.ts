@@ -1,0 +1,114 @@
+import type { Collection, Link } from '@nestmark/contract/shapes'
+import { compareKey } from '@nestmark/core/compareKey'
+import { isEmptySearch, parseFilter } from '@nestmark/core/searchQuery/query'
+import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
+import { createSortKeys } from '@nestmark/core/sortKeys'
+import { useMemo, useState } from 'react'
+import type { Pages } from '../../../lib/api/pages.ts'
+import { useCollectionLinks } from '../../links/data.ts'
+import type { LinkQuery } from '../../links/listQuery.ts'
+import type { LinkResult } from '../linkResult.ts'
+import { findIndexed } from './encryptedIndex.ts'
+import type { ResultOrder, SortKey } from './mergeResults.ts'
+import type { TypedSearch } from './toLinkQuery.ts'
+import { type EncryptedIndex, useEncryptedIndex } from './useEncryptedIndex.ts'
+import { type EncryptedCount, useEncryptedCount } from './useEncryptedCount.ts'
+import { noHits, useHits } from './useHits.ts'
+import { useHitRows, useMergedPages } from './useMergedPages.ts'
+
+/** The links of a collection, filtered by the server and, where they are encrypted and open here, by the browser. */
+export interface FilteredLinks {
+  pages: Pages<Link>
+  /** How many of them the browser has found. */
+  hitCount: number
+  /** The encrypted links of the list; undefined until they are counted. */
+  encrypted: EncryptedCount | undefined
+  /** What a filter with words searches in this browser; its numbers are those of the list. */
+  index: EncryptedIndex
+}
+
+/** Reads the links of a collection. Words of the filter are also searched in its encrypted links that are open here. */
+export function useFilteredLinks(folder: Collection, query: LinkQuery): FilteredLinks {
+  const hasWords = query.input.trim() !== ''
+  const encrypted = useEncryptedCount(folder, query)
+  const mayFind = encrypted !== undefined && (encrypted.open > 0 || encrypted.isMore)
+  const index = useEncryptedIndex(hasWords && mayFind)
+  const { kids } = index
+  const [shownKids, setShownKids] = useState(kids)
+  const current = useResults(folder, query, kids)
+  const previous = useResults(folder, query, shownKids)
+  if (current.isLoaded && shownKids?.join(' ') !== kids?.join(' ')) setShownKids(kids)
+  // While the first reading ends, what the server has found stays.
+  const { pages, hitCount, isLoaded } = !current.isLoaded && previous.isLoaded ? previous : current
+  return {
+    pages: isLoaded ? pages : { ...pages, total: undefined },
+    hitCount,
+    encrypted,
+    index: {
+      ...index,
+      unread: index.unread > 0 ? (encrypted?.open ?? 0) : 0,
+      // Where not all collections were counted, any locked link may be in the list.
+      isCounted: encrypted?.isMore !== true,
+      locked: hasWords ? (encrypted?.isMore ? index.locked : (encrypted?.locked ?? 0)) : 0,
+      lock: encrypted?.lock ?? (encrypted?.isMore ? index.lock : undefined),
+    },
+  }
+}
+
+/** Reads what the server finds without links of these keys, merged with what the browser finds among those. */
+function useResults(folder: Collection, query: LinkQuery, kids: readonly string[] | undefined) {
+  const { order, sort, tag } = query
+  const input = query.input.trim()
+  const openKeys = input === '' ? undefined : kids
+  const pages: Pages<LinkResult> = useCollectionLinks(folder._id, query, openKeys)
+  const found = useHits(toTypedSearch(folder, query), isEmptySearch(parseFilter(input)) ? undefined : kids)
+  const tagged = useMemo(() => (found && tag !== undefined ? withTag(found, tag) : found), [found, tag])
+  // The list shows no excerpts.
+  const hits = useHitRows(tagged ?? noHits, '')
+  const resultOrder: ResultOrder = sort === 'date' ? order : { text: order }
+  const merged = useMergedPages(pages, hits, resultOrder, sort === 'date' ? undefined : sortKeys[sort])
+  const isLoaded = (pages.total !== undefined && found !== undefined) || pages.error !== null
+  return { pages: merged, hitCount: hits.keys.length, isLoaded }
+}
+
+function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
+  const { category, order, sort } = query
+  return {
+    input: query.input.trim(),
+    type: 'everything',
+    order,
+    ...(category && { category }),
+    within: {
+      folderId: folder._id,
+      sub: query.sub === true,
+      favourite: query.favourite === true,
+      ...(sort !== 'date' && { sort }),
+    },
+  }
+}
+
+/** Returns the hits with a tag. The index knows tags by their names, which other owners may use too. */
+function withTag(found: LinkHits, tag: string): LinkHits {
+  const kept = found.ids.flatMap((id, at) =>
+    findIndexed(id)?.tags.some(each => each._id === tag) === true ? at : [],
+  )
+  const pick = <Value>(list: ArrayLike<Value>) => kept.map(at => list[at] as Value)
+  return {
+    ...found,
+    ids: pick(found.ids),
+    ranks: new Uint8Array(pick(found.ranks)),
+    dates: new Float64Array(pick(found.dates)),
+    keys: found.keys.length > 0 ? pick(found.keys) : [],
+  }
+}
+
+const toSortKeys = ({ _id, name, link, enc }: Link) =>
+  // The server has no sort keys of encrypted links.
+  enc === 1 && findIndexed(_id) === undefined
+    ? { title_key: '', host_key: '' }
+    : createSortKeys(name, link === '' ? '' : compareKey(link))
+
+const sortKeys = {
+  title: (row: LinkResult): SortKey => ({ ...row, text: toSortKeys(row).title_key }),
+  host: (row: LinkResult): SortKey => ({ ...row, text: toSortKeys(row).host_key }),
+}
