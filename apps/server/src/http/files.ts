@@ -19,6 +19,8 @@ export interface FileRequest {
   /** The id of the session or API key that asked for the address; '' for a visitor. */
   sessionId: string
   signature: string
+  /** True when the preview of a picture is wanted. */
+  isPreview: boolean
   range: string | undefined
   ifRange: string | undefined
   ifNoneMatch: string | undefined
@@ -98,12 +100,13 @@ const toDownloadKey = (sessionId: unknown, ip: string): string =>
   typeof sessionId === 'string' && sessionId !== '' ? sessionId : toAddressKey(ip)
 
 function toFileRequest(request: FastifyRequest): FileRequest {
-  const { e = '', s = '', m = '' } = request.query as Record<string, string>
+  const { e = '', s = '', m = '', v } = request.query as Record<string, string>
   return {
     id: (request.params as { id: string }).id,
     expires: String(e),
     sessionId: String(s),
     signature: String(m),
+    isPreview: v === 'preview',
     range: request.headers.range,
     ifRange: headerOf(request, 'if-range'),
     ifNoneMatch: request.headers['if-none-match'],

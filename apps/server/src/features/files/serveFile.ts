@@ -28,7 +28,7 @@ export async function serveFile(
 ): Promise<FileResponse | 'missing' | 'lost'> {
   const { db, config, now } = services
   if (!isValidAddress(config.secret, request, now())) return 'missing'
-  const file = await findServedFile(db.read, request.id, request.sessionId, now())
+  const file = await findServedFile(db.read, request, now())
   if (!file || (request.sessionId !== '' && file.personId === null)) return 'missing'
   const who = file.personId === null ? null : { personId: file.personId }
   const [link] = await linksWithRoles(db.read, who, [file.linkId])

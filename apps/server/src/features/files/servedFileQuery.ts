@@ -23,41 +23,48 @@ export interface ServedFile {
 }
 
 /**
- * Returns a file with its bytes, and the person of a session or an API key that are valid now.
+ * Returns a file with its bytes or those of its preview, and the person of a session or an API key that are valid now.
  * @param sessionId '' for a visitor
  */
 export async function findServedFile(
   db: Queries,
-  id: string,
-  sessionId: string,
+  { id, sessionId, isPreview }: { id: string; sessionId: string; isPreview: boolean },
   now: number,
 ): Promise<ServedFile | undefined> {
   const { rows } = await sql<
     Omit<ServedFile, 'isArriving' | 'isSealed'> & { state: string; is_sealed: number }
-  >`select f.id, f.link_id as "linkId", f.kind, f.owner_id as "ownerId", f.name, f.media_type as "mediaType",
+  >`select f.id, f.link_id as "linkId", f.kind, f.owner_id as "ownerId", f.name,
+      ${isPreview ? sql`b.media_type` : sql`f.media_type`} as "mediaType",
       b.id as "blobId", b.size, b.lost_at as "lostAt", b.state, o.plan,
       case when f.sealed is null then 0 else 1 end as is_sealed,
       coalesce(s."userId", k.owner_id) as "personId"
-    from files f join blobs b on b.id = f.blob_id join people o on o.id = f.owner_id
+    from files f join blobs b on ${isPreview ? sql`b.preview_of = f.blob_id and b.state = 'ready'` : sql`b.id = f.blob_id`}
+    join people o on o.id = f.owner_id
     left join "session" s on s.id = ${sessionId} and s."expiresAt" > ${now}
     left join api_keys k on k.id = ${sessionId}
     where f.id = ${id}`.execute(db)
   const [row] = rows
-  return row && { ...row, isArriving: row.state === 'arriving', isSealed: row.is_sealed === 1 }
+  if (!row) return undefined
+  const name = isPreview ? toPreviewName(row.name) : row.name
+  return { ...row, name, isArriving: row.state === 'arriving', isSealed: row.is_sealed === 1 }
 }
 
-/** Returns a file of a link by its position. */
+const toPreviewName = (name: string) => `${name.replace(/\.[^.]*$/, '')}.webp`
+
+/** Returns a file of a link by its position, and whether its picture has a preview. */
 export async function findFileOfLink(
   db: Queries,
   linkId: string,
   kind: FileRow['kind'],
   position: number,
-): Promise<Pick<FileRow, 'id' | 'name' | 'owner_id' | 'sealed'> | undefined> {
-  return db
-    .selectFrom('files')
-    .select(['id', 'name', 'owner_id', 'sealed'])
-    .where('link_id', '=', linkId)
-    .where('kind', '=', kind)
-    .where('position', '=', position)
-    .executeTakeFirst()
+): Promise<(Pick<FileRow, 'id' | 'name' | 'owner_id' | 'sealed'> & { hasPreview: boolean }) | undefined> {
+  const { rows } = await sql<
+    Pick<FileRow, 'id' | 'name' | 'owner_id' | 'sealed'> & { has_preview: number }
+  >`select f.id, f.name, f.owner_id, f.sealed, case when p.id is null then 0 else 1 end as has_preview
+    from files f left join blobs p on p.preview_of = f.blob_id and p.state = 'ready' and p.lost_at is null
+    where f.link_id = ${linkId} and f.kind = ${kind} and f.position = ${position}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { has_preview: has, ...file } = row
+  return { ...file, hasPreview: has === 1 }
 }
