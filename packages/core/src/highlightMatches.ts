@@ -49,13 +49,12 @@ const foldCharacter = (character: string) =>
   isEmojiJoiner(character) ? '' : (toEmojiTerm(character) ?? foldText(character))
 
 /** Folds a text. `from` has the index in the text of each character of the folded text, and at last its length. */
-export function foldWithPositions(text: string): { folded: string; from: number[] } {
+export function foldWithPositions(text: string): { folded: string; from: ArrayLike<number> } {
   let folded = ''
   const from: number[] = []
   let index = 0
   // Most texts are mostly of these: a check for each character of a page would take longer than its search.
-  if (asciiOnly.test(text))
-    return { folded: text.toLowerCase(), from: Array.from({ length: text.length + 1 }, (_, at) => at) }
+  if (asciiOnly.test(text)) return { folded: text.toLowerCase(), from: countUp(text.length) }
   for (const character of text) {
     const own = character < '\x80' ? character.toLowerCase() : foldCharacter(character)
     for (let at = 0; at < own.length; at++) from.push(index)
@@ -64,6 +63,13 @@ export function foldWithPositions(text: string): { folded: string; from: number[
   }
   from.push(text.length)
   return { folded, from }
+}
+
+/** Returns the numbers from 0 to a number: in a tenth of the time that an array of them takes. */
+function countUp(last: number): Uint32Array {
+  const numbers = new Uint32Array(last + 1)
+  for (let at = 1; at <= last; at++) numbers[at] = at
+  return numbers
 }
 
 function splitParts(text: string, marked: Uint8Array): string[] {
