@@ -1,4 +1,5 @@
 import { databaseJobs } from './databaseJobs.ts'
+import { addPreview } from './features/files/addPreview.job.ts'
 import { copyBlob } from './features/files/copyBlob.job.ts'
 import { readFile } from './features/files/readFile.job.ts'
 import { sweepFiles } from './features/files/sweepFiles.job.ts'
@@ -25,7 +26,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
     keepPage(services),
     keepCollection(services),
-    ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText)] : []),
+    ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),
     copyBlob(services),
     sweepFiles(services, report),
     importBookmarksJob(services),

@@ -134,12 +134,13 @@ export const downloadUrl = operation({
   keyScope: 'read',
   access: 'visitor',
   summary:
-    'Returns the address of a file of a link, or of its thumbnail, for callers who may read the link; that of an encrypted file for the owner and members. It is relative to this server, valid for five minutes, and only while the caller may read the link.',
+    'Returns the address of a file of a link, of its thumbnail, or of its preview, for callers who may read the link; that of an encrypted file for the owner and members. ' +
+    'A picture of more than 1 MB or 2048 pixels has a preview: a WebP of at most 2048 pixels, except an animation. `type` of the answer is `file` where there is none. The address is relative to this server, valid for five minutes, and only while the caller may read the link.',
   input: z.object({
     link_id: id,
-    type: z._default(z.enum(['file', 'thumb']), 'file'),
+    type: z._default(z.enum(['file', 'thumb', 'preview']), 'file'),
     index: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   }),
-  output: z.object({ url: z.string() }),
+  output: z.object({ url: z.string(), type: z.enum(['file', 'thumb', 'preview']) }),
   errors: ['links.notFound', 'files.notFound', 'plan.bandwidth'],
 })

@@ -72,14 +72,32 @@ export async function linksWithRoles(
     Selectable<LinkRow> & { collectionTrashedBy: string | null }
   >`select ${columnsOfLinks}, c.trashed_by as "collectionTrashedBy"
     from links l join collections c on c.id = l.collection_id where ${inList(db, 'l.id', ids)}`.execute(db)
+  return addRoles(db, actor, rows)
+}
+
+/** What decides a role in a link. */
+export interface LinkAccess extends Pick<
+  Selectable<LinkRow>,
+  'owner_id' | 'collection_id' | 'trashed_at' | 'is_public'
+> {
+  /** Set when the link's collection, or an ancestor, is in the trash. */
+  collectionTrashedBy: string | null
+}
+
+/** Adds the actor's roles to links that were just read. It asks the database only about links of others. */
+export async function addRoles<Link extends LinkAccess>(
+  db: Queries,
+  actor: Caller,
+  links: readonly Link[],
+): Promise<(Link & { role: Role })[]> {
   const shared = await sharedRoles(db, actor, [
-    ...new Set(rows.filter(row => row.owner_id !== actor?.personId).map(row => row.collection_id)),
+    ...new Set(links.filter(link => link.owner_id !== actor?.personId).map(link => link.collection_id)),
   ])
-  return rows.map(row => {
-    if (row.owner_id === actor?.personId) return { ...row, role: 'owner' }
-    const inTrash = row.trashed_at !== null || row.collectionTrashedBy !== null
-    const inCollection = shared.get(row.collection_id)?.role ?? null
-    return { ...row, role: hideTrashed(inCollection ?? (row.is_public ? 'public' : null), inTrash) }
+  return links.map(link => {
+    if (link.owner_id === actor?.personId) return { ...link, role: 'owner' }
+    const inTrash = link.trashed_at !== null || link.collectionTrashedBy !== null
+    const inCollection = shared.get(link.collection_id)?.role ?? null
+    return { ...link, role: hideTrashed(inCollection ?? (link.is_public ? 'public' : null), inTrash) }
   })
 }
 

@@ -3,7 +3,7 @@ import type { FileFault } from '@nestmark/contract/linkMedia'
 /** Stored bytes. Its id is the key of its object in the store. */
 export interface BlobRow {
   id: string
-  /** Who pays for it; null after the owner's account was deleted. */
+  /** Who pays for it; null of a preview, and after the owner's account was deleted. */
   owner_id: string | null
   /** SHA-256 over the SHA-256 of each part of 8 MiB, in base64url. */
   digest: string
@@ -23,6 +23,10 @@ export interface BlobRow {
   deleting_at: number | null
   /** When its object was found missing. */
   lost_at: number | null
+  /** The blob of the picture whose large preview it is. It is deleted with that one; null of all other bytes. */
+  preview_of: string | null
+  /** 1: a picture that has its large preview, or needs none. */
+  previewed: number
 }
 
 /** The category of the bytes of encrypted files, which belong to none of the five. */

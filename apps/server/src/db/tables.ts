@@ -58,7 +58,7 @@ export interface Tables {
   favourite_links: { person_id: string; link_id: string; created_at: number }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
-  blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at'>
+  blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at' | 'preview_of' | 'previewed'>
   uploads: UploadRow
   upload_parts: UploadPartRow
   files: FileRow

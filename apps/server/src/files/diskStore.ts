@@ -18,7 +18,15 @@ import { promisify } from 'node:util'
 import { markName, readMark, syncFolder } from './diskMark.ts'
 import { exactBytes } from './exactBytes.ts'
 import { assertKey, isKey, libraryName } from './fileKeys.ts'
-import { type ByteRange, type FileStore, type Part, StoreError, type StoredObject } from './fileStore.ts'
+import { readInTurns } from './fileChunks.ts'
+import {
+  type ByteRange,
+  type Chunks,
+  type FileStore,
+  type Part,
+  StoreError,
+  type StoredObject,
+} from './fileStore.ts'
 
 /** Unfinished uploads are in this folder. Finished objects are in folders of two letters, two levels deep. */
 const arriving = 'arriving'
@@ -97,6 +105,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       })
     },
     read: (key, range) => attempt(() => openRange(toPath(key), range)),
+    readChunks: (key, range) => attempt(() => openChunks(toPath(key), range)),
     readSize: key => attempt(() => readFileSize(toPath(key))),
     async remove(keys) {
       for (const key of keys) await attempt(() => rm(toPath(key), { force: true }))
@@ -134,13 +143,24 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
 }
 
 async function openRange(path: string, range: ByteRange | undefined): Promise<Readable | null> {
+  const fd = await openExisting(path)
+  if (fd === null) return null
+  return createReadStream('', {
+    fd,
+    highWaterMark: chunkBytes,
+    ...(range && { start: range.first, end: range.last }),
+  })
+}
+
+async function openChunks(path: string, range: ByteRange | undefined): Promise<Chunks | null> {
+  const fd = await openExisting(path)
+  return fd === null ? null : readInTurns(fd, range)
+}
+
+/** Opens a file for reading. Returns null where it is missing. */
+async function openExisting(path: string): Promise<number | null> {
   try {
-    const fd = await openDescriptor(path, 'r')
-    return createReadStream('', {
-      fd,
-      highWaterMark: chunkBytes,
-      ...(range && { start: range.first, end: range.last }),
-    })
+    return await openDescriptor(path, 'r')
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -87,6 +87,27 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(Math.abs(object!.writtenAt - Date.now())).toBeLessThan(120_000)
   })
 
+  test('reads chunks whose memory is used again, whole and in ranges', async () => {
+    const key = newKey()
+    const bytes = randomBytes(1_500_000)
+    await store.put(key, bytes)
+    const readAll = async (range?: { first: number; last: number }) => {
+      const copies: Buffer[] = []
+      for await (const chunk of (await store.readChunks(key, range))!) copies.push(Buffer.from(chunk))
+      return Buffer.concat(copies)
+    }
+    expect(digest(await readAll())).toBe(digest(bytes))
+    const range = { first: 123_456, last: 1_234_567 }
+    expect(digest(await readAll(range))).toBe(digest(bytes.subarray(range.first, range.last + 1)))
+    expect(await readAll({ first: 9, last: 9 })).toEqual(bytes.subarray(9, 10))
+    expect(await store.readChunks(newKey())).toBeNull()
+    // A reader that stops early, and one that never starts.
+    for await (const _chunk of (await store.readChunks(key))!) break
+    const unread = (await store.readChunks(key))!
+    unread.destroy()
+    unread.destroy()
+  })
+
   test('reads ranges up to the end, and nothing behind it', async () => {
     const key = newKey()
     await store.put(key, Buffer.from('0123456789'))

@@ -15,6 +15,12 @@ export interface ByteRange {
   last: number
 }
 
+/** Bytes on their way. The memory of a chunk is used again for the next but one. */
+export interface Chunks extends AsyncIterable<Buffer> {
+  /** Ends the reading. May be called twice. */
+  destroy(error?: Error): void
+}
+
 export interface StoredObject {
   key: string
   size: number
@@ -53,6 +59,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Reads an object or a range of it. Returns null where it is missing. */
   read(key: string, range?: ByteRange): Promise<Readable | null>
+  /** Reads like `read`, with less memory, for a reader that is done with a chunk before it asks for the next but one. */
+  readChunks(key: string, range?: ByteRange): Promise<Chunks | null>
   /** Returns the size of an object in bytes; null where it is missing. */
   readSize(key: string): Promise<number | null>
   /** Removes objects. Missing ones count as removed. */

@@ -9,6 +9,7 @@ export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) 
     abort: (key, uploadId) => guard(() => store.abort(key, uploadId)),
     put: (key, bytes) => guard(() => store.put(key, bytes)),
     read: (key, range) => guard(() => store.read(key, range)),
+    readChunks: (key, range) => guard(() => store.readChunks(key, range)),
     readSize: key => guard(() => store.readSize(key)),
     remove: keys => guard(() => store.remove(keys)),
     readLibrary: () => guard(() => store.readLibrary()),

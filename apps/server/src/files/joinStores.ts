@@ -13,6 +13,9 @@ export function joinStores(current: FileStore, old: FileStore): FileStore {
     async read(key, range) {
       return (await current.read(key, range)) ?? old.read(key, range)
     },
+    async readChunks(key, range) {
+      return (await current.readChunks(key, range)) ?? old.readChunks(key, range)
+    },
     async readSize(key) {
       return (await current.readSize(key)) ?? old.readSize(key)
     },

@@ -42,6 +42,7 @@ export function createS3Store(client: S3Client, prefix: string): FileStore {
     put: (key, bytes) =>
       attempt(async () => void (await client.call({ method: 'PUT', key: toPath(key), body: bytes }))),
     read: (key, range) => attempt(() => read(client, toPath(key), range)),
+    readChunks: (key, range) => attempt(() => read(client, toPath(key), range)),
     readSize: key => attempt(() => readSize(client, toPath(key))),
     async remove(keys) {
       const paths = keys.map(toPath)

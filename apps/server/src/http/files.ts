@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../access/refuse.ts'
+import type { Chunks } from '../files/fileStore.ts'
 import type { Services } from '../services.ts'
 import { toAddressKey } from './addressKey.ts'
 import { headerOf } from './headerOf.ts'
@@ -19,6 +19,8 @@ export interface FileRequest {
   /** The id of the session or API key that asked for the address; '' for a visitor. */
   sessionId: string
   signature: string
+  /** True when the preview of a picture is wanted. */
+  isPreview: boolean
   range: string | undefined
   ifRange: string | undefined
   ifNoneMatch: string | undefined
@@ -34,7 +36,7 @@ export interface FileResponse {
   headers: Record<string, string>
   /** The owner of the file, whose bandwidth it counts towards; null when it is not counted. */
   ownerId: string | null
-  stream: Readable | null
+  stream: Chunks | null
   /** Cuts the connection in the middle. */
   stop?: AbortSignal
   /** The client is disconnected when it reads nothing for this long, in milliseconds. */
@@ -98,12 +100,13 @@ const toDownloadKey = (sessionId: unknown, ip: string): string =>
   typeof sessionId === 'string' && sessionId !== '' ? sessionId : toAddressKey(ip)
 
 function toFileRequest(request: FastifyRequest): FileRequest {
-  const { e = '', s = '', m = '' } = request.query as Record<string, string>
+  const { e = '', s = '', m = '', v } = request.query as Record<string, string>
   return {
     id: (request.params as { id: string }).id,
     expires: String(e),
     sessionId: String(s),
     signature: String(m),
+    isPreview: v === 'preview',
     range: request.headers.range,
     ifRange: headerOf(request, 'if-range'),
     ifNoneMatch: request.headers['if-none-match'],
@@ -144,24 +147,27 @@ async function sendFileBytes(
   const all = { ...reply.getHeaders(), ...headers } as Record<string, string>
   raw.writeHead(status, all)
   let written = 0
-  const closed = new AbortController()
-  raw.once('close', () => closed.abort())
+  const client = watchClient(raw)
   const cut = () => raw.destroy()
   stop?.addEventListener('abort', cut)
-  const waitForDrain = async () => {
-    const timer = stalledMs === undefined ? undefined : setTimeout(cut, stalledMs)
-    await once(raw, 'drain', { signal: closed.signal }).finally(() => clearTimeout(timer))
-  }
+  let sent = Promise.resolve()
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (closed.signal.aborted) break
+    for await (const chunk of stream) {
+      if (client.isGone()) break
+      // The next chunk is read while this one is sent; the memory of the one before is used for it.
+      await sent
       written += chunk.length
-      if (!raw.write(chunk)) await waitForDrain()
+      sent = client.write(chunk)
+      const timer = stalledMs === undefined ? undefined : setTimeout(cut, stalledMs)
+      sent.then(
+        () => clearTimeout(timer),
+        () => clearTimeout(timer),
+      )
     }
     raw.end()
   } catch (error) {
     // A read that fails in the middle: the client notices that bytes are missing.
-    if (!closed.signal.aborted) raw.destroy(error as Error)
+    if (!client.isGone()) raw.destroy(error as Error)
   } finally {
     stop?.removeEventListener('abort', cut)
     stream.destroy()
@@ -170,4 +176,35 @@ async function sendFileBytes(
       meter.count(ownerId, Math.max(0, written - (raw.writableFinished ? 0 : raw.writableLength)))
   }
   return reply
+}
+
+interface WatchedClient {
+  isGone(): boolean
+  /**
+   * Sends a chunk, and waits until the system has taken it.
+   * @throws when the client disconnects
+   */
+  write(chunk: Buffer): Promise<void>
+}
+
+/** Watches who receives a response. A disconnected client never takes what was written for it. */
+function watchClient(raw: ServerResponse): WatchedClient {
+  const waiting = new Set<(error: Error) => void>()
+  let isGone = false
+  raw.once('close', () => {
+    isGone = true
+    for (const reject of waiting) reject(new Error('The client disconnected.'))
+  })
+  return {
+    isGone: () => isGone,
+    write: chunk =>
+      new Promise((resolve, reject) => {
+        waiting.add(reject)
+        raw.write(chunk, error => {
+          waiting.delete(reject)
+          if (error) reject(error)
+          else resolve()
+        })
+      }),
+  }
 }

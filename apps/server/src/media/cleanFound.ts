@@ -7,7 +7,7 @@ const maxPages = 1_000_000
 /** Ten years, in milliseconds. */
 const maxDuration = 315_576_000_000
 const maxPlayType = 200
-/** Small pictures have a few dozen kilobytes, in bytes. */
+/** Small pictures have a few dozen kilobytes, large previews some hundreds, in bytes. */
 const maxPictureBytes = 4_000_000
 /** In UTF-16 code units; the process limits the bytes. */
 const maxTextLength = 1_000_000
@@ -17,7 +17,7 @@ const maxTextLength = 1_000_000
  * reads it may have been taken over.
  */
 export function cleanFound(found: Found): Found {
-  const { width, height, duration, pages, pictures, text } = found
+  const { width, height, duration, pages, pictures, preview, text } = found
   const clean: Found = {}
   if (isWithin(width, 1, maxSide) && isWithin(height, 1, maxSide)) Object.assign(clean, { width, height })
   if (isWithin(duration, 0, maxDuration)) clean.duration = duration
@@ -32,6 +32,7 @@ export function cleanFound(found: Found): Found {
   }
   if (Array.isArray(pictures) && pictures.length <= 2 && pictures.every(isPicture))
     clean.pictures = pictures.map(each => ({ ...each, data: Buffer.from(each.data) }))
+  if (preview && isPicture(preview)) clean.preview = { ...preview, data: Buffer.from(preview.data) }
   if (typeof text === 'string') clean.text = text.slice(0, maxTextLength).toWellFormed()
   return clean
 }

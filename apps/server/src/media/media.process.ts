@@ -42,6 +42,10 @@ const run: Record<MediaTask, (file: MediaFile) => Promise<void>> = {
     const { readImage } = await import('./process/pictures.ts')
     await readImage(await readAll(file), report)
   },
+  async preview(file) {
+    const { readPreview } = await import('./process/pictures.ts')
+    await readPreview(await readAll(file), report)
+  },
   async recording(file) {
     const { readRecording } = await import('./process/recordings.ts')
     await readRecording(file, report)

@@ -33,6 +33,7 @@ export const mediaLimits: MediaLimits = {
     page: 20_000,
     article: 20_000,
     image: 20_000,
+    preview: 20_000,
     recording: 15_000,
     document: 30_000,
     documentFacts: 30_000,

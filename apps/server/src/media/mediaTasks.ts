@@ -18,7 +18,7 @@ export interface Pictures {
  * What the process makes of a file.
  * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
  * - `page`, `article`: a picture for a copy of a page, or of its article
- * - `image`: the facts of an uploaded picture and its two sizes
+ * - `image`: the facts of an uploaded picture and its two sizes; `preview`: its preview for a large view
  * - `recording`: the facts of an uploaded film or sound, and the two sizes of its cover
  * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
  */
@@ -29,6 +29,7 @@ export type MediaTask =
   | 'page'
   | 'article'
   | 'image'
+  | 'preview'
   | 'recording'
   | 'document'
   | 'documentFacts'
@@ -55,6 +56,8 @@ export interface Found {
   playType?: string
   /** The two sizes of a picture, or the one of `profile` and `png`. */
   pictures?: Picture[]
+  /** The preview of a picture for a large view. */
+  preview?: Picture
   /** The words of a document. */
   text?: string
 }

@@ -19,7 +19,7 @@ const useMs = 270_000
 /** When the bytes of a downloaded decrypted file are released, in milliseconds. */
 const revokeMs = 60_000
 
-const addresses = new Map<string, { url: string; until: number }>()
+const addresses = new Map<string, { url: string; until: number; isPreview?: boolean }>()
 
 /**
  * Returns the address of the first file of a link: of its decrypted bytes, where it is encrypted.
@@ -48,6 +48,26 @@ export async function fetchBytes(
   if (!decrypted) return fetch(address, { headers: { range: `bytes=${begin}-${end - 1}` }, signal })
   const headers = { 'content-range': `bytes ${begin}-${end - 1}/${decrypted.size}` }
   return new Response(decrypted.slice(begin, end), { status: 206, headers })
+}
+
+/**
+ * Returns the address of a picture for a large view: of its preview, where it has one.
+ * @throws as `readAddress`
+ */
+export async function readLargeView(
+  linkId: string,
+  isExpired = false,
+): Promise<{ url: string; isPreview: boolean }> {
+  if (requireOpen(linkId, 0)) return { url: await readAddress(linkId, isExpired), isPreview: false }
+  const key = `${linkId} preview`
+  const last = addresses.get(key)
+  if (last && !isExpired && last.until > Date.now())
+    return { url: last.url, isPreview: last.isPreview === true }
+  addresses.delete(key)
+  const { url, type } = await client.call(downloadUrl, { link_id: linkId, type: 'preview' })
+  const isPreview = type === 'preview'
+  addresses.set(key, { url, isPreview, until: Date.now() + useMs })
+  return { url, isPreview }
 }
 
 /** Returns the address of the stored bytes of the first file of a link. @throws as `readAddress` */

@@ -40,9 +40,14 @@ export const fileChecks: readonly Check[] = [
   },
   {
     violation: 'stored bytes that no file and no upload has',
-    find: () => sql`select b.id from blobs b where b.state <> 'deleting'
+    find: () => sql`select b.id from blobs b where b.state <> 'deleting' and b.preview_of is null
       and not exists (select 1 from files f where f.blob_id = b.id)
       and not exists (select 1 from uploads u where u.blob_id = b.id and u.state = 'ready')`,
+  },
+  {
+    violation: 'previews without their picture, or that count for somebody',
+    find: () => sql`select b.id from blobs b where b.preview_of is not null and b.state <> 'deleting'
+      and (b.owner_id is not null or not exists (select 1 from blobs o where o.id = b.preview_of))`,
   },
   {
     violation: 'stored bytes that are counted in another category than that of their first file',

@@ -48,6 +48,7 @@ import { migration as encryption050 } from './050-encryption.ts'
 import { migration as passkeyKeyIds052 } from './052-passkeyKeyIds.ts'
 import { migration as encryptedInside053 } from './053-encryptedInside.ts'
 import { migration as encryptedFiles054 } from './054-encryptedFiles.ts'
+import { migration as largePreviews056 } from './056-largePreviews.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   passkeyKeyIds052,
   encryptedInside053,
   encryptedFiles054,
+  largePreviews056,
 ]

@@ -9,7 +9,7 @@ import { requireBandwidth } from './bandwidth.ts'
 import { createFileAddress } from './fileAddress.ts'
 import { findFileOfLink } from './servedFileQuery.ts'
 
-/** Returns the address of a file of a link that the caller may read. */
+/** Returns the address of a file of a link that the caller may read, or of its preview. */
 export async function downloadUrl(
   { services, actor }: Call<Actor | null>,
   input: Parsed<typeof download>,
@@ -23,6 +23,10 @@ export async function downloadUrl(
     return refuse('files.notFound')
   await requireBandwidth(services, file.owner_id)
   const { id, name } = file
-  const { secret } = services.config
-  return { url: createFileAddress(secret, { id, name, sessionId: actor?.sessionId ?? '' }, services.now()) }
+  const isPreview = input.type === 'preview' && file.hasPreview
+  const address = { id, name, sessionId: actor?.sessionId ?? '', isPreview }
+  return {
+    url: createFileAddress(services.config.secret, address, services.now()),
+    type: input.type === 'preview' && !isPreview ? 'file' : input.type,
+  }
 }

@@ -6,7 +6,7 @@ export const addressMs = 300_000
 /** The name of an encrypted file, which the server does not know. */
 export const unknownName = 'file'
 
-const purpose = 'file address'
+const purposes = { file: 'file address', preview: 'preview address' }
 
 /** The signed parameters of the address of a file. */
 export interface FileAddress {
@@ -17,6 +17,8 @@ export interface FileAddress {
   /** The id of the session or API key that asked for it; '' for a visitor. */
   sessionId: string
   signature: string
+  /** Whether it leads to the preview of the picture. */
+  isPreview: boolean
 }
 
 /**
@@ -25,18 +27,32 @@ export interface FileAddress {
  */
 export function createFileAddress(
   secret: string,
-  { id, name, sessionId }: { id: string; name: string; sessionId: string },
+  {
+    id,
+    name,
+    sessionId,
+    isPreview = false,
+  }: { id: string; name: string; sessionId: string; isPreview?: boolean },
   now: number,
 ): string {
   const expires = String(Math.floor((now + addressMs) / 1000))
-  const signature = sign(secret, purpose, toText({ id, expires, sessionId }))
-  const query = new URLSearchParams({ e: expires, s: sessionId, m: signature })
+  const signature = sign(secret, toPurpose(isPreview), toText({ id, expires, sessionId }))
+  const query = new URLSearchParams({
+    ...(isPreview && { v: 'preview' }),
+    e: expires,
+    s: sessionId,
+    m: signature,
+  })
   return `/f/${id}/${encodeURIComponent(name || unknownName)}?${query.toString()}`
 }
 
 /** Returns whether an address was made by this server and is still valid. */
 export function isValidAddress(secret: string, address: FileAddress, now: number): boolean {
-  return isSigned(secret, purpose, toText(address), address.signature) && Number(address.expires) * 1000 > now
+  const isMade = isSigned(secret, toPurpose(address.isPreview), toText(address), address.signature)
+  return isMade && Number(address.expires) * 1000 > now
 }
 
-const toText = ({ id, expires, sessionId }: Omit<FileAddress, 'signature'>) => `${id} ${expires} ${sessionId}`
+const toPurpose = (isPreview: boolean) => purposes[isPreview ? 'preview' : 'file']
+
+const toText = ({ id, expires, sessionId }: Pick<FileAddress, 'id' | 'expires' | 'sessionId'>) =>
+  `${id} ${expires} ${sessionId}`

@@ -1,11 +1,15 @@
+import { isLargePicture } from '@nestmark/core/media/largePictures'
 import { documentType } from '@nestmark/core/media/mediaTypes'
 import type { Tx } from '../../db/db.ts'
 import { StoreError } from '../../files/fileStore.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { isResourceShortage } from '../../jobs/resourceShortage.ts'
-import type { MediaResult, MediaTask, Pictures } from '../../media/mediaTasks.ts'
+import type { Found, MediaResult, MediaTask, Pictures } from '../../media/mediaTasks.ts'
+import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import { toAddPreviewJob } from './addPreview.job.ts'
 import { setLost } from './blobStore.ts'
+import { setPreviewed } from './previewStore.ts'
 import { deletePicture, insertPicture } from './pictureStore.ts'
 import {
   failAbandonedFiles,
@@ -124,6 +128,8 @@ async function keep(
     fault: fault === 'ended' ? 'unavailable' : fault,
   })
   if (!changed) return null
+  if (fault === null && file.kind === 'file' && file.media_type.startsWith('image/'))
+    await preparePreview(tx, file, found, now)
   const [card, thumb] = pictures ?? []
   // The picture that its owner chose, then the thumbnail that was uploaded, then the one in the file.
   const isWanted =
@@ -132,6 +138,17 @@ async function keep(
     (file.kind === 'poster' || !(await hasReadPoster(tx, link.id)))
   if (card && thumb && isWanted) await replacePicture(tx, link, { card, thumb }, now)
   return link
+}
+
+/** Queues the preview of a picture that is too large for a large view. */
+async function preparePreview(
+  tx: Tx,
+  { owner_id: ownerId, blob_id: blob, size }: UnreadFile,
+  { width, height }: Found,
+  now: number,
+): Promise<void> {
+  if (isLargePicture(size, width, height)) await enqueue(tx, toAddPreviewJob(ownerId, blob, now))
+  else await setPreviewed(tx, [blob])
 }
 
 async function replacePicture(

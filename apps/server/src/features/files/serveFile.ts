@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { servedCopyPolicy } from '@nestmark/core/copy/copyHead'
 import { create as createDisposition } from 'content-disposition'
 import { isAllowed } from '../../access/policies.ts'
-import { linksWithRoles } from '../../access/roles.ts'
+import { addRoles } from '../../access/roles.ts'
 import { isPageFile } from '../../db/fileTables.ts'
-import type { ByteRange } from '../../files/fileStore.ts'
+import type { ByteRange, Chunks } from '../../files/fileStore.ts'
 import type { FileRequest, FileResponse } from '../../http/files.ts'
 import { inertHeaders } from '../../http/inertHeaders.ts'
 import type { Services } from '../../services.ts'
@@ -28,10 +27,10 @@ export async function serveFile(
 ): Promise<FileResponse | 'missing' | 'lost'> {
   const { db, config, now } = services
   if (!isValidAddress(config.secret, request, now())) return 'missing'
-  const file = await findServedFile(db.read, request.id, request.sessionId, now())
+  const file = await findServedFile(db.read, request, now())
   if (!file || (request.sessionId !== '' && file.personId === null)) return 'missing'
   const who = file.personId === null ? null : { personId: file.personId }
-  const [link] = await linksWithRoles(db.read, who, [file.linkId])
+  const [link] = await addRoles(db.read, who, [file.link])
   if (!link?.role) return 'missing'
   await requireBandwidth(services, file.ownerId)
   if (file.isSealed && !isAllowed(link.role, 'links.envelopes')) return 'missing'
@@ -57,7 +56,9 @@ async function open(
   // The address is valid for a short time, and must not be kept.
   if (location !== null)
     return { status: 302, headers: { location, 'cache-control': 'no-store' }, ownerId, stream: null }
-  const stream = await readObject(services, file, range === 'whole' ? undefined : range, request.isHead)
+  const wanted = range === 'whole' ? undefined : range
+  const read = () => services.fileStore.readChunks(file.blobId, wanted)
+  const stream = await readObject(services, file, { range: wanted, isHead: request.isHead, read })
   if (stream === 'missing' || stream === 'lost') return stream
   if (range === 'whole')
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
@@ -120,7 +121,8 @@ async function openPage(
     ...(request.acceptsGzip && { 'content-encoding': 'gzip' }),
   }
   if (matches(request.ifNoneMatch, etag)) return { status: 304, headers, ownerId, stream: null }
-  const stream = await readObject(services, file, undefined, request.isHead)
+  const read = () => services.fileStore.read(file.blobId)
+  const stream = await readObject(services, file, { range: undefined, isHead: request.isHead, read })
   if (stream === 'missing' || stream === 'lost') return stream
   if (request.acceptsGzip)
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
@@ -132,17 +134,20 @@ async function openPage(
 }
 
 /** Opens the object, and records when it is missing, of another size, or there again. */
-async function readObject(
+async function readObject<Stream extends Chunks>(
   { db, fileStore, now }: Services,
   file: ServedFile,
-  range: ByteRange | undefined,
-  isHead: boolean,
-): Promise<Readable | null | 'missing' | 'lost'> {
+  {
+    range,
+    isHead,
+    read,
+  }: { range: ByteRange | undefined; isHead: boolean; read: () => Promise<Stream | null> },
+): Promise<Stream | null | 'missing' | 'lost'> {
   if (file.isArriving) return 'missing'
   return withStoreErrors(async () => {
     // The size is compared where a reading begins: every further range would cost a request to a remote store.
     const isIntact = range && range.first > 0 ? true : (await fileStore.readSize(file.blobId)) === file.size
-    const stream = isIntact && !isHead ? await fileStore.read(file.blobId, range) : null
+    const stream = isIntact && !isHead ? await read() : null
     const isLost = !isIntact || (stream === null && !isHead)
     if (isLost !== (file.lostAt !== null)) {
       // Reads still work when writes fail, for example on a full disk.

@@ -22,6 +22,7 @@ const addressFor = async (call: Person['call'], link_id: string) => (await call(
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(app.origin + url, { headers, method })
 const statusOf = async (url: string) => (await get(url)).status
+const sessionOf = (url: string) => new URL(url, app.origin).searchParams.get('s')!
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe('UPL-08 U03 served files', () => {
@@ -63,6 +64,28 @@ describe('UPL-08 U03 served files', () => {
       '300000',
       0,
     ])
+  })
+
+  test('UPL-08 the owner gets a range by one statement, and a client that leaves ends the reading', async () => {
+    const bytes = toAudio(5_000_000)
+    const link = await saveFile(app, ada, bytes)
+    await waitForReading(ada, link._id)
+    const url = await addressFor(ada.call, link._id)
+    const read = async () => {
+      const before = app.services.db.statements
+      await bytesOf(await get(url, { range: 'bytes=4000000-4065535' }))
+      return app.services.db.statements - before
+    }
+    // Other work of the server may run statements in between.
+    await expect.poll(read).toBe(1)
+    for (let n = 0; n < 30; n++) {
+      const left = new AbortController()
+      const answer = await fetch(app.origin + url, { signal: left.signal })
+      await answer.body!.getReader().read()
+      left.abort()
+    }
+    await expect.poll(() => app.services.downloads.counts(sessionOf(url))).toEqual({ running: 0, waiting: 0 })
+    expect((await bytesOf(await get(url))).equals(bytes)).toBe(true)
   })
 
   test('UPL-08 a thumbnail and a document are served, a document as a download', async () => {

@@ -8,6 +8,7 @@ import { updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
 import { expireUploads, removeParts } from './endUploads.ts'
 import { markLost } from './markLost.ts'
+import { previewsOf } from './previewStore.ts'
 import { lockOwners } from './storageStore.ts'
 import { isOwn } from './storeOwner.ts'
 import {
@@ -150,12 +151,13 @@ async function removeCancelled(services: Sweeping): Promise<boolean> {
   return cancelled.length === sliceSize
 }
 
-/** Removes the objects of blobs that nothing uses since an hour, then their rows. */
+/** Removes the objects of blobs that nothing uses since an hour, and of their previews, then their rows. */
 async function removeDeleting({ db, fileStore, now }: Sweeping): Promise<boolean> {
   const ids = await listDeletable(db.read, now() - sweepDelayMs, sliceSize)
   if (ids.length === 0) return false
-  await fileStore.remove(ids)
-  await db.write(tx => deleteBlobs(tx, ids))
+  const removed = [...ids, ...(await previewsOf(db.read, ids))]
+  await fileStore.remove(removed)
+  await db.write(tx => deleteBlobs(tx, removed))
   return ids.length === sliceSize
 }
 

@@ -21,10 +21,12 @@ export async function listDeletable(db: Queries, before: number, limit: number):
 /** Deletes the rows of blobs whose objects are removed. */
 export async function deleteBlobs(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update uploads set blob_id = null where ${inList(tx, 'blob_id', ids)}`.execute(tx)
-  await sql`delete from blobs where ${inList(tx, 'id', ids)} and state = 'deleting'`.execute(tx)
+  await sql`delete from blobs where ${inList(tx, 'id', ids)} and (state = 'deleting' or preview_of is not null)`.execute(
+    tx,
+  )
 }
 
-/** Returns blobs that neither a file nor an upload has, with their owners. */
+/** Returns blobs that neither a file nor an upload has, with their owners, and previews without their pictures. */
 export async function listUnused(
   db: Queries,
   before: number,
@@ -32,6 +34,7 @@ export async function listUnused(
 ): Promise<{ id: string; owner_id: string | null }[]> {
   const { rows } = await sql<{ id: string; owner_id: string | null }>`select b.id, b.owner_id from blobs b
     where b.state <> 'deleting' and b.created_at <= ${before}
+      and (b.preview_of is null or not exists (select 1 from blobs o where o.id = b.preview_of))
       and not exists (select 1 from files f where f.blob_id = b.id)
       and not exists (select 1 from uploads u where u.blob_id = b.id and u.state = 'ready')
     limit ${limit}`.execute(db)

@@ -88,13 +88,15 @@ async function findPage(
       : await foundPage(scope, searches, range, list)
   const pages = await pagesAfter(scope, besides(searches), range, found.count)
   const count = found.count + pages.count
-  const presented = await presentMixed(call, [...found.rows, ...pages.rows])
+  const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
+  const inPages = new Set((own.inPages ? found : pages).rows.map(row => row.id))
+  const [presented, excerpts] = await Promise.all([
+    presentMixed(call, [...found.rows, ...pages.rows]),
+    words ? readPageExcerpts(read, inPages, words) : new Map<string, string[]>(),
+  ])
   const links = isRanked(searches, order)
     ? presented.map((link, at) => ({ ...link, rank: Number(found.rows[at]?.score ?? 0) }))
     : presented
-  const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
-  const inPages = new Set((own.inPages ? found : pages).rows.map(row => row.id))
-  const excerpts = words ? await readPageExcerpts(read, inPages, words) : new Map<string, string[]>()
   return {
     links: words ? links.map(link => withExcerpt(link, words, excerpts.get(link._id))) : links,
     total: Math.min(count, limits.searchTotal),

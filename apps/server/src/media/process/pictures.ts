@@ -1,5 +1,7 @@
+import { previewSide } from '@nestmark/core/media/largePictures'
 import sharp, { type Sharp } from 'sharp'
 import type { Found, Picture } from '../mediaTasks.ts'
+import { isAnimatedPng } from './animatedPng.ts'
 import { TaskFault } from './taskFault.ts'
 
 /** Decodes pictures from strangers, in the process that ends above a limit of memory or time. */
@@ -82,6 +84,19 @@ export async function readImage(file: Uint8Array, report: (found: Found) => void
   report({ width: autoOrient.width, height: autoOrient.height })
   if (autoOrient.width * autoOrient.height > maxPixels) throw new TaskFault('tooLarge')
   report({ pictures: await createPictures(file) })
+}
+
+/**
+ * Creates the preview of an uploaded picture for a large view. An animation has none: it would stand still. Nor has a
+ * picture whose preview would have as many bytes.
+ */
+export async function readPreview(file: Uint8Array, report: (found: Found) => void): Promise<void> {
+  if (isAvif(file)) throw new TaskFault('unreadable')
+  const { pages = 1 } = await sharp(file, { limitInputPixels: maxPixels, pages: 1 }).metadata()
+  if (pages > 1 || isAnimatedPng(file)) return
+  const size = { width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true } as const
+  const preview = await encodeWebp(open(file).resize(size).toColourspace('srgb'))
+  if (preview.data.length < file.length) report({ preview })
 }
 
 export function isAvif(file: Uint8Array): boolean {

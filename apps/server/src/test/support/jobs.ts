@@ -18,12 +18,17 @@ export async function waitForEnd(who: Person, job: string | undefined): Promise<
 }
 
 /** Waits until no file is left to read. */
-export async function filesRead({ services }: Pick<App, 'services'>): Promise<void> {
+export const filesRead = (app: Pick<App, 'services'>): Promise<void> => waitForKind(app, 'readFile')
+
+/** Waits until no large preview is left to make. */
+export const previewsMade = (app: Pick<App, 'services'>): Promise<void> => waitForKind(app, 'addPreview')
+
+async function waitForKind({ services }: Pick<App, 'services'>, kind: string): Promise<void> {
   const openJobs = () =>
     services.db.read
       .selectFrom('jobs')
       .select('id')
-      .where('kind', '=', 'readFile')
+      .where('kind', '=', kind)
       .where('finished_at', 'is', null)
       .execute()
   while ((await openJobs()).length > 0) await new Promise(go => setTimeout(go, 10))

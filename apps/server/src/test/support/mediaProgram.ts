@@ -15,6 +15,7 @@ export const patientLimits: MediaLimits = {
     page: patientMs,
     article: patientMs,
     image: patientMs,
+    preview: patientMs,
     recording: patientMs,
     document: patientMs,
     documentFacts: patientMs,

@@ -15,11 +15,11 @@ export function createPhoto(orientation: number): Promise<Buffer> {
   return drawHalves(60, 40).withExif({ IFD3: place }).withMetadata({ orientation }).jpeg().toBuffer()
 }
 
-/** A picture of two frames, of which the first one is red. */
-export async function createAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
-  const frames = Buffer.alloc(60 * 80 * 3)
+/** A picture of two frames of 60 × 40 pixels, or wider, of which the first one is red. */
+export async function createAnimation(format: 'gif' | 'webp', width = 60): Promise<Buffer> {
+  const frames = Buffer.alloc(width * 80 * 3)
   for (let at = 0; at < frames.length; at += 3) frames[at < frames.length / 2 ? at : at + 2] = 0xcc
-  const raw = { width: 60, height: 80, channels: 3 as const, pageHeight: 40 }
+  const raw = { width, height: 80, channels: 3 as const, pageHeight: 40 }
   return sharp(frames, { raw })
     .toFormat(format, { delay: [100, 100] })
     .toBuffer()
@@ -62,4 +62,24 @@ function toChunk(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, sum])
+}
+
+/** A JPEG with noise, so that it is not small. Its halves are red and blue. */
+export async function createLargePhoto(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 }
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const halves = await drawHalves(width, height).png().toBuffer()
+  return sharp(halves)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** Makes a PNG an animated one: it gets the chunk that stands before the pixels of the first frame. */
+export function animatePng(png: Buffer): Buffer {
+  const frames = Buffer.alloc(8)
+  frames.writeUInt32BE(1, 0)
+  return Buffer.concat([png.subarray(0, 33), toChunk('acTL', frames), png.subarray(33)])
 }

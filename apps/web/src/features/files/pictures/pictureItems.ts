@@ -1,17 +1,20 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { toPreviewScale } from '@nestmark/core/media/largePictures'
 import type { SlideData } from 'photoswipe'
 import { toPlayable } from '../../../lib/playable.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
-import { readAddress } from '../../../lib/mediaAddress.ts'
+import { readAddress, readLargeView } from '../../../lib/mediaAddress.ts'
 
 /** A picture as the viewer shows it. */
 export interface PictureItem {
   link: Link
   slide: SlideData
+  /** Whether the slide shows the preview of a larger picture. */
+  isPreview: boolean
 }
 
 /**
- * Returns an uploaded picture in full, or the small picture of another link.
+ * Returns an uploaded picture in its large preview or in full, or the small picture of another link.
  * @param isExpired its address no longer works
  * @throws Refusal of `download-url`
  */
@@ -19,12 +22,35 @@ export async function readPicture(link: Link, isExpired: boolean): Promise<Pictu
   const alt = formatTitle(link)
   if (toPlayable(link)?.kind !== 'picture') {
     const { thumbnail: src, thumbnail_width: width, thumbnail_height: height } = link
-    return { link, slide: src === '' || link.enc ? { html: '' } : { src, width, height, alt } }
+    const slide = src === '' || link.enc ? { html: '' } : { src, width, height, alt }
+    return { link, slide, isPreview: false }
   }
-  const src = await readAddress(link._id, isExpired)
+  const { url: src, isPreview } = await readLargeView(link._id, isExpired)
   const { width, height } = link.media ?? {}
+  // The slide has the size of the whole picture, so that one zooms as far into its preview.
   const size = width && height ? { width, height } : await readSize(src)
-  return { link, slide: { src, ...size, alt, ...(link.thumbnail && { msrc: link.thumbnail }) } }
+  const slide = { src, ...size, alt, ...(link.thumbnail && { msrc: link.thumbnail }) }
+  return { link, slide, isPreview }
+}
+
+/**
+ * Returns whether a zoomed picture has more to show than its preview.
+ * @param zoom pixels of the page for each pixel of the picture
+ */
+export function needsOriginal({ slide, isPreview }: PictureItem, zoom: number): boolean {
+  return isPreview && zoom * devicePixelRatio > toPreviewScale(slide.width ?? 0, slide.height ?? 0)
+}
+
+/**
+ * Loads the whole picture behind a preview.
+ * @throws Refusal of `download-url`, or an error of the browser
+ */
+export async function loadOriginal(item: PictureItem): Promise<PictureItem> {
+  const src = await readAddress(item.link._id)
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  return { ...item, slide: { ...item.slide, src }, isPreview: false }
 }
 
 /** Reads the size of a picture that the server has not read yet. */

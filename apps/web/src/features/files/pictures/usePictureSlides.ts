@@ -3,7 +3,7 @@ import PhotoSwipe from 'photoswipe'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findInCollection, readListOrder } from '../players/collectionMedia.ts'
 import { type MediaProblem, toProblem } from '../players/source.ts'
-import { type PictureItem, readPicture } from './pictureItems.ts'
+import { loadOriginal, needsOriginal, type PictureItem, readPicture } from './pictureItems.ts'
 import { slideOptions } from './slideOptions.ts'
 
 const pictureCategory = 1
@@ -47,6 +47,9 @@ export function usePictureSlides(host: HTMLElement | null, link: Link, onClose: 
   return { viewer, shown }
 }
 
+const isZoomed = ({ currSlide: slide }: PhotoSwipe) =>
+  (slide?.currZoomLevel ?? 0) > (slide?.zoomLevels.initial ?? 0) + 0.001
+
 async function open(
   host: HTMLElement,
   link: Link,
@@ -64,6 +67,7 @@ async function open(
   const problems = new Map<number, MediaProblem>()
   const reading = new Set<number>()
   const retried = new Set<number>()
+  const sharpened = new Set<number>()
   const pswp = new PhotoSwipe({ ...slideOptions(), appendToEl: host, index: media.index })
 
   const show = () =>
@@ -72,7 +76,7 @@ async function open(
       total: media.total,
       item: items.get(pswp.currIndex),
       problem: problems.get(pswp.currIndex),
-      isZoomed: (pswp.currSlide?.currZoomLevel ?? 0) > (pswp.currSlide?.zoomLevels.initial ?? 0) + 0.001,
+      isZoomed: isZoomed(pswp),
     })
   const read = async (index: number, isExpired = false) => {
     if (reading.has(index) || index < 0 || index >= media.total) return
@@ -88,6 +92,22 @@ async function open(
     if (isClosed()) return
     pswp.refreshSlideContent(index)
     show()
+  }
+  const sharpen = async () => {
+    const { currIndex: index, currSlide: slide } = pswp
+    const item = items.get(index)
+    if (!item || !slide || sharpened.has(index) || !isZoomed(pswp)) return
+    if (!needsOriginal(item, slide.currZoomLevel)) return
+    sharpened.add(index)
+    try {
+      const original = await loadOriginal(item)
+      if (isClosed()) return
+      items.set(index, original)
+      const { element } = pswp.currIndex === index ? (pswp.currSlide?.content ?? {}) : {}
+      if (element instanceof HTMLImageElement && original.slide.src) element.src = original.slide.src
+    } catch {
+      // The preview stays. The next visit of the picture tries again.
+    }
   }
   pswp.addFilter('numItems', () => media.total)
   pswp.addFilter('itemData', (_data, index) => {
@@ -105,7 +125,11 @@ async function open(
     void read(content.index, true)
   })
   pswp.on('change', show)
-  pswp.on('zoomPanUpdate', show)
+  pswp.on('change', () => sharpened.clear())
+  pswp.on('zoomPanUpdate', () => {
+    show()
+    void sharpen()
+  })
   pswp.on('close', onClose)
   pswp.init()
   show()
