@@ -1,15 +1,30 @@
 import { useSyncExternalStore } from 'react'
 
-/** Subscribes to a media query. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    onChange => {
-      const list = matchMedia(query)
+interface Query {
+  subscribe: (onChange: () => void) => () => void
+  matches: () => boolean
+}
+
+/** Hundreds of components ask a few queries with each rendering: each query is parsed once, and subscribed to once for each. */
+const queries = new Map<string, Query>()
+
+function openQuery(query: string): Query {
+  const list = matchMedia(query)
+  const opened: Query = {
+    subscribe(onChange) {
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => matchMedia(query).matches,
-  )
+    matches: () => list.matches,
+  }
+  queries.set(query, opened)
+  return opened
+}
+
+/** Subscribes to a media query. */
+export function useMedia(query: string): boolean {
+  const { subscribe, matches } = queries.get(query) ?? openQuery(query)
+  return useSyncExternalStore(subscribe, matches)
 }
 
 /** Below 820 px: dock instead of sidebar, sheets instead of modals. */

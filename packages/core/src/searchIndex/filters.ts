@@ -48,7 +48,7 @@ export function toCondition(
   if (favourite !== null) conditions.push(link => link.favourite === favourite)
   if (before !== null) conditions.push(link => link.createdAt < before)
   if (after !== null) conditions.push(link => link.createdAt >= after)
-  return link => conditions.every(matches => matches(link))
+  return conditions.length === 0 ? () => true : link => conditions.every(matches => matches(link))
 }
 
 function* listTags(links: Iterable<IndexedLink>): Generator<string> {

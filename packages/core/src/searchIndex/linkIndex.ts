@@ -44,6 +44,39 @@ const toBits = (fields: readonly TextField[]) => fields.reduce((bits, field) => 
 /** Each takes a byte for each link. */
 const maxKnownTerms = 64
 
+/** The fields of each link, as bits, in which a term is. */
+interface FoundFields {
+  links: Uint8Array
+  /** Those of all links together. */
+  any: number
+}
+
+/** A term that must match in fields, those of `bits`. */
+interface Wanted {
+  links: Uint8Array
+  bits: number
+}
+
+/** Gives a rank to the links that match all terms and have none. @returns how many these are */
+function fillRanks(ranks: Uint8Array, wanted: readonly Wanted[], rank: number): number {
+  let filled = 0
+  const [first, ...more] = wanted
+  if (!first) return 0
+  const { links, bits } = first
+  for (let at = 0; at < ranks.length; at++) {
+    if (ranks[at] !== 0 || ((links[at] ?? 0) & bits) === 0) continue
+    let isMatch = true
+    for (let term = 0; isMatch && term < more.length; term++) {
+      const other = more[term] ?? first
+      isMatch = ((other.links[at] ?? 0) & other.bits) !== 0
+    }
+    if (!isMatch) continue
+    ranks[at] = rank
+    filled++
+  }
+  return filled
+}
+
 /**
  * An index of links in memory. It finds and ranks links like the full-text index of the server (`db/fullText.ts`,
  * `features/searchQuery`), whose rules it shares; `searchIndex.test.ts` of the server compares both.
@@ -60,7 +93,7 @@ export class LinkIndex {
    * The fields that contain terms of earlier searches. Cleared when a link is added. Most searches differ only in
    * their last word.
    */
-  #known = new Map<string, Uint8Array>()
+  #known = new Map<string, FoundFields>()
 
   get size(): number {
     return this.#numbers.size
@@ -92,13 +125,14 @@ export class LinkIndex {
     const retained = ids.flatMap(id => this.#entries[this.#numbers.get(id) ?? -1] ?? [])
     const isSame =
       retained.length === this.#entries.length && retained.every((each, at) => each === this.#entries[at])
-    if (isSame) return
+    if (isSame) return this.#vocabulary.prepare()
     this.#entries = []
     this.#known.clear()
     this.#numbers = new Map()
     this.#isByDate = true
     this.#vocabulary = new Vocabulary()
     for (const entry of retained) this.#add(entry)
+    this.#vocabulary.prepare()
   }
 
   search({ query, fields, names, category, order, sort }: LinkQuery): LinkHits {
@@ -193,27 +227,30 @@ export class LinkIndex {
     const ranks = new Uint8Array(this.#entries.length)
     const all = query.terms.map(term => ({ term, words: this.#listWords(term) }))
     const plan: TextPlan = { fields, all: [...all, ...hostTerms(query)], none: query.without }
+    let left = ranks.length
+    let before: Wanted[] = []
     for (const { rank, plan: tier } of plan.all.length > 0 ? toTiers(plan) : []) {
-      const wanted = tier.all.map(each => ({
-        found: this.#findFields(each),
-        bits: toBits(each.fields ?? tier.fields),
-      }))
-      for (let at = 0; at < ranks.length; at++) {
-        let isMatch = ranks[at] === 0
-        for (let term = 0; isMatch && term < wanted.length; term++) {
-          const { found, bits } = wanted[term] ?? { found: ranks, bits: 0 }
-          isMatch = ((found[at] ?? 0) & bits) !== 0
-        }
-        if (isMatch) ranks[at] = rank
-      }
+      const wanted = tier.all.map(each => this.#toWanted(each, each.fields ?? tier.fields))
+      // Most tiers match nothing, or what better ones have matched: a look at each link would cost the most of a search.
+      const isNew = wanted.some(
+        (each, at) => each.links !== before[at]?.links || each.bits !== before[at]?.bits,
+      )
+      before = wanted
+      if (left > 0 && isNew && wanted.every(({ bits }) => bits !== 0)) left -= fillRanks(ranks, wanted, rank)
     }
     if (plan.all.length === 0) ranks.fill(1)
     for (const term of query.without) {
-      const found = this.#findFields({ term, words: [] })
+      const { links, any } = this.#findFields({ term, words: [] })
       const bits = toBits(fields)
-      for (let at = 0; at < ranks.length; at++) if (((found[at] ?? 0) & bits) !== 0) ranks[at] = 0
+      if ((any & bits) === 0) continue
+      for (let at = 0; at < ranks.length; at++) if (((links[at] ?? 0) & bits) !== 0) ranks[at] = 0
     }
     return ranks
+  }
+
+  #toWanted(term: WantedTerm, fields: readonly TextField[]): Wanted {
+    const { links, any } = this.#findFields(term)
+    return { links, bits: toBits(fields) & any }
   }
 
   #listWords(term: QueryTerm): string[] {
@@ -221,12 +258,12 @@ export class LinkIndex {
     return part === null ? [] : this.#vocabulary.listContaining(part)
   }
 
-  /** Returns the fields of each link, as bits, in which a term or one of its words is. */
-  #findFields({ term, words }: WantedTerm): Uint8Array {
+  /** Returns the fields in which a term or one of its words is. */
+  #findFields({ term, words }: WantedTerm): FoundFields {
     const key = JSON.stringify([term.terms, term.prefix, words.length > 0])
     const before = this.#known.get(key)
     if (before) return before
-    const found = new Uint8Array(this.#entries.length)
+    const found: FoundFields = { links: new Uint8Array(this.#entries.length), any: 0 }
     if (this.#known.size >= maxKnownTerms) this.#known.clear()
     this.#known.set(key, found)
     const [first = '', ...more] = term.terms
@@ -238,7 +275,9 @@ export class LinkIndex {
         const { links, fields } = postings
         for (let at = 0; at < links.length; at++) {
           const link = links[at] ?? 0
-          found[link] = (found[link] ?? 0) | (fields[at] ?? 0)
+          const bits = fields[at] ?? 0
+          found.links[link] = (found.links[link] ?? 0) | bits
+          found.any |= bits
         }
       }
     }
@@ -246,15 +285,17 @@ export class LinkIndex {
   }
 
   /** Finds terms that follow each other in a field. */
-  #findPhrase(terms: readonly string[], found: Uint8Array): void {
+  #findPhrase(terms: readonly string[], found: FoundFields): void {
     const phrase = ` ${terms.join(' ')} `
     const { links = [], fields = [] } = this.#vocabulary.find(terms[0] ?? '') ?? {}
     for (let at = 0; at < links.length; at++) {
       const link = links[at] ?? 0
       const entry = this.#entries[link]
       for (const field of allFields)
-        if (entry && ((fields[at] ?? 0) & bitOf[field]) !== 0 && entry.terms[field].includes(phrase))
-          found[link] = (found[link] ?? 0) | bitOf[field]
+        if (entry && ((fields[at] ?? 0) & bitOf[field]) !== 0 && entry.terms[field].includes(phrase)) {
+          found.links[link] = (found.links[link] ?? 0) | bitOf[field]
+          found.any |= bitOf[field]
+        }
     }
   }
 }

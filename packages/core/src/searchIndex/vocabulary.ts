@@ -14,6 +14,10 @@ export class Vocabulary {
   #postings = new Map<string, Postings>()
   /** Cached lookups of parts of words. While a user types, all words but the last one are unchanged. */
   #containing = new Map<string, string[]>()
+  /** All terms in order; null until it is needed after a term was added. */
+  #sorted: readonly string[] | null = null
+  /** All terms as lines: searching one text is native code, searching each term is not. */
+  #lines: string | null = null
 
   /** Adds a term of a link. The links are added one after the other. */
   add(term: string, link: number, field: number): void {
@@ -21,6 +25,8 @@ export class Vocabulary {
     if (!postings) {
       this.#postings.set(term, { links: [link], fields: [field] })
       this.#containing.clear()
+      this.#sorted = null
+      this.#lines = null
     } else if (postings.links.at(-1) === link) {
       const last = postings.fields.length - 1
       postings.fields[last] = (postings.fields[last] ?? 0) | field
@@ -30,14 +36,32 @@ export class Vocabulary {
     }
   }
 
+  /** Makes what searches need, so that the first one does not wait for it. */
+  prepare(): void {
+    this.#sort()
+    this.#join()
+  }
+
   find(term: string): Postings | undefined {
     return this.#postings.get(term)
   }
 
   /** Returns the postings of all terms that begin with a text. */
   findBeginning(prefix: string): Postings[] {
+    const sorted = this.#sort()
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? '') < prefix) low = middle + 1
+      else high = middle
+    }
     const found: Postings[] = []
-    for (const [term, postings] of this.#postings) if (term.startsWith(prefix)) found.push(postings)
+    for (let at = low; at < sorted.length; at++) {
+      const term = sorted[at] ?? ''
+      if (!term.startsWith(prefix)) break
+      const postings = this.#postings.get(term)
+      if (postings) found.push(postings)
+    }
     return found
   }
 
@@ -45,13 +69,28 @@ export class Vocabulary {
   listContaining(part: string): string[] {
     const before = this.#containing.get(part)
     if (before) return before
-    const found: string[] = []
-    for (const term of this.#postings.keys()) if (term.indexOf(part) > 0) found.push(term)
-    const words = filterPartWords(found.join(' '))
+    const words = filterPartWords(this.#listTermsWith(part).join(' '))
       .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
       .slice(0, wordsPerPart)
     if (this.#containing.size >= maxKnownParts) this.#containing.clear()
     this.#containing.set(part, words)
     return words
   }
+
+  /** Lists the terms that contain a text after their beginning. */
+  #listTermsWith(part: string): string[] {
+    const lines = this.#join()
+    const found: string[] = []
+    let at = lines.indexOf(part)
+    while (at >= 0) {
+      const start = lines.lastIndexOf('\n', at) + 1
+      const end = lines.indexOf('\n', at)
+      if (at > start) found.push(lines.slice(start, end))
+      at = lines.indexOf(part, at > start ? end : at + 1)
+    }
+    return found
+  }
+
+  #sort = (): readonly string[] => (this.#sorted ??= [...this.#postings.keys()].sort())
+  #join = (): string => (this.#lines ??= `\n${[...this.#postings.keys()].join('\n')}\n`)
 }
