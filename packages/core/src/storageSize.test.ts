@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toStorageBar, formatStorageSize } from './storageSize.ts'
+import { formatFileSize, formatStorageSize, toStorageBar } from './storageSize.ts'
 
 test('formats sizes in Mb or Gb with two decimals, with factor 1000', () => {
   expect(formatStorageSize(0)).toBe('0.00 Mb')
@@ -12,4 +12,14 @@ test('bars end at 100 percent and are marked full above 90', () => {
   expect(toStorageBar(90, 100)).toEqual({ percent: 90, full: false })
   expect(toStorageBar(90.1, 100)).toEqual({ percent: 90.1, full: true })
   expect(toStorageBar(500, 100)).toEqual({ percent: 100, full: true })
+})
+
+test('UPL-01 the size of a small file is in kilobytes, and never zero', () => {
+  expect([1, 2_400, 99_499, 100_000, 1_250_000].map(formatFileSize)).toEqual([
+    '1 kB',
+    '2 kB',
+    '99 kB',
+    '0.10 Mb',
+    '1.25 Mb',
+  ])
 })

@@ -9,6 +9,11 @@ export function formatStorageSize(bytes: number): string {
   return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(2)} Gb` : `${(bytes / megabyte).toFixed(2)} Mb`
 }
 
+/** Formats the size of one file: in kilobytes below a tenth of a megabyte, where two decimals of a megabyte say little. */
+export function formatFileSize(bytes: number): string {
+  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
+}
+
 /** Returns how far a storage bar is filled, in percent up to 100; 'full' above 90 percent. */
 export function toStorageBar(used: number, limit: number): { percent: number; full: boolean } {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 100

@@ -19,7 +19,7 @@ export const storageTexts = {
   inside: (name: string) => `In ${name}`,
   showAll: 'Show all collections',
   showMore: 'Show more',
-  uploaded: ['Uploaded image', 'Uploaded video', 'Uploaded file', 'Uploaded document', 'Uploaded audio'],
+  uploaded: ['Uploaded image', 'Uploaded video', 'Uploaded file', 'Uploaded PDF', 'Uploaded audio'],
   inTrash: 'In the trash',
   bandwidthByDay: 'Bandwidth by day',
   busiestDay: (size: string, day: string) => `${size} on ${day}`,

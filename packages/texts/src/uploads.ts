@@ -1,14 +1,10 @@
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize, formatStorageSize } from '@nestmark/core/storageSize'
 import { counted } from './counts.ts'
 
 const categoryNouns: Record<number, string> = { 1: 'image', 2: 'video', 4: 'PDF', 5: 'audio file' }
 
 const joinWords = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-
-/** Formats the size of a file: kilobytes below a tenth of a megabyte. */
-const formatSize = (bytes: number) =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
 
 function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`
@@ -50,7 +46,7 @@ export const uploadTexts = {
   waiting: 'Waiting',
   uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
   speed: (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} Mb/s`,
-  paused: (sent: number) => `Paused · ${formatSize(sent)} sent`,
+  paused: (sent: number) => `Paused · ${formatFileSize(sent)} sent`,
   offline: 'Waiting for the network',
   checking: 'Checking',
   done: 'Added',
@@ -86,7 +82,7 @@ export const uploadTexts = {
   ended: (name: string) => `${name} was added`,
   notLoaded: 'The upload couldn’t be started',
   failed: (name: string, why: string) => `${name}: ${why}`,
-  size: formatSize,
+  size: formatFileSize,
   unreadable: 'The server gave no readable answer.',
   proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask its administrator.',
   wrongCategory: (category: number) =>

@@ -178,6 +178,7 @@ const damages: [wrong: RegExp, () => string][] = [
   [/show another size/, () => `update links set file_bytes = 1 where id = '${at.link}'`],
   [/stored bytes that no file/, () => `delete from files`],
   [/counted in another category/, () => `update blobs set category = 2`],
+  [/previews without their picture/, () => `update blobs set preview_of = 'missing'`],
   [/should have been deleted a day ago/, () => `update blobs set state = 'deleting', deleting_at = 1`],
   [/uploads that are ready without/, () => `update uploads set state = 'ready', blob_id = null`],
   [/uploads that are ready without/, () => `update uploads set state = 'open', expires_at = 1`],

@@ -89,10 +89,7 @@ export class LinkIndex {
   #isByDate = true
   #vocabulary = new Vocabulary()
   #cache = new TermCache()
-  /**
-   * The fields that contain terms of earlier searches. Cleared when a link is added. Most searches differ only in
-   * their last word.
-   */
+  /** The fields that contain terms of earlier searches, until a link is added. Most searches change one word. */
   #known = new Map<string, FoundFields>()
 
   get size(): number {

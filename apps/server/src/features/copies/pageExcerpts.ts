@@ -10,6 +10,8 @@ const smallText = 20_000
 const unpack = (text: Uint8Array) => (text.length <= smallText ? gunzipSync(text) : unpackLater(text))
 /** The part of a text in which a match is looked for at once, and the overlap of two parts, in UTF-16 code units. */
 const part = { length: 2000, overlap: 200 }
+/** The ends of lines, and of the pages of a document, which a browser shows as nothing. */
+const lineEnds = /[\n\r\f]/g
 /** How far a match is looked for. */
 const maxSearched = 300_000
 
@@ -31,7 +33,7 @@ export async function readPageExcerpts(
 export function createPageExcerpt(text: string, input: string): string[] | null {
   const end = Math.min(text.length, maxSearched)
   for (let start = 0; start < end; start += part.length - part.overlap) {
-    const shown = createExcerpt(text.slice(start, start + part.length).replaceAll('\n', ' '), input)
+    const shown = createExcerpt(text.slice(start, start + part.length).replaceAll(lineEnds, ' '), input)
     if (!shown) continue
     const [first = ''] = shown
     if (start > 0 && !first.startsWith('…')) shown[0] = `…${first}`

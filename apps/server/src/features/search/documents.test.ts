@@ -55,6 +55,9 @@ test('an uploaded document is found by its words, in a copy of its collection to
   expect(await find(ada, 'godwit')).toEqual([saved._id])
   expect(await find(ada, 'in:content "early spring"')).toEqual([saved._id])
   expect(await find(ada, '-in:content godwit')).toEqual([])
+  // The two pages of the document are two words apart for a reader.
+  const passages = await ada.call(searchLibrary, { input: 'in:content spring' })
+  expect(passages.links[0]!.excerpt!.parts.join('')).toMatch(/returns +in early spring/)
   await ada.call(setPermissions, { folder_id: folder, read: 3, write: 0 })
   expect(await find(eve, 'godwit')).toEqual([])
   const copy = await eve.call(copyCollection, { folder_id: folder })

@@ -1,5 +1,5 @@
 import type { Capture, CaptureFormat } from '@nestmark/contract/copies'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -43,7 +43,7 @@ export function Captures({
             <a className="grow" href={address} {...(format === 'pdf' ? { download: '' } : inNewTab)}>
               {texts.captureOf(format, formatDate(kept_at))}
             </a>
-            <span className="num">{formatStorageSize(size)}</span>
+            <span className="num">{formatFileSize(size)}</span>
             {canEdit && (
               <IconButton icon={IconTrash} label={texts.dropCapture[format]} onClick={() => drop(format)} />
             )}

@@ -1,6 +1,6 @@
 import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { copyTexts } from '@nestmark/texts/copies'
 import { readerTexts as texts } from '@nestmark/texts/reader'
 import { formatDate } from '../../lib/dates.ts'
@@ -50,7 +50,7 @@ export function CopyLine({
           label={copyTexts.versions}
           items={[
             ...copies.versions.map(each => ({
-              label: `${formatDate(each.kept_at)}, ${formatStorageSize(each.size)}`,
+              label: `${formatDate(each.kept_at)}, ${formatFileSize(each.size)}`,
               checked: each.number === version.number,
               run: () => onVersion(each.number),
             })),

@@ -63,8 +63,16 @@ function FileName({ name }: { name: string }) {
   const cut = Math.max(0, name.length - 9)
   return (
     <span className={css.name} dir="auto" title={name}>
-      <span className={css.nameStart}>{name.slice(0, cut)}</span>
-      <span className={css.nameEnd}>{name.slice(cut)}</span>
+      {/* A screen reader would read two words. */}
+      <span className="sr">{name}</span>
+      {cut > 0 && (
+        <span className={css.nameStart} aria-hidden="true">
+          {name.slice(0, cut)}
+        </span>
+      )}
+      <span className={css.nameEnd} aria-hidden="true">
+        {name.slice(cut)}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { Link } from 'react-router'
 import { IconFileTypePdf } from '../../../ui/icons.ts'
@@ -22,7 +22,7 @@ export function DocumentPoster({ link }: { link: LinkShape }) {
           {link.media?.name}
         </span>
         <span className="t3">
-          {['PDF', pages ? texts.pageCount(pages) : '', formatStorageSize(link.size)]
+          {['PDF', pages ? texts.pageCount(pages) : '', formatFileSize(link.size)]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -1,5 +1,5 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { playerTexts as texts } from '@nestmark/texts/players'
@@ -71,7 +71,7 @@ export function PdfHeader({
         <h1 className="el" dir="auto">
           {formatTitle(link)}
         </h1>
-        {!phone && <span className={css.size}>PDF · {formatStorageSize(link.size)}</span>}
+        {!phone && <span className={css.size}>PDF · {formatFileSize(link.size)}</span>}
       </div>
       {!phone && <PdfTools {...{ viewer, count, pageField }} />}
       <div className={css.end}>

@@ -1,5 +1,5 @@
 import { playerTexts as texts } from '@nestmark/texts/players'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import type PhotoSwipe from 'photoswipe'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -146,7 +146,7 @@ function Caption({
     formatDate(link.create_date),
     width && height ? texts.dimensions(width, height) : '',
     type.split('/')[1]?.toUpperCase() ?? '',
-    link.size > 0 ? formatStorageSize(link.size) : '',
+    link.size > 0 ? formatFileSize(link.size) : '',
   ]
   return (
     <div className={css.caption}>

@@ -1,5 +1,5 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { formatNumber } from '@nestmark/texts/counts'
 import { playerTexts } from '@nestmark/texts/players'
@@ -85,7 +85,7 @@ function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
     [playerTexts.length, duration ? formatPlayTime(duration / 1000) : null],
     [playerTexts.picture, width && height ? `${playerTexts.dimensions(width, height)}, ${format}` : null],
     [playerTexts.pages, pages ? formatNumber(pages) : null],
-    [playerTexts.size, formatStorageSize(size)],
+    [playerTexts.size, formatFileSize(size)],
     [playerTexts.file, name],
   ]
   return facts.map(

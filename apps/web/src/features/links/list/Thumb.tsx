@@ -58,6 +58,8 @@ export function Thumb({
         <img
           src={link.thumbnail}
           alt=""
+          // The words of a page begin at its top.
+          className={toPlayable(link)?.kind === 'document' ? css.page : undefined}
           loading="lazy"
           decoding="async"
           draggable={false}
