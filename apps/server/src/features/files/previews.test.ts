@@ -14,12 +14,14 @@ import { ownDatabase, startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile } from '../../test/support/files.ts'
 import { filesRead, previewsMade, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
+import { exportLibrary } from '@nestmark/contract/libraryExport'
 import {
   animatePng,
   createAnimation,
   createLargePhoto,
   drawHalves,
 } from '../../test/support/pictureSamples.ts'
+import { unzip } from '../../test/support/zip.ts'
 import { waitForReading } from '../../test/support/reading.ts'
 import { scratchDir } from '../../test/support/scratch.ts'
 import { openDiskStore } from '../../files/diskStore.ts'
@@ -70,6 +72,14 @@ async function inOrder(): Promise<void> {
 }
 
 describe('UPL-02 previews of large pictures', () => {
+  test('IO-02 an export contains the file, and not its preview', async () => {
+    await savePicture(ada, photo)
+    const { url } = await ada.call(exportLibrary, {})
+    const files = await unzip(await bytesOf(await get(url)))
+    const media = [...files].filter(([path]) => path.startsWith('files/'))
+    expect(media.map(([, file]) => file.bytes.equals(photo))).toEqual([true])
+  })
+
   test('UPL-08 U03 a large picture is shown by a WebP of at most 2048 pixels, and its file stays whole', async () => {
     const id = await savePicture(ada, photo)
     const { url, type } = await addressFor(ada.call, id)
