@@ -1,4 +1,4 @@
-import { saveLink, trashLinks } from '@nestmark/contract/links'
+import { getLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { changeFolderKey, updateEnc } from '@nestmark/contract/encryption'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -150,6 +150,24 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await addSealed({ name: 'Turf again' })
     await page.goto(`/c/${papers}?q=turf`)
     await expectTitles(page, ['Turf again', 'clear turf', 'Turf roofs'])
+  })
+
+  test('BULK “Select all” takes no encrypted link that the list does not show', async () => {
+    const sealed = await addSealed({ name: 'Turf walls', tags: ['roof'] })
+    await addClear('A roof')
+    const page = await env.open(ada, '/dashboard')
+    await open(page, '?q=roof -turf')
+    await expectTitles(page, ['A roof'])
+    await findMark(page).waitFor()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select all 1' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await bar.getByText('1 selected').waitFor()
+    await bar.getByRole('button', { name: 'Favourite' }).click()
+    await page.goto(`/c/${papers}?favourite=1`)
+    await expectTitles(page, ['A roof'])
+    const { link } = await ada.call(getLink, { link_id: sealed })
+    expect(link.favourite).toBe(0)
   })
 
   test('LINK-11 many results of both kinds are merged page by page, each once, with their number', async () => {

@@ -1,7 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { envelope } from './encryptedLink.ts'
-import { keyId, saveEncryptedLink } from './encryption.ts'
+import { saveEncryptedLink } from './encryption.ts'
+import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { flag, id, time } from './shapes.ts'
 

@@ -3,16 +3,9 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { changedLinks, envelopes, sealedFiles } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
+import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { category, flag, id, link, nothing, searchInput, subCategory, tagNames } from './shapes.ts'
-
-export const keyId = z.string().check(z.regex(keyIdPattern))
-
-/**
- * The keys that the caller has: a search leaves out what is encrypted with them, because the caller finds these links by
- * their texts (docs/encryption.md).
- */
-export const openKeys = z.optional(z.array(keyId).check(z.maxLength(limits.openKeys)))
 
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z

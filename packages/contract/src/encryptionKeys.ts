@@ -6,7 +6,7 @@ import {
 } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
-import { keyId } from './encryption.ts'
+import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keepMode } from './copies.ts'
-import { openKeys } from './encryption.ts'
+import { openKeys } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { linkChange } from './linkChange.ts'
 import { linkForm, uploadedFiles } from './linkForm.ts'

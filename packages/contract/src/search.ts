@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openKeys } from './encryption.ts'
+import { openKeys } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { searchType } from './searchTypes.ts'
 import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'

@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { openKeys } from './keyIds.ts'
 import { linkMedia } from './linkMedia.ts'
 import { searchType } from './searchTypes.ts'
 
@@ -266,6 +267,8 @@ export const everyLink = z
   .strictObject({
     ...linkSet.shape,
     search: z.optional(z.object({ input: searchInput, type: z._default(searchType, 'link') })),
+    /** As in the list or search that shows these links. */
+    open_keys: openKeys,
     trash: z.optional(flag),
   })
   .check(z.refine(isOneSet, 'A search allows only the filter `category`; the trash allows no other filter.'))
@@ -275,10 +278,11 @@ function isOneSet({
   search,
   trash,
   category: kind,
+  open_keys: keys,
   ...rest
-}: LinkSet & { search?: unknown; trash?: 0 | 1 | undefined }) {
+}: LinkSet & { search?: unknown; trash?: 0 | 1 | undefined; open_keys?: unknown }) {
   const alone = Object.values(rest).every(part => part === undefined || part === null)
-  if (trash) return alone && search === undefined && kind === undefined
+  if (trash) return alone && search === undefined && kind === undefined && keys === undefined
   return search === undefined || alone
 }
 

@@ -151,9 +151,11 @@ async function sendFileBytes(
   const cut = () => raw.destroy()
   stop?.addEventListener('abort', cut)
   let sent = Promise.resolve()
+  const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   try {
     for await (const chunk of stream) {
       if (client.isGone()) break
+      if (length !== null && written + chunk.length > length) throw new Error('The file has changed.')
       // The next chunk is read while this one is sent; the memory of the one before is used for it.
       await sent
       written += chunk.length
@@ -164,6 +166,8 @@ async function sendFileBytes(
         () => clearTimeout(timer),
       )
     }
+    // On a connection that stays open, the next response would be taken for the missing bytes.
+    if (length !== null && written < length) throw new Error('The file is shorter than its record.')
     raw.end()
   } catch (error) {
     // A read that fails in the middle: the client notices that bytes are missing.

@@ -64,8 +64,11 @@ export function useSelection<T extends { _id: string }>(listKey = ''): Selection
   })
   const setState = useCallback(
     (next: State<T> | ((now: State<T>) => State<T>)) =>
-      setScoped(now => ({ ...(typeof next === 'function' ? next(now) : next), scope: now.scope })),
-    [],
+      // What was asked for an earlier list, and arrives late, would select items that this list does not show.
+      setScoped(now =>
+        now.scope === listKey ? { ...(typeof next === 'function' ? next(now) : next), scope: listKey } : now,
+      ),
+    [listKey],
   )
   if (scope !== listKey) setScoped({ ...emptyState, scope: listKey })
   const start = useCallback(() => setState(now => ({ ...now, active: true })), [setState])

@@ -9,7 +9,7 @@ import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
-import { isFiltered, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toEveryLink, useListQuery } from '../features/links/listQuery.ts'
 import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
 import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
 import { useMe } from '../features/session/data.ts'
@@ -47,7 +47,7 @@ export function CollectionContent({
   const links = useFilteredLinks(folder, query)
   const { pages } = links
   const linkSelection = useSelectionWithHits(
-    JSON.stringify(toLinkSet(query, folder._id)),
+    JSON.stringify(toEveryLink(query, folder._id, links.openKeys)),
     links.hitCount > 0 ? pages : null,
   )
 

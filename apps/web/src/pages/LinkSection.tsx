@@ -10,7 +10,7 @@ import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
-import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
+import { isFiltered, toEveryLink, toLimitKind, useListQuery } from '../features/links/listQuery.ts'
 import { EncryptedSortNote } from '../features/search/encrypted/EncryptedListNote.tsx'
 import { EncryptedEnd, EncryptedHead, EncryptedMark } from '../features/search/encrypted/EncryptedSearch.tsx'
 import type { FilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
@@ -37,7 +37,7 @@ export function LinkSection({
   const { view } = useView()
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
-  const set = toLinkSet(query, folder._id)
+  const set = toEveryLink(query, folder._id, links.openKeys)
   const queued = useQueuedLinks(folder._id)
   const uploading = useUploadsOf(folder.is_root === 1 ? null : folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools

@@ -175,11 +175,16 @@ function Results({ search }: { search: Search }) {
   )
 }
 
-/** Returns the links of a search for bulk actions. */
-function useLinkSet({ input, type, category }: ReturnType<typeof useSearch>['shown']) {
+/** Returns the links of a search for bulk actions, without those that only the browser searches. */
+function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeof useSearch>['shown']) {
+  const openKeys = kids?.join(' ')
   return useMemo(
-    () => ({ search: { input, type }, ...(category !== undefined && { category }) }),
-    [input, type, category],
+    () => ({
+      search: { input, type },
+      ...(category !== undefined && { category }),
+      ...(openKeys && { open_keys: openKeys.split(' ') }),
+    }),
+    [input, type, category, openKeys],
   )
 }
 

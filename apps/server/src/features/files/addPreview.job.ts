@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { isLargePicture } from '@nestmark/core/media/largePictures'
 import { Refused } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { StoreError } from '../../files/fileStore.ts'
-import { writeObject } from '../../files/parts.ts'
+import { joinDigests, writeObject } from '../../files/parts.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueueJobs, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -11,18 +12,21 @@ import { requireSpace } from './openUpload.ts'
 import {
   dropLostPreviews,
   findUnpreviewed,
-  insertPreview,
+  keepPreview,
   listUnpreviewed,
+  reservePreview,
   setPreviewed,
   type UnpreviewedBlob,
 } from './previewStore.ts'
 import { openStoredFile } from './storedFile.ts'
+import { deleteBlobs } from './sweepStore.ts'
 
 /** The kind of the job that adds the large preview of a picture. */
 export const addPreviewKind = 'addPreview'
 
 /** How many pictures without previews the clean-up queues at once. */
 const picturesAtOnce = 1000
+const attempts = 4
 
 /** Returns the job that adds the preview of a picture. */
 export const toAddPreviewJob = (ownerId: string, blob: string, now: number) => ({
@@ -39,24 +43,22 @@ type Used = Pick<Services, 'db' | 'fileStore' | 'media' | 'now'>
  * older ones, copies from other libraries, and those whose previews are lost.
  */
 export function addPreview(services: Used): JobKind {
-  const { db, now } = services
+  const { db } = services
   return {
     kind: addPreviewKind,
     concurrency: 1,
     perOwner: 1,
-    attempts: 4,
+    attempts,
     async run(job, signal) {
       const { blob: id } = JSON.parse(job.payload) as { blob: string }
       const blob = await findUnpreviewed(db.read, id)
       if (!blob) return
       const preview = isLargePicture(blob.size, blob.width, blob.height)
-        ? await write(services, blob, signal)
+        ? await create(services, blob, { isLast: job.attempts >= attempts, signal })
         : null
       if (preview === 'skipped') return
-      await db.write(async tx => {
-        if (preview) await insertPreview(tx, blob.id, { ...preview, created_at: now() })
-        await setPreviewed(tx, [blob.id])
-      })
+      if (preview) await store(services, blob.id, preview)
+      else await db.write(tx => setPreviewed(tx, [blob.id]))
     },
     cleanUp: () => queuePreviews(services),
   }
@@ -64,43 +66,57 @@ export function addPreview(services: Used): JobKind {
 
 /** Queues the previews of pictures that have none, when all earlier ones are made. */
 async function queuePreviews({ db, now }: Used): Promise<void> {
+  await db.write(tx => dropLostPreviews(tx, now()))
+  if (await hasUnfinishedJobOfKind(db.read, addPreviewKind)) return
+  const blobs = await listUnpreviewed(db.read, picturesAtOnce)
+  if (blobs.length === 0) return
+  const jobs = blobs.map(blob => toAddPreviewJob(blob.owner_id, blob.id, now()))
   await db.write(async tx => {
-    await dropLostPreviews(tx, now())
-    if (await hasUnfinishedJobOfKind(tx, addPreviewKind)) return
-    const blobs = await listUnpreviewed(tx, picturesAtOnce)
-    if (blobs.length === 0) return
-    await enqueueJobs(
-      tx,
-      blobs.map(blob => toAddPreviewJob(blob.owner_id, blob.id, now())),
-    ).execute(tx)
+    if (!(await hasUnfinishedJobOfKind(tx, addPreviewKind))) await enqueueJobs(tx, jobs).execute(tx)
   })
 }
 
 /**
- * Writes the preview into the store. An object that gets no row is removed by the sweep.
+ * Creates the preview of a picture.
  * @returns null when the picture has none; 'skipped' when it cannot be made now
  * @throws when the store or the machine fails, so that the job is tried again
  */
-async function write(
+async function create(
   { db, fileStore, media, now }: Used,
   blob: UnpreviewedBlob,
-  signal: AbortSignal,
-): Promise<{ id: string; digest: string; size: number; media_type: string } | null | 'skipped'> {
+  { isLast, signal }: { isLast: boolean; signal: AbortSignal },
+): Promise<Buffer | null | 'skipped'> {
   try {
     requireSpace(await fileStore.readSpace())
     const file = openStoredFile(fileStore, blob.id, blob.size)
-    const { found } = await media.run('preview', file, { key: blob.owner_id, signal })
+    const { found, fault } = await media.run('preview', file, { key: blob.owner_id, signal })
+    // The system may have killed the process, for example for memory that others use.
+    if (fault === 'ended' && !isLast) throw new Error('The process that reads a picture has ended.')
     const bytes = found.preview?.data
-    if (!bytes || bytes.length >= blob.size) return null
-    const id = newId()
-    const digest = await writeObject(fileStore, id, toChunks(bytes), bytes.length)
-    return { id, digest, size: bytes.length, media_type: 'image/webp' }
+    return bytes && bytes.length < blob.size ? bytes : null
   } catch (error) {
     if (error instanceof Refused) return 'skipped'
     if (!(error instanceof StoreError) || error.reason !== 'lost') throw error
     await db.write(tx => setLost(tx, blob.id, now()))
     return 'skipped'
   }
+}
+
+/** Stores a preview. Its picture may be encrypted or deleted meanwhile: nothing of it is left then. */
+async function store({ db, fileStore, now }: Used, pictureId: string, bytes: Buffer): Promise<void> {
+  const id = newId()
+  const digest = joinDigests([createHash('sha256').update(bytes).digest('base64url')])
+  const blob = { id, digest, size: bytes.length, media_type: 'image/webp' }
+  if (!(await db.write(tx => reservePreview(tx, pictureId, blob, now())))) return
+  await writeObject(fileStore, id, toChunks(bytes), bytes.length, digest)
+  const isKept = await db.write(async tx => {
+    const kept = await keepPreview(tx, pictureId, id)
+    if (kept) await setPreviewed(tx, [pictureId])
+    return kept
+  })
+  if (isKept) return
+  await fileStore.remove([id])
+  await db.write(tx => deleteBlobs(tx, [id]))
 }
 
 async function* toChunks(bytes: Buffer): AsyncGenerator<Buffer> {

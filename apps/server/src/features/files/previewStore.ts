@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
 
 /** Types of pictures, as the index of pictures without previews names them. */
 const pictureTypes = sql.raw("('image/jpeg', 'image/png', 'image/webp', 'image/gif')")
@@ -25,10 +25,14 @@ export async function findUnpreviewed(db: Queries, blobId: string): Promise<Unpr
   return rows[0]
 }
 
-/** Returns pictures of files that have been read and have no preview. */
+/**
+ * Returns pictures of files that have been read and have no preview: one of each owner, then a second one of each, so that a
+ * large library does not keep others waiting.
+ */
 export async function listUnpreviewed(db: Queries, limit: number): Promise<UnpreviewedBlob[]> {
-  const { rows } =
-    await sql<UnpreviewedBlob>`${selectUnpreviewed} order by b.owner_id, b.id limit ${limit}`.execute(db)
+  const { rows } = await sql<UnpreviewedBlob>`select id, owner_id, size, width, height from (
+      select u.*, row_number() over (partition by owner_id order by id) as turn from (${selectUnpreviewed}) u) t
+    order by turn, owner_id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -43,24 +47,38 @@ export async function setPreviewed(tx: Tx, blobIds: readonly string[]): Promise<
 }
 
 /**
- * Adds a preview, unless its picture is deleted or has one. It has no owner, and counts in no storage.
+ * Adds the row of a preview before its object is written, unless its picture is being deleted. The row is marked as being
+ * deleted until `keepPreview`: what is left of a process that ended is removed by the sweep, and with the picture at once.
+ * It has no owner, and counts in no storage.
  * @returns whether it was added
  */
-export async function insertPreview(
+export async function reservePreview(
   tx: Tx,
   pictureBlobId: string,
-  {
-    id,
-    digest,
-    size,
-    media_type,
-    created_at,
-  }: Pick<BlobRow, 'id' | 'digest' | 'size' | 'media_type' | 'created_at'>,
+  { id, digest, size, media_type }: Pick<BlobRow, 'id' | 'digest' | 'size' | 'media_type'>,
+  now: number,
 ): Promise<boolean> {
+  const at = sql.lit(now)
   const { numAffectedRows = 0n } =
-    await sql`insert into blobs (id, owner_id, digest, size, media_type, state, created_at, preview_of, previewed)
-      select ${id}, null, ${digest}, ${sql.lit(size)}, ${media_type}, 'ready', ${sql.lit(created_at)}, b.id, 1
-      from blobs b where b.id = ${pictureBlobId} and b.state <> 'deleting' on conflict do nothing`.execute(tx)
+    await sql`insert into blobs (id, owner_id, digest, size, media_type, state, created_at, deleting_at, preview_of, previewed)
+      select ${id}, null, ${digest}, ${sql.lit(size)}, ${media_type}, 'deleting', ${at}, ${at}, b.id, 1
+      from blobs b where b.id = ${pictureBlobId} and b.state = 'ready' ${rowLock(tx, 'for share')}`.execute(
+      tx,
+    )
+  return numAffectedRows > 0n
+}
+
+/**
+ * Keeps a preview whose object is written, unless its picture is being deleted or has another one since.
+ * @returns whether it is kept
+ */
+export async function keepPreview(tx: Tx, pictureBlobId: string, id: string): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update blobs set state = 'ready', deleting_at = null where id = ${id} and state = 'deleting'
+      and exists (select 1 from blobs b where b.id = ${pictureBlobId} and b.state = 'ready' and b.previewed = 0)
+      and not exists (select 1 from blobs o where o.preview_of = ${pictureBlobId} and o.state = 'ready')`.execute(
+      tx,
+    )
   return numAffectedRows > 0n
 }
 

@@ -87,6 +87,7 @@ export async function openEveryLink(
     type: searchType(search.type),
     input: search.input,
     category: set.category,
+    openKeys: set.open_keys,
   })
   // A search also finds shared links; the action applies only to those that the caller may change.
   return { ...own, rows: foundRows({ db, personId: actor.personId }, searches) }

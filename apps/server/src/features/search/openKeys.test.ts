@@ -1,8 +1,11 @@
 import { countEncryptedLinks, listEncryptedLinks } from '@nestmark/contract/encryption'
-import { listCollectionLinks, saveLink } from '@nestmark/contract/links'
+import { listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
+import type { EveryLink } from '@nestmark/contract/shapes'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ada, encrypt, folder, key, sealLink, setUpFixture } from '../encryption/fixture.testing.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome } from '../../test/support/people.ts'
+import { ada, encrypt, folder, key, read, sealLink, setUpFixture } from '../encryption/fixture.testing.ts'
 
 setUpFixture()
 
@@ -41,6 +44,22 @@ describe('ENC the server in a search of somebody who has keys', () => {
     expect(await find('roof', ['A'.repeat(22)])).toEqual(['A roof', 'sealed'])
     // Without words, the browser finds nothing itself.
     expect(await find('', [key.kid])).toEqual(['A roof', 'sealed'])
+  })
+
+  test('BULK an action on every link of such a list or search leaves out the same links', async () => {
+    const trash = async (every: EveryLink) => {
+      const { job } = await ada.call(trashLinks, { every })
+      await waitForEnd(ada, job)
+      return (await read(sealed)).is_trash
+    }
+    const open_keys = [key.kid]
+    expect(await trash({ folder_id: folder, input: 'roof -turf', open_keys })).toBe(0)
+    await ada.call(saveLink, { name: 'A second roof', desc: 'x', category: 4, parent: folder })
+    expect(await trash({ search: { input: 'roof -turf', type: 'everything' }, open_keys })).toBe(0)
+    expect((await ada.call(listCollectionLinks, { folder_id: folder })).total).toBe(1)
+    expect(await toOutcome(ada.call(trashLinks, { every: { trash: 1, open_keys } }))).not.toBe('done')
+    await ada.call(saveLink, { name: 'A third roof', desc: 'x', category: 4, parent: folder })
+    expect(await trash({ folder_id: folder, input: 'roof -turf' })).toBe(1)
   })
 
   test('counts what a search finds by key, without the trash, and lists it without texts', async () => {

@@ -1,4 +1,4 @@
-import type { LinkSet } from '@nestmark/contract/shapes'
+import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -114,3 +114,16 @@ export function toLinkSet({ input, category, tag, favourite, sub }: LinkQuery, f
     ...(favourite && { favourite: 1 as const }),
   }
 }
+
+/**
+ * Returns what a list shows, for bulk actions.
+ * @param openKeys the keys whose links the server leaves out of the list, because the browser finds them
+ */
+export const toEveryLink = (
+  query: LinkQuery,
+  folderId: string,
+  openKeys: readonly string[] | undefined,
+): EveryLink => ({
+  ...toLinkSet(query, folderId),
+  ...(openKeys && { open_keys: [...openKeys] }),
+})

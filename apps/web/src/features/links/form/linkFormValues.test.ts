@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Link } from '@nestmark/contract/shapes'
 import {
   emptyValues,
+  isDifferentFrom,
   isPost,
   type LinkValues,
   validate,
@@ -60,4 +62,26 @@ test('SCRP-03 SCRP-04 the address of a status is a post; a video site has a code
   expect(isPost(recogniseAddress('https://twitter.com/someone'))).toBe(false)
   const video = values({ category: 2, name: 'T', link: 'https://youtu.be/dQw4w9WgXcQ' })
   expect(toSaveInput(video)).toMatchObject({ category: 2, subCategory: 1 })
+})
+
+test('a link that an earlier try has saved differs by its address and by each item of its list', () => {
+  const saved = {
+    category: 3,
+    link: 'http://example.org/a',
+    name: 'Oak',
+    desc: '',
+    check_list: [{ text: 'saw', done: false }],
+    tags: [],
+    parent: 'p',
+    thumbnail: '',
+  } as unknown as Link
+  const items = [{ key: 1, text: 'saw', done: false }]
+  const typed = (part: Partial<LinkValues>) =>
+    isDifferentFrom(saved, values({ name: 'Oak', link: 'example.org/a', items, ...part }))
+  expect(typed({})).toBe(false)
+  expect(typed({ link: 'http://example.org/a' })).toBe(false)
+  expect(typed({ link: '' })).toBe(true)
+  expect(typed({ link: 'a' })).toBe(true)
+  expect(typed({ items: [{ key: 1, text: 'plane', done: false }] })).toBe(true)
+  expect(typed({ items: [{ key: 1, text: 'saw', done: true }] })).toBe(true)
 })

@@ -82,6 +82,25 @@ export function toFormValues(link: Link): LinkValues {
   }
 }
 
+/** Returns whether values would change a link that an earlier try has saved. */
+export function isDifferentFrom(saved: Link, values: LinkValues): boolean {
+  const before = toFormValues(saved)
+  const same = (a: string, b: string) => a.trim() === b.trim()
+  const typed = values.link.trim()
+  const toItems = (list: LinkValues) =>
+    JSON.stringify(listWrittenItems(list).map(({ text, done }) => [text.trim(), done]))
+  return !(
+    same(before.name, values.name) &&
+    same(before.desc, values.desc) &&
+    // An address without a scheme gets one.
+    [typed, `http://${typed}`, `https://${typed}`].includes(before.link) &&
+    before.category === values.category &&
+    toItems(before) === toItems(values) &&
+    (values.parent === null || before.parent === values.parent) &&
+    before.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
+  )
+}
+
 /** Returns whether two sets of values would save the same link. */
 export function sameValues(a: LinkValues, b: LinkValues): boolean {
   return JSON.stringify(pickSaved(a)) === JSON.stringify(pickSaved(b))

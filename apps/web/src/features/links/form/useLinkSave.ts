@@ -13,7 +13,7 @@ import { readQueuedForm } from './queuedForm.ts'
 import { getConcurrentLink } from '../data.ts'
 import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
-import { type LinkValues, toSaveInput, toUpdateInput, toFormValues } from './linkFormValues.ts'
+import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from './linkFormValues.ts'
 import { useFileUpload } from './useFileUpload.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -74,7 +74,7 @@ export function useLinkSave(
   /** The first try was saved although its answer was lost: changes since then are saved as an update. */
   const settle = (saved: Link, { version } = saved) => {
     const { values } = lastSent.current
-    if (!isDifferent(saved, values)) return finish(saved)
+    if (!isDifferentFrom(saved, values)) return finish(saved)
     update.mutate(toUpdateInput(values, initial, { _id: saved._id, version }))
   }
   const save = useSaveLink(key, {
@@ -134,18 +134,4 @@ const readSavedBefore = async (refusal: Refusal): Promise<Link> =>
 function toQueued(values: LinkValues, before: LinkValues) {
   const title = values.name.trim() || values.link.trim() || texts.draftUntitled
   return { title, form: { values, before } }
-}
-
-function isDifferent(saved: Link, values: LinkValues): boolean {
-  const savedValues = toFormValues(saved)
-  const same = (a: string, b: string) => a.trim() === b.trim()
-  return !(
-    same(savedValues.name, values.name) &&
-    same(savedValues.desc, values.desc) &&
-    savedValues.link.endsWith(values.link.trim()) &&
-    savedValues.category === values.category &&
-    savedValues.items.length === values.items.length &&
-    (values.parent === null || savedValues.parent === values.parent) &&
-    savedValues.tags.join(' ').toLowerCase() === values.tags.join(' ').toLowerCase()
-  )
 }

@@ -21,6 +21,8 @@ export interface FilteredLinks {
   pages: Pages<Link>
   /** How many of them the browser has found. */
   hitCount: number
+  /** The keys whose links the server leaves out: a bulk action on the list has to leave them out too. */
+  openKeys: readonly string[] | undefined
   /** The encrypted links of the list; undefined until they are counted. */
   encrypted: EncryptedCount | undefined
   /** What a filter with words searches in this browser; its numbers are those of the list. */
@@ -39,10 +41,11 @@ export function useFilteredLinks(folder: Collection, query: LinkQuery): Filtered
   const previous = useResults(folder, query, shownKids)
   if (current.isLoaded && shownKids?.join(' ') !== kids?.join(' ')) setShownKids(kids)
   // While the first reading ends, what the server has found stays.
-  const { pages, hitCount, isLoaded } = !current.isLoaded && previous.isLoaded ? previous : current
+  const { pages, hitCount, openKeys, isLoaded } = !current.isLoaded && previous.isLoaded ? previous : current
   return {
     pages: isLoaded ? pages : { ...pages, total: undefined },
     hitCount,
+    openKeys,
     encrypted,
     index: {
       ...index,
@@ -68,7 +71,7 @@ function useResults(folder: Collection, query: LinkQuery, kids: readonly string[
   const resultOrder: ResultOrder = sort === 'date' ? order : { text: order }
   const merged = useMergedPages(pages, hits, resultOrder, sort === 'date' ? undefined : sortKeys[sort])
   const isLoaded = (pages.total !== undefined && found !== undefined) || pages.error !== null
-  return { pages: merged, hitCount: hits.keys.length, isLoaded }
+  return { pages: merged, hitCount: hits.keys.length, openKeys, isLoaded }
 }
 
 function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
