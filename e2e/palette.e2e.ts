@@ -176,20 +176,6 @@ describe('NAV-06 the palette', () => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
   })
 
-  test('saves an address that is pasted, with Enter', async () => {
-    const page = await env.open(ida, `/c/${turf}`)
-    await openPalette(page)
-    const address = 'https://peatandpaper.example/kilns'
-    await page.evaluate(text => navigator.clipboard.writeText(text), address)
-    await page.keyboard.press('Control+V')
-    await expect.poll(() => readActive(page)).toBe(`Save “${address}”`)
-    await page.keyboard.press('Enter')
-    const toast = page.getByRole('status').filter({ hasText: 'peatandpaper.example/kilns' })
-    await toast.getByText('Turf & timber').waitFor()
-    await toast.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('peatandpaper.example/kilns').waitFor({ state: 'detached' })
-  })
-
   test('captures every character that is typed immediately after its key, each time it opens', async () => {
     const page = await env.open(ida, '/dashboard')
     await page.getByRole('main').waitFor()
