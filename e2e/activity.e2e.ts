@@ -4,6 +4,7 @@ import { getUserData } from '@nestmark/contract/session'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailServer, openMailServer } from '../apps/server/src/email/mailServer.testing.ts'
 import { createUnsubscribeKey } from '../apps/server/src/features/notifications/unsubscribeKey.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
@@ -17,12 +18,14 @@ import {
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
+let mailServer: MailServer
 let ada: Person
 let willem: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  env = await startEnvironment()
+  mailServer = await openMailServer()
+  env = await startEnvironment({ smtpUrl: `${mailServer.url}?from=nest@example.org` })
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem')
   rosa = await env.signIn('rosa')
@@ -47,7 +50,10 @@ beforeAll(async () => {
   const removed = await save('Old price list of the sawmill')
   await willem.call(trashLinks, { linkIdArr: [removed._id] })
 })
-afterAll(() => env.close())
+afterAll(async () => {
+  await env.close()
+  await mailServer.close()
+})
 
 /** Opens the activity list of the collection whose page is open. */
 async function openActivity(page: Page, collection: string): Promise<void> {

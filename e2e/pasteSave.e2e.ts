@@ -228,3 +228,19 @@ for (const width of [1440, 390])
       expect(await dialog.getByText('Untitled').count()).toBe(0)
     }
   })
+
+test('NAV-06 the palette saves a pasted address into the collection of the page, with Enter', async () => {
+  const peat = await addCollection(ada, 'Peat')
+  const page = await openPage(`/c/${peat}`, 1440, false)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to anything' })
+  await field.waitFor()
+  const address = 'https://peatandpaper.example/kilns'
+  await paste(page, address)
+  await page.getByRole('option', { name: `Save “${address}”`, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const toast = findToast(page, 'peatandpaper.example/kilns')
+  await toast.getByText('Peat').waitFor()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await findCard(page, 'peatandpaper.example/kilns').waitFor({ state: 'detached' })
+})

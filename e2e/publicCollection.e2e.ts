@@ -47,9 +47,20 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
+const findCorner = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).last()
 const bar = (page: Page) => page.getByRole('region', { name: 'Build your own nest of links' })
 const readNames = async (person: Person) =>
   (await person.call(getTree, {})).children.map(each => each.folder_name)
+
+test('LINK-07 the buttons of an overlay do not cover who saved the link, 390 px', async () => {
+  const page = await env.open(null, `/c/${turf}`, { width: 390, height: 844 })
+  await findCard(page, 'Farm 11').getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  const savedBy = dialog.getByText('Saved by Ida Moen')
+  await savedBy.waitFor()
+  const [text, close] = [await savedBy.boundingBox(), await findCorner(dialog).boundingBox()]
+  expect(text!.y).toBeGreaterThanOrEqual(close!.y + close!.height)
+})
 
 describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width, dark) => {
   test('shows its author and size, and is accessible', async () => {

@@ -49,6 +49,24 @@ test('SRCH-01 Esc from the search restores the scroll position and the focused l
   }
 })
 
+test('SRCH-01 Esc in the field keeps the results, and returns the focus when nothing was typed', async () => {
+  const page = await env.open(ada, '/search/?q=gable%207', { width: 1440, height: 900 })
+  await findCard(page, 'Gable 7').waitFor()
+  const { href } = new URL(page.url())
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await findField(page).inputValue()).toBe('gable 7')
+  expect(page.url()).toBe(href)
+
+  await page.goto(`/c/${collection}`)
+  await findCard(page, 'Gable 59').getByRole('link').first().focus()
+  await page.keyboard.press('/')
+  await expect.poll(() => findField(page).evaluate(field => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => readFocused(page)).toBe('Gable 59')
+})
+
 for (const [width, dark] of [
   [1440, true],
   [390, false],

@@ -99,6 +99,12 @@ test('SET-03 a setting applies immediately, and browser, server and other device
   expect(await other.locator('html').getAttribute('data-color-scheme')).toBe('dark')
 })
 
+test('SET-02 NTF-01 a server that sends no email offers no daily email', async () => {
+  const page = await env.open(ada, '/settings?tab=customize')
+  await page.getByRole('radiogroup', { name: 'View for links' }).waitFor()
+  expect(await page.getByText('Daily email').count()).toBe(0)
+})
+
 test('SET-03 a setting applies immediately in every window of the user, also on another device', async () => {
   const desktop = await env.open(ada, '/settings?tab=customize')
   const phone = await env.open(ada, '/settings?tab=customize', { width: 390, height: 844 })

@@ -228,7 +228,10 @@ export interface TreeNode {
   category_counts: number[]
   /** 1 when its own permissions make it public. Only in the caller's own tree. */
   is_public?: 1 | undefined
-  /** Number of people with whom its own permissions share it. Absent for none. Only in the caller's own tree. */
+  /**
+   * Number of people with whom it is shared, also through collections above. Absent where its own permissions share it
+   * with no one. Only in the caller's own tree.
+   */
   members?: number | undefined
   children: TreeNode[]
 }

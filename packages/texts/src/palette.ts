@@ -32,6 +32,7 @@ export const paletteTexts = {
   },
   commands: {
     addLink: 'Add link',
+    saveAddress: (address: string) => `Save “${address}”`,
     addCollection: 'Add collection',
     newCollection: (name: string) => `New collection “${name}”`,
     search: 'Search everything',

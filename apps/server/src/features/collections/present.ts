@@ -58,12 +58,12 @@ export const asOwner: CollectionRole = { role: 'owner', shareRoot: false }
 
 /**
  * Builds the complete tree of an owner from its rows in one pass, in any row order.
- * @param members the number of members by collection
+ * @param members the ids of the members by collection
  */
 export function presentTree(
   rows: readonly TreeRow[],
   rootId: string,
-  members: ReadonlyMap<string, number>,
+  members: ReadonlyMap<string, ReadonlySet<string>>,
 ): TreeNode {
   const nodes = toNodes(rows)
   const root = assertDefined(nodes.get(rootId), 'root')
@@ -71,13 +71,21 @@ export function presentTree(
     const node = level === 3 ? nodes.get(id) : undefined
     if (node) node.is_public = 1
   }
-  for (const [id, count] of members) {
-    const node = nodes.get(id)
-    if (node) node.members = count
-  }
+  if (members.size > 0) writeMemberCounts(root, members)
   for (const child of root.children) writePaths(child)
   root.path = root.folder_name
   return root
+}
+
+/** Writes the number of people into each shared node. The members of the nodes above can open it too. */
+function writeMemberCounts(root: TreeNode, members: ReadonlyMap<string, ReadonlySet<string>>): void {
+  const stack: { node: TreeNode; above: ReadonlySet<string> }[] = [{ node: root, above: new Set() }]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const own = members.get(next.node._id)
+    const people = own ? new Set([...next.above, ...own]) : next.above
+    if (own) next.node.members = people.size
+    for (const node of next.node.children) stack.push({ node, above: people })
+  }
 }
 
 /** Builds the trees that start at these collections, one of which may be inside another. */

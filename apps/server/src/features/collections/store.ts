@@ -121,15 +121,17 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
     .execute()
 }
 
-/** Returns the number of members of each of a person's shared collections. */
-export async function readMemberCounts(db: Queries, ownerId: string): Promise<Map<string, number>> {
+/** Returns the ids of the members of each of a person's shared collections. */
+export async function readMembers(db: Queries, ownerId: string): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('shares')
-    .select(({ fn }) => ['collection_id', fn.countAll<number>().as('members')])
+    .select(['collection_id', 'person_id'])
     .where('owner_id', '=', ownerId)
-    .groupBy('collection_id')
     .execute()
-  return new Map(rows.map(row => [row.collection_id, Number(row.members)]))
+  const members = new Map<string, Set<string>>()
+  for (const row of rows)
+    members.set(row.collection_id, (members.get(row.collection_id) ?? new Set()).add(row.person_id))
+  return members
 }
 
 /**

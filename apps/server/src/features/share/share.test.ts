@@ -73,6 +73,10 @@ describe('SHR-08 permissions', () => {
     const findIn = (tree: TreeNode, id: string): TreeNode | undefined =>
       tree._id === id ? tree : tree.children.map(child => findIn(child, id)).find(found => found)
     expect(findIn(await ada.call(getTree, {}), turf)).toMatchObject({ members: 2 })
+    // The members of the collections above can open it too, and each person counts once.
+    await share(deep, { read_members: [willem.id] })
+    expect(findIn(await ada.call(getTree, {}), deep)).toMatchObject({ members: 2 })
+    await share(deep, { read: 0 })
     await share(turf, { read: 3 })
     const tree = await ada.call(getTree, {})
     expect(findIn(tree, turf)).toMatchObject({ is_public: 1 })

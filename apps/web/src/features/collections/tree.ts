@@ -18,8 +18,9 @@ export interface TreeEntry {
   /** Links by category: directly in the collection, and including its descendants. */
   counts: readonly number[]
   totals: readonly number[]
-  /** Whether its own permissions make it public, and with how many people they share it. */
+  /** Whether its own permissions make it public. */
   isPublic: boolean
+  /** Number of people with whom it is shared, also through ancestors; 0 when its own permissions share it with no one. */
   members: number
 }
 

@@ -1,6 +1,6 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { usePhone } from '../../lib/media.ts'
@@ -11,7 +11,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { focusLastChip } from './OperatorChips.tsx'
 import { readsTexts } from './encrypted/searchedFields.ts'
 import css from './SearchBox.module.css'
-import { isSearchPath, rememberFocus, useLeaveSearch } from './searchOrigin.ts'
+import { isSearchPath, rememberFocus, restoreFocus, useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
@@ -32,23 +32,14 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const slot = useStore(suggestionSlot)
-  const leave = useLeaveSearch()
+  const leave = useLeaveSearch() ?? restoreFocus
   const phone = usePhone()
   const field = useOperatorChips({ text, setText, pickedType })
   const { items, isListOpen, activeIndex, closeList, ...completions } = useCompletions(
     { text: field.words, setText: field.setWords, resetText },
     input,
   )
-
-  useHotkeys({
-    '/': event => {
-      // An open dialog receives all keys.
-      if (overlays.get().length > 0) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    },
-  })
+  useSlashKey(input)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || completions.onKeyDown(event)) return
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -57,8 +48,10 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
     else if (isAtStart && /^(Backspace|ArrowLeft)$/.test(event.key) && focusLastChip(event.currentTarget))
       event.preventDefault()
     else if (event.key === 'Escape') {
+      // By default the browser clears the field, and with it the results.
+      event.preventDefault()
       event.currentTarget.blur()
-      leave?.()
+      leave()
     }
   }
   return (
@@ -125,6 +118,19 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       )}
     </form>
   )
+}
+
+/** Focuses the field and selects its text with the key `/`. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useHotkeys({
+    '/': event => {
+      // An open dialog receives all keys.
+      if (overlays.get().length > 0) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
 }
 
 /** Clears the field. An empty field shows its keys instead. */

@@ -46,7 +46,7 @@ export function rememberFocus(previous: EventTarget | null): void {
 }
 
 /** Focuses the link or collection that had the focus before the search, as soon as its page has rendered it. */
-function restoreFocus(): void {
+export function restoreFocus(): void {
   focusPage()
   const wanted = focusedBefore
   if (!wanted) return

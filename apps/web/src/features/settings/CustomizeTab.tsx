@@ -1,6 +1,7 @@
 import { copyTexts } from '@nestmark/texts/copies'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { ReactNode } from 'react'
+import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { theme as chosenTheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -17,7 +18,6 @@ export function CustomizeTab() {
   const { view, setView } = useView()
   const load = useUpdateLinksLoad()
   const clipboard = useClipboardAccess()
-  const digest = useUpdateDigest()
   const keepCopies = useUpdateKeepCopies()
   return (
     <div className={css.rows}>
@@ -91,18 +91,27 @@ export function CustomizeTab() {
           />
         </Row>
       )}
-      <Row label={texts.digest}>
-        <Segmented
-          label={texts.digest}
-          value={me?.mail_digest ?? 1}
-          options={[
-            { value: 1, label: texts.yes },
-            { value: 0, label: texts.no },
-          ]}
-          onChange={mail_digest => digest.mutate({ mail_digest })}
-        />
-      </Row>
+      {isEmailSent() && <DigestRow />}
     </div>
+  )
+}
+
+/** Switches the daily email. */
+function DigestRow() {
+  const me = useMe()
+  const digest = useUpdateDigest()
+  return (
+    <Row label={texts.digest}>
+      <Segmented
+        label={texts.digest}
+        value={me?.mail_digest ?? 1}
+        options={[
+          { value: 1, label: texts.yes },
+          { value: 0, label: texts.no },
+        ]}
+        onChange={mail_digest => digest.mutate({ mail_digest })}
+      />
+    </Row>
   )
 }
 

@@ -6,19 +6,16 @@ import listCss from './MemberList.module.css'
 import { MemberName } from './MemberName.tsx'
 import css from './ShareMembers.module.css'
 
-/**
- * Lists the people who asked for access. Accepting one adds them as a reader; Submit saves it. A decline is sent
- * immediately.
- */
+/** Lists the people who asked for access. Both answers are sent immediately. */
 export function AccessRequests({
   requests,
   collectionId,
-  onAccept,
+  onAllow,
   onDecline,
 }: {
   requests: Permissions['requests']
   collectionId: string
-  onAccept: (person: Member) => void
+  onAllow: (person: Member) => void
   /** Called before a row is removed. */
   onDecline: (person: Member) => void
 }) {
@@ -47,7 +44,7 @@ export function AccessRequests({
               <Button
                 size="sm"
                 aria-label={texts.giveAccessTo(email)}
-                onClick={() => onAccept({ _id, email, name })}
+                onClick={() => onAllow({ _id, email, name })}
               >
                 {texts.giveAccess}
               </Button>

@@ -132,9 +132,9 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
         requests={saved.requests.filter(each => !isMember(chosen, each._id))}
         collectionId={collection._id}
         onDecline={person => keepFocus(person._id)}
-        onAccept={person => {
+        onAllow={person => {
           keepFocus(person._id)
-          setChosen(setMemberRole(chosen, person, 'read'))
+          memberChanges.allow(person)
         }}
       />
       <ShareForm

@@ -21,8 +21,8 @@ import {
 const newKeyDuration = 20_000
 
 /**
- * Changes and removes saved members immediately, each with a toast that undoes it. A refused change is reverted in
- * the dialog, and a toast shows the reason.
+ * Changes and removes saved members immediately, and allows people who asked for access to read, each with a toast
+ * that undoes it. A refused change is reverted in the dialog, and a toast shows the reason.
  */
 export function useMemberChanges(
   folder_id: string,
@@ -31,9 +31,11 @@ export function useMemberChanges(
 ): {
   setRole: (member: Member, role: MemberRole) => void
   remove: (member: Member) => void
+  allow: (person: Member) => void
 } {
   const role = useOperationMutation(setMemberRole, { inOrder: true })
   const removal = useOperationMutation(removeMember, { inOrder: true })
+  const addition = useOperationMutation(setPermissions, { inOrder: true })
   const apply = (after: Permissions, title: string, more: () => Partial<Toast> = () => ({})) => {
     setChosen(now => mergePermissions(now, saved, after))
     return {
@@ -59,6 +61,13 @@ export function useMemberChanges(
           offerNewKey(folder_id),
         ),
       ),
+    allow: person => {
+      const after = withRole(saved, person, 'read')
+      addition.mutate(
+        { folder_id, ...diffPermissions(saved, after) },
+        apply(after, texts.roleChanged(person.email, 'read')),
+      )
+    },
   }
 }
 

@@ -40,12 +40,14 @@ export function SingleLink({
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
       <article className={css.article}>
-        <PublicOrigin link={link} />
+        {!narrow && <PublicOrigin link={link} />}
         <div className={css.category}>
           <CategoryBadge category={link.category} small />
           <span className={css.label}>{label}</span>
           <span className="t3">#{tag}</span>
         </div>
+        {/* In the overlay its buttons are beside the first row, so this must be the short one. */}
+        {narrow && <PublicOrigin link={link} />}
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />
         <Heading className={css.title} dir="auto" aria-label={isLocked(link) ? formatTitle(link) : undefined}>

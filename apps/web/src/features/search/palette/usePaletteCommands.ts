@@ -31,6 +31,8 @@ import {
   IconUsers,
 } from '../../../ui/icons.ts'
 import { foldText } from '../../collections/tree.ts'
+import { parseCopiedAddress } from '../../links/clipboard/clipboard.ts'
+import { useOneClickSave } from '../../links/clipboard/useOneClickSave.ts'
 import { signOut, useChangeTheme } from '../../session/data.ts'
 import { defaultSearchType, toSearchPath } from '../searchUrl.ts'
 import type { PaletteItem } from './paletteItem.ts'
@@ -90,6 +92,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
   const changeTheme = useChangeTheme()
   const phone = usePhone()
   const selected = useStore(selectionCommands)
+  const save = useOneClickSave(parent)
   const input = text.trim()
   const usual: Command[] = [
     {
@@ -123,7 +126,19 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
     ...(phone ? [] : [shortcuts]),
   ]
   if (input === '') return usual.map(toItem)
+  const address = parseCopiedAddress(input)
   const withArgument: Command[] = [
+    ...(address === null
+      ? []
+      : [
+          {
+            label: texts.saveAddress(input),
+            takesText: true as const,
+            icon: IconBookmarkPlus,
+            run: () => void save(address),
+            keys: ['Ctrl', 'V'],
+          },
+        ]),
     {
       label: texts.searchFor(input),
       takesText: true,
@@ -143,5 +158,5 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
   return [...named.slice(0, maxNamed), ...withArgument].map(toItem)
 }
 
-/** Two of the five commands take the text as their argument. */
+/** At least two of the five commands take the text as their argument. */
 const maxNamed = 3
