@@ -75,7 +75,7 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
   const other = await newFixture({ isEmpty: true })
   try {
     const restored = await admin(other, 'restore', backup)
-    expect(restored.output).not.toContain('Was wrong')
+    expect(restored.output).not.toContain('Error in the backup')
     expect(restored.code).toBe(0)
     expect(await other.wrong()).toEqual([])
     const titles = await other.look(({ read }) =>
@@ -137,8 +137,8 @@ test('F24 an incomplete backup or one of a newer version is rejected without cha
   writeFileSync(invalid, 'a shopping list')
   try {
     for (const [file, words] of [
-      [cut, 'was cut off'],
-      [torn, 'was cut off'],
+      [cut, 'damaged or truncated'],
+      [torn, 'damaged or truncated'],
       [newer, '999-later'],
       [invalid, 'is not a Nestmark backup'],
       [join(files, 'nowhere'), 'is not there'],
