@@ -49,6 +49,7 @@ import { migration as passkeyKeyIds052 } from './052-passkeyKeyIds.ts'
 import { migration as encryptedInside053 } from './053-encryptedInside.ts'
 import { migration as encryptedFiles054 } from './054-encryptedFiles.ts'
 import { migration as largePreviews056 } from './056-largePreviews.ts'
+import { migration as lostPreviews057 } from './057-lostPreviews.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   encryptedInside053,
   encryptedFiles054,
   largePreviews056,
+  lostPreviews057,
 ]

@@ -12,6 +12,7 @@ import { requireSpace } from './openUpload.ts'
 import {
   dropLostPreviews,
   findUnpreviewed,
+  hasLostPreviews,
   keepPreview,
   listUnpreviewed,
   reservePreview,
@@ -66,7 +67,7 @@ export function addPreview(services: Used): JobKind {
 
 /** Queues the previews of pictures that have none, when all earlier ones are made. */
 async function queuePreviews({ db, now }: Used): Promise<void> {
-  await db.write(tx => dropLostPreviews(tx, now()))
+  if (await hasLostPreviews(db.read)) await db.write(tx => dropLostPreviews(tx, now()))
   if (await hasUnfinishedJobOfKind(db.read, addPreviewKind)) return
   const blobs = await listUnpreviewed(db.read, picturesAtOnce)
   if (blobs.length === 0) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import { inList, rowLock } from '../../db/dialect.ts'
+import { inList, isPostgres, rowLock } from '../../db/dialect.ts'
 
 /** Types of pictures, as the index of pictures without previews names them. */
 const pictureTypes = sql.raw("('image/jpeg', 'image/png', 'image/webp', 'image/gif')")
@@ -13,26 +13,41 @@ export interface UnpreviewedBlob extends Pick<BlobRow, 'id' | 'size'> {
   height: number | null
 }
 
-const selectUnpreviewed = sql`select b.id, b.owner_id, b.size, f.width, f.height
-  from blobs b join files f on f.id = (
-    select x.id from files x where x.blob_id = b.id and x.kind = 'file' and x.state = 'ready' order by x.id limit 1)
-  where b.previewed = 0 and b.state = 'ready' and b.media_type in ${pictureTypes} and b.owner_id is not null
-    and b.lost_at is null`
+/** The condition of the index `blobs_unpreviewed`. */
+const isUnpreviewed = sql`previewed = 0 and state = 'ready' and lost_at is null and media_type in ${pictureTypes}`
+
+const selected = sql`b.id, b.owner_id, b.size, f.width, f.height`
+const joinFile = sql`join files f on f.id = (
+  select x.id from files x where x.blob_id = b.id and x.kind = 'file' and x.state = 'ready' order by x.id limit 1)`
 
 /** Returns a picture of a file, unless it has its preview, needs none, or is lost. */
 export async function findUnpreviewed(db: Queries, blobId: string): Promise<UnpreviewedBlob | undefined> {
-  const { rows } = await sql<UnpreviewedBlob>`${selectUnpreviewed} and b.id = ${blobId}`.execute(db)
+  const { rows } = await sql<UnpreviewedBlob>`select ${selected}
+    from (select * from blobs where id = ${blobId} and owner_id is not null and ${isUnpreviewed}) b ${joinFile}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /**
- * Returns pictures of files that have been read and have no preview: one of each owner, then a second one of each, so that a
- * large library does not keep others waiting.
+ * Returns pictures of files that have been read and have no preview: the same number of each owner, so that a large library
+ * does not keep others waiting. Both queries read the index in steps: the next owner, and the first pictures of an owner.
  */
 export async function listUnpreviewed(db: Queries, limit: number): Promise<UnpreviewedBlob[]> {
-  const { rows } = await sql<UnpreviewedBlob>`select id, owner_id, size, width, height from (
-      select u.*, row_number() over (partition by owner_id order by id) as turn from (${selectUnpreviewed}) u) t
-    order by turn, owner_id limit ${limit}`.execute(db)
+  const { rows: owners } = await sql<{ id: string }>`with recursive owner (id) as (
+      select min(owner_id) from blobs where ${isUnpreviewed}
+      union all
+      select (select min(owner_id) from blobs where owner_id > owner.id and ${isUnpreviewed})
+      from owner where owner.id is not null)
+    select id from owner where id is not null limit ${limit}`.execute(db)
+  if (owners.length === 0) return []
+  const ids = owners.map(owner => owner.id)
+  const first = sql`select id from blobs where owner_id = o.id and ${isUnpreviewed}
+    order by id limit ${Math.ceil(limit / ids.length)}`
+  const isFirst = isPostgres(db) ? sql`b.id = any(array(${first}))` : sql`b.id in (${first})`
+  const { rows } = await sql<UnpreviewedBlob>`select ${selected}
+    from people o cross join blobs b ${joinFile}
+    where ${inList(db, 'o.id', ids)} and ${isFirst} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -92,11 +107,19 @@ export async function previewsOf(db: Queries, blobIds: readonly string[]): Promi
   return rows.map(row => row.id)
 }
 
+/** The condition of the index `blobs_lost_previews`; the range makes SQLite prefer it to `blobs_by_preview`. */
+const isLostPreview = sql`lost_at >= 0 and preview_of is not null and state = 'ready'`
+
+/** Returns whether the objects of previews are missing. */
+export async function hasLostPreviews(db: Queries): Promise<boolean> {
+  const { rows } = await sql`select id from blobs where ${isLostPreview} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes previews whose objects are missing. Their pictures get new ones. */
 export async function dropLostPreviews(tx: Tx, now: number): Promise<void> {
-  const isLost = sql`preview_of is not null and state = 'ready' and lost_at is not null`
-  await sql`update blobs set previewed = 0 where id in (select preview_of from blobs where ${isLost})`.execute(
+  await sql`update blobs set previewed = 0 where id in (select preview_of from blobs where ${isLostPreview})`.execute(
     tx,
   )
-  await sql`update blobs set state = 'deleting', deleting_at = ${now} where ${isLost}`.execute(tx)
+  await sql`update blobs set state = 'deleting', deleting_at = ${now} where ${isLostPreview}`.execute(tx)
 }

@@ -1,0 +1,65 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openReadDb } from '../../db/db.ts'
+import { newId } from '../../db/newId.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { signIn } from '../../test/support/people.ts'
+import { postgresRows, sqlitePlan } from '../../test/support/statements.ts'
+import { hasLostPreviews, listUnpreviewed } from './previewStore.ts'
+
+const size = 3000
+
+let app: TestApp
+let db: Db
+const sent: CompiledQuery[] = []
+beforeAll(async () => {
+  app = await startApp()
+  const ada = await signIn(app, 'ada')
+  const eve = await signIn(app, 'eve')
+  const blobs = Array.from({ length: size }, (_, each) => ({
+    id: newId(),
+    owner_id: each < size - 5 ? ada.id : eve.id,
+    digest: `digest ${each}`,
+    size: 10,
+    media_type: 'image/jpeg',
+    state: 'ready' as const,
+    created_at: 0,
+  }))
+  await app.services.db.write(async tx => {
+    for (let at = 0; at < size; at += 500)
+      await tx
+        .insertInto('blobs')
+        .values(blobs.slice(at, at + 500))
+        .execute()
+    await sql`analyze`.execute(tx)
+  })
+  db = openReadDb(app.services.db.location, query => sent.push(query))
+})
+afterAll(async () => {
+  await db.close()
+  await app.stop()
+})
+
+/** Expects that the statements of a query read some of the blobs and not all of them. */
+async function expectFewBlobs(query: () => Promise<unknown>, index: string): Promise<void> {
+  sent.length = 0
+  await query()
+  const statements = [...sent]
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) {
+    if (db.kind === 'postgres') expect(await postgresRows(db, statement)).toBeLessThan(size / 10)
+    else {
+      const plan = (await sqlitePlan(db, statement)).join('\n')
+      expect(plan).toContain(index)
+      expect(plan).not.toMatch(/SCAN (?:b|blobs)\b(?!.* INDEX blobs_lost_previews)/)
+    }
+  }
+}
+
+test('UPL-02 the clean-up reads the pictures that it queues, and not all pictures without previews', async () => {
+  await expectFewBlobs(() => listUnpreviewed(db.read, 20), 'blobs_unpreviewed')
+})
+
+test('F16 the clean-up finds lost previews by an index', async () => {
+  await expectFewBlobs(() => hasLostPreviews(db.read), 'blobs_lost_previews')
+})
