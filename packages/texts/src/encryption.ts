@@ -88,7 +88,8 @@ export const encryptionTexts = {
   collectionKey: 'Collection key',
   lockedCount: (locked: number, all: number) =>
     `${formatNumber(locked)} of ${links(all)} ${locked === 1 ? 'is' : 'are'} locked`,
-  lockedLine: 'Their key is not in this browser.',
+  lockedLine: (locked: number) =>
+    locked === 1 ? 'Its key is not in this browser.' : 'Their key is not in this browser.',
   lockedLink: 'This link is encrypted. Its key is not in this browser.',
   lockedVisitor: 'Only people with its key can read it.',
   kept: ['this session', 'until logout'] as const,

@@ -3,9 +3,10 @@ import { getSession } from '@nestmark/contract/authSessions'
 import type { AccountUser } from '@nestmark/contract/authShapes'
 import { limits } from '@nestmark/core/limits'
 import { accountsTexts } from '@nestmark/texts/accounts'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
+import { FileInput } from '../ui/FileInput.tsx'
 import { callAuth } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -43,11 +44,8 @@ export function ProfileImage({
       setBusy(false)
     }
   }
-  const onFileChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    // Allows choosing the same file again.
-    currentTarget.value = ''
-    if (!file || busy) return
+  const upload = (file: File) => {
+    if (busy) return
     if (file.size > limits.profileImageBytes) setFailure(errors.imageSize)
     else if (!file.type.startsWith('image/')) setFailure(errors.image)
     else void runAction(() => callAuth(uploadProfileImage, file), texts.imageSaved)
@@ -78,12 +76,11 @@ export function ProfileImage({
             )}
           </div>
         </div>
-        <input
+        <FileInput
           ref={picker}
-          type="file"
+          label={texts.image}
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-          hidden
-          onChange={onFileChosen}
+          onFile={upload}
         />
         <div id={note} className={css.meta}>
           {texts.imageNote}

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { IconFileUpload } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import { useFileDrop } from './useFileDrop.ts'
@@ -39,43 +40,12 @@ export function KeyFileButton({
   useFileDrop(button, inner => inner.closest<HTMLElement>('[role=dialog]') ?? inner, onFile)
   return (
     <label ref={button} className={css.fileButton} data-invalid={errorId !== undefined || undefined}>
-      <FileInput label={texts.keyFile} accept={keyFileTypes} errorId={errorId} onFile={onFile} />
+      <FileInput isFocusable label={texts.keyFile} accept={keyFileTypes} errorId={errorId} onFile={onFile} />
       <IconFileUpload className="i" />
       <span className="el" dir="auto">
         {name || texts.keyFile}
       </span>
     </label>
-  )
-}
-
-function FileInput({
-  id,
-  label,
-  accept,
-  errorId,
-  onFile,
-}: Pick<FileFieldProps, 'onFile'> & {
-  id?: string
-  label: string
-  accept: string
-  errorId: string | undefined
-}) {
-  return (
-    <input
-      id={id}
-      type="file"
-      className="sr"
-      accept={accept}
-      aria-label={label}
-      aria-invalid={errorId !== undefined || undefined}
-      aria-describedby={errorId}
-      onChange={event => {
-        const [first] = event.target.files ?? []
-        if (first) onFile(first)
-        // The same file can be chosen again.
-        event.target.value = ''
-      }}
-    />
   )
 }
 
@@ -112,6 +82,7 @@ export function FileField({
       >
         <FileInput
           id={id}
+          isFocusable
           label={label}
           accept={accept}
           errorId={error ? `${id}-error` : undefined}

@@ -5,6 +5,7 @@ import { explainKeyError } from './keyErrors.ts'
 import { focusPage, openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { classes } from '../../ui/classes.ts'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { IconLock } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import { keyFileTypes } from './FileField.tsx'
@@ -53,22 +54,10 @@ export function LockedBar({
       </span>
       <div className="grow">
         <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
-        <p className="t3">{texts.lockedLine}</p>
+        <p className="t3">{texts.lockedLine(lockedCount)}</p>
       </div>
       {children}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={keyFileTypes}
-        aria-label={texts.keyFile}
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) void take(file)
-          // The same file can be chosen again.
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} label={texts.keyFile} accept={keyFileTypes} onFile={file => void take(file)} />
       <LockedBarActions
         kids={kids}
         busy={busy}

@@ -8,6 +8,7 @@ import { cancelUploading, chooseAgain, pauseUpload, resumeUpload } from '../../l
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { IconLock, IconPlayerPauseFilled, IconPlayerPlay, IconX } from '../../ui/icons.ts'
 import css from './UploadTray.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
@@ -109,15 +110,12 @@ function RowAction({ upload }: { upload: Upload }) {
           <Button size="sm" onClick={() => input.current?.click()}>
             {texts.chooseFile}
           </Button>
-          <input
+          <FileInput
             ref={input}
-            type="file"
-            hidden
-            aria-label={texts.missing}
+            label={texts.missing}
             accept={toAccept(category)}
-            onChange={async event => {
-              const [file] = event.target.files ?? []
-              if (file && !(await chooseAgain(id, file)))
+            onFile={async file => {
+              if (!(await chooseAgain(id, file)))
                 toast({ tone: 'danger', title: texts.otherFile, line: name })
             }}
           />

@@ -3,6 +3,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { IconFileImport, IconFileText } from '../../ui/icons.ts'
 import css from './ImportExport.module.css'
 
@@ -19,10 +20,6 @@ export function FileDrop({
   const id = useId()
   const phone = usePhone()
   const [isDragOver, setDragOver] = useState(false)
-  const chooseFirst = (files: FileList | null | undefined) => {
-    const [first] = files ?? []
-    if (first) onFile(first)
-  }
   const dragHandlers = {
     onDragEnter: (event: DragEvent) => {
       event.preventDefault()
@@ -35,7 +32,8 @@ export function FileDrop({
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setDragOver(false)
-      chooseFirst(event.dataTransfer.files)
+      const [first] = event.dataTransfer.files
+      if (first) onFile(first)
     },
   }
   return (
@@ -45,20 +43,14 @@ export function FileDrop({
         className={classes(css.drop, isDragOver && css.dragOver, error !== undefined && css.invalid)}
         {...dragHandlers}
       >
-        <input
+        <FileInput
           id={id}
-          type="file"
-          className="sr"
-          data-autofocus
+          isFocusable
+          isFirst
+          label={texts.file}
           accept=".html,.htm,text/html"
-          aria-label={texts.file}
-          aria-describedby={error ? `${id}-error` : undefined}
-          aria-invalid={error ? true : undefined}
-          onChange={event => {
-            chooseFirst(event.target.files)
-            // Allows choosing the same file again after it was corrected.
-            event.target.value = ''
-          }}
+          errorId={error ? `${id}-error` : undefined}
+          onFile={onFile}
         />
         {file ? (
           <>

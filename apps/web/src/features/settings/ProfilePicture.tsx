@@ -1,12 +1,13 @@
 import { uploadProfileImage } from '@nestmark/contract/accounts'
 import { Refusal } from '@nestmark/contract/client'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { uploadFile } from '../../lib/api/files.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
+import { FileInput } from '../../ui/FileInput.tsx'
 import { IconUpload } from '../../ui/icons.ts'
 import type { Profile } from './data.ts'
 import css from './Settings.module.css'
@@ -16,11 +17,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
   const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const onFileChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    // Allows choosing the same file again.
-    currentTarget.value = ''
-    if (!file) return
+  const upload = async (file: File) => {
     const form = new FormData()
     form.set('file', file)
     setBusy(true)
@@ -40,13 +37,11 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
         <Button icon={IconUpload} disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.imageBusy : texts.imageChoose}
         </Button>
-        <input
+        <FileInput
           ref={picker}
-          type="file"
-          hidden
-          aria-label={texts.image}
+          label={texts.image}
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-          onChange={event => void onFileChosen(event)}
+          onFile={file => void upload(file)}
         />
       </ProfileHead>
       {failure && <FieldError>{failure}</FieldError>}

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FieldError } from '../../../ui/FieldError.tsx'
+import { FileInput } from '../../../ui/FileInput.tsx'
 import { IconCamera, IconPhoto, IconUpload, IconX } from '../../../ui/icons.ts'
 import css from './LinkFormFile.module.css'
 import type { FormFileState } from './useFormFile.ts'
@@ -28,18 +29,11 @@ export function UploadButton({ category, upload }: { category: number; upload: F
           {texts.button[category]}
         </Button>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
-        aria-label={texts.button[category]}
+        label={texts.button[category] ?? texts.chooseFile}
         accept={toAccept(category)}
-        onChange={event => {
-          const [file] = event.target.files ?? []
-          if (file) void upload.choose(file)
-          // Allows choosing the same file again.
-          event.target.value = ''
-        }}
+        onFile={file => void upload.choose(file)}
       />
       {upload.problem && <FieldError id={id}>{upload.problem}</FieldError>}
     </div>
@@ -89,15 +83,12 @@ export function ChosenFile({ upload }: { upload: FormFileState }) {
           <Button size="sm" icon={IconPhoto} onClick={() => input.current?.click()}>
             {texts.ownThumbnail}
           </Button>
-          <input
+          <FileInput
             ref={input}
-            type="file"
-            hidden
-            aria-label={texts.ownThumbnail}
+            label={texts.ownThumbnail}
             accept={toAccept(1)}
-            onChange={async event => {
-              const [chosen] = event.target.files ?? []
-              if (chosen && !(await upload.chooseThumbnail(chosen)))
+            onFile={async chosen => {
+              if (!(await upload.chooseThumbnail(chosen)))
                 toast({ tone: 'danger', title: texts.thumbnailRefused })
             }}
           />
