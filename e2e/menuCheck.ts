@@ -165,6 +165,7 @@ const effects: Record<string, Effect> = {
   Delete: dialogOpens,
   'Merge into…': dialogOpens,
   Activity: dialogOpens,
+  'Leave collection': dialogOpens,
   'Add a collection here': dialogOpens,
   Encrypt: dialogOpens,
   'Encrypt collection': dialogOpens,

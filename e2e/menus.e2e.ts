@@ -104,12 +104,16 @@ describe.each(devices)('menus on $name', device => {
       if (name === 'willem') {
         expect(linkEntries).toEqual(expect.arrayContaining([...reading, 'Edit', 'Move', 'Trash']))
         expect(collectionEntries).toEqual(
-          expect.arrayContaining(['Activity', 'Add a collection here', 'Edit', 'Trash']),
+          expect.arrayContaining(['Activity', 'Add a collection here', 'Edit', 'Leave collection']),
         )
         expect([...linkEntries, ...collectionEntries]).not.toContain('Share')
       } else if (name === 'rosa') {
         expect(linkEntries).toEqual([...reading, expect.stringMatching(/favourites$/)])
-        expect(collectionEntries).toEqual([expect.stringMatching(/favourites$/), 'Activity'])
+        expect(collectionEntries).toEqual([
+          expect.stringMatching(/favourites$/),
+          'Activity',
+          'Leave collection',
+        ])
       } else {
         expect(linkEntries).toEqual(reading)
         expect(collectionEntries).toEqual([])

@@ -1,6 +1,6 @@
 import { favouriteCollection, listFavouriteCollections } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
+import { listSharedCollections, setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, openShareDialog } from './pageElements.ts'
@@ -100,6 +100,32 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
   await page.getByRole('button', { name: /^Leave/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByText('No shared collections found').waitFor()
+})
+
+test.each([1440, 390])('SHR-05 at %i px a member leaves a collection from its own page', async width => {
+  const outer = await addCollection(ada, `Outer ${width}`)
+  const inner = await addCollection(ada, `Inner ${width}`, outer)
+  await ada.call(setPermissions, { folder_id: outer, read: 1, write: 0, read_members: [willem.id] })
+  const page = await env.open(willem, `/c/${inner}`, { width })
+  const openMenu = async (name: string) => {
+    await findHeading(page, name).waitFor()
+    await page
+      .getByRole('button', { name: `Actions for ${name}` })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Activity' }).waitFor()
+  }
+  await openMenu(`Inner ${width}`)
+  // Only the collection that is itself shared can be left.
+  expect(await page.getByRole('menuitem', { name: 'Leave collection' }).count()).toBe(0)
+  await page.goto(`/c/${outer}`)
+  await openMenu(`Outer ${width}`)
+  await page.getByRole('menuitem', { name: 'Leave collection' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await findHeading(page, 'Shared Collections').waitFor()
+  expect(await willem.call(listSharedCollections, {})).not.toContainEqual(
+    expect.objectContaining({ _id: outer }),
+  )
 })
 
 test('SHR-05 the open page of a collection hides its content when the owner removes the member', async () => {

@@ -151,6 +151,7 @@ export const shareTexts = {
   noneLine: 'Collections shared by others with you will be visible here.',
   looking: 'Looking for your collections',
   leave: 'Leave',
+  leaveMenu: 'Leave collection',
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLine: 'It leaves your shared collections. Only its owner can add you again.',
   left: 'You left the collection',

@@ -33,6 +33,7 @@ export const registry: Registry = {
   tagLinks: lazy(() => import('../features/links/form/TagDialog.tsx')),
   chooseTag: lazy(() => import('../features/links/list/ChooseTag.tsx')),
   trash: lazy(() => import('../features/links/TrashDialog.tsx')),
+  leave: lazy(() => import('../features/share/LeaveDialog.tsx')),
   addTags: lazy(() => import('../features/tags/AddTags.tsx')),
   editTag: lazy(() => import('../features/tags/EditTag.tsx')),
   mergeTags: lazy(() => import('../features/tags/MergeTags.tsx')),

@@ -71,6 +71,8 @@ export interface Overlays {
     everyCollection?: AllCollections
     onDone?: () => void
   }
+  /** Leaves a collection that another user shares. */
+  leave: { collection: Pick<Collection, '_id' | 'name'> }
   copyCollection: { collection: Pick<Collection, '_id' | 'name'> }
   trash: {
     links?: Movable[]

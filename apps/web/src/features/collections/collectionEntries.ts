@@ -3,6 +3,7 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { copyTexts } from '@nestmark/texts/copies'
 import { pdfTexts } from '@nestmark/texts/pdf'
+import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
@@ -13,6 +14,7 @@ import {
   IconArrowLeft,
   IconArrowRight,
   IconClock,
+  IconDoorExit,
   IconEdit,
   IconFolderPlus,
   IconFileTypePdf,
@@ -33,6 +35,7 @@ import { decrypt, encrypt } from '../encryption/commands.ts'
 import { useHasPdf } from '../session/useHasPdf.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
+import { useSharedTree } from './useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
 
 /** Returns the part of a collection that moving and trashing need. */
@@ -47,6 +50,7 @@ export function useCollectionEntries() {
   const hasPdf = useHasPdf()
   const keepCollection = useKeepCollection()
   const manualOrder = use(ManualOrderContext)
+  const shared = useSharedTree({ writable: false })
   // Some mutations are queued while the server is unreachable; the others are disabled.
   const disabled = useStore(connection) !== 'up'
   return (collection: Collection, { offersFeed = false, hasKeys = false } = {}): MenuEntry[] => {
@@ -126,17 +130,43 @@ export function useCollectionEntries() {
       },
       ...listEncryptionEntries(collection, disabled),
       ...(manualOrder && can.edit ? toOrderEntries(manualOrder, collection._id, disabled) : []),
-      can.trash && 'line',
-      can.trash && {
-        label: texts.trash,
-        shortcut: hasKeys ? 'delete' : undefined,
-        icon: IconTrash,
+      ...listRemovalEntries(collection, {
+        isSharedItself: shared?.roles?.has(collection._id) === true,
+        hasKeys,
         disabled,
-        danger: true,
-        run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
-      },
+      }),
     ]
   }
+}
+
+/**
+ * Lists the entries that leave or trash a collection.
+ * @param isSharedItself the collection is shared with the user, not only one above it: only such a collection can be left
+ */
+function listRemovalEntries(
+  collection: Collection,
+  { isSharedItself, hasKeys, disabled }: { isSharedItself: boolean; hasKeys: boolean; disabled: boolean },
+): MenuEntry[] {
+  const { can, role } = collection
+  const canLeave = role !== 'owner' && isSharedItself
+  return [
+    (can.trash || canLeave) && 'line',
+    canLeave && {
+      label: shareTexts.leaveMenu,
+      icon: IconDoorExit,
+      disabled,
+      danger: true,
+      run: () => openOverlay('leave', { collection }),
+    },
+    can.trash && {
+      label: texts.trash,
+      shortcut: hasKeys ? 'delete' : undefined,
+      icon: IconTrash,
+      disabled,
+      danger: true,
+      run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
+    },
+  ]
 }
 
 /** Encrypts a collection with its sub-collections, or decrypts it. The owner has both while some links are still in clear. */

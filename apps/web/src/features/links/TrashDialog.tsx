@@ -1,13 +1,13 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { matchPath, useNavigate } from 'react-router'
-import { cleanId } from '../../lib/addresses.ts'
+import { useNavigate } from 'react-router'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
 import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
-import { findCachedLink, useTrashLinks } from './data.ts'
+import { useTrashLinks } from './data.ts'
+import { findPageCollection } from './pageCollection.ts'
 import { useTrashOwner } from './useTrashOwner.ts'
 
 /** Asks for confirmation before links or collections are trashed, with their names. */
@@ -30,7 +30,7 @@ export default function TrashDialog({
     // The server answers differently for a trashed collection, so the next page is determined first.
     const { pathname } = location
     const nextPath = findPathAfterTrash(
-      getPageCollection(pathname),
+      findPageCollection(pathname),
       collections.map(collection => collection._id),
     )
     if (every) await trashLinks.mutateAsync({ every: every.set, except: every.except, isTrash: 1 })
@@ -68,12 +68,4 @@ export default function TrashDialog({
       onClose={onClose}
     />
   )
-}
-
-/** Returns the collection that a page shows, or that contains its link. */
-function getPageCollection(pathname: string): string | undefined {
-  const collection = matchPath('/c/:id', pathname)
-  if (collection) return cleanId(collection.params.id)
-  const link = matchPath('/l/:id', pathname)
-  return link ? findCachedLink(cleanId(link.params.id))?.parent : undefined
 }

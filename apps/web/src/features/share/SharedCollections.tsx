@@ -10,22 +10,12 @@ import { formatCollectionName } from '../collections/data.ts'
 import { CompactCard } from '../collections/CompactCard.tsx'
 import { CompactGrid } from '../collections/CompactGrid.tsx'
 import { useSharedTree } from '../collections/useSharedTree.ts'
-import { useLeaveCollection } from './data.ts'
 import css from './SharedCollections.module.css'
 import type { SharedCollection } from './sharedWithMe.ts'
 
 /** Lists the collections that others share with the user, each with its owner and a leave button. */
 export function SharedCollections({ pages }: { pages: Pages<SharedCollection> }) {
-  const leave = useLeaveCollection()
   const tree = useSharedTree({ writable: false })
-  const confirmLeave = (collection: SharedCollection) =>
-    openOverlay('confirm', {
-      title: texts.leaveTitle(formatCollectionName(collection)),
-      body: texts.leaveLine,
-      confirm: texts.leave,
-      danger: true,
-      run: () => leave.mutateAsync({ folder_id: collection._id }),
-    })
   const renderCard = (collection: Collection) => {
     const shared = collection as SharedCollection
     return (
@@ -43,7 +33,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
           icon={IconDoorExit}
           label={texts.leaveTitle(formatCollectionName(shared))}
           tip={texts.leave}
-          onClick={() => confirmLeave(shared)}
+          onClick={() => openOverlay('leave', { collection: shared })}
         />
       </CompactCard>
     )

@@ -1,0 +1,34 @@
+import { shareTexts as texts } from '@nestmark/texts/share'
+import { useNavigate } from 'react-router'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { IconDoorExit } from '../../ui/icons.ts'
+import { formatCollectionName } from '../collections/data.ts'
+import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
+import { findPageCollection } from '../links/pageCollection.ts'
+import { useLeaveCollection } from './data.ts'
+
+/** Asks for confirmation before the user leaves a shared collection. Opens another page in place of one of its pages. */
+export default function LeaveDialog({ collection, onClose }: Overlays['leave'] & { onClose: () => void }) {
+  const leave = useLeaveCollection()
+  const navigate = useNavigate()
+  const run = async () => {
+    const { pathname } = location
+    const pageCollection = findPageCollection(pathname)
+    // The server hides the collection afterwards.
+    const isInside = findPathAfterTrash(pageCollection, [collection._id]) !== null
+    await leave.mutateAsync({ folder_id: collection._id })
+    if (isInside && location.pathname === pathname) void navigate('/shared')
+  }
+  return (
+    <Confirm
+      title={texts.leaveTitle(formatCollectionName(collection))}
+      body={texts.leaveLine}
+      confirm={texts.leave}
+      icon={IconDoorExit}
+      danger
+      run={run}
+      onClose={onClose}
+    />
+  )
+}
