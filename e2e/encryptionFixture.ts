@@ -53,7 +53,7 @@ export const findEnterKey = (page: Page): Locator =>
   page.getByRole('region', { name: 'Encrypted' }).getByRole('button', { name: /^(Enter key|Unlock)$/ })
 
 /** Forgets the keys of a page, as a new window does. */
-export async function forgetKeys(page: Page): Promise<void> {
+export async function clearKeys(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
 }

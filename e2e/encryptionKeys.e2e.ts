@@ -8,7 +8,7 @@ import {
   encryptFirstLink,
   fillNewKey,
   findEnterKey,
-  forgetKeys,
+  clearKeys,
   testSecret,
 } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
@@ -128,7 +128,7 @@ describe('ENC keys in the settings', () => {
     expect(second.enc_id).not.toBe(first.enc_id)
     expect(second.links).toEqual(first.links)
     await page.goto(`/c/${id}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(testSecret)
     await page.getByLabel('Collection key').press('Enter')
@@ -182,7 +182,7 @@ describe('ENC keys in the settings', () => {
     await page.keyboard.press('Escape')
     // The text of the sheet opens the collection.
     await page.goto(`/c/${id}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(text)
     await page.getByLabel('Collection key').press('Enter')

@@ -2,7 +2,7 @@ import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionK
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, findEnterKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
 import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
@@ -81,7 +81,7 @@ describe('ENC unlock by passkey', () => {
 
       // One press in the bar.
       await page.goto(`${site}/c/${papers}`)
-      await forgetKeys(page)
+      await clearKeys(page)
       const use = page.getByRole('button', { name: 'Use passkey' })
       await use.waitFor()
       await saveScreenshot(page, `passkey-bar-${name}`)
@@ -91,7 +91,7 @@ describe('ENC unlock by passkey', () => {
       expect((await readKeys(page)).map(({ kid }) => kid)).toEqual([saved!.kid])
 
       // The dialog, with a longer life of the key.
-      await forgetKeys(page)
+      await clearKeys(page)
       const dialog = await openUnlock(page, 'Papers')
       const unlock = dialog.getByRole('button', { name: 'Unlock with passkey' })
       await unlock.waitFor()
@@ -151,7 +151,7 @@ describe('ENC unlock by passkey', () => {
     await expectNoHorizontalScroll(page)
     expect(await findSmallTargets(page)).toEqual([])
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     const dialog = await openUnlock(page, 'Papers')
     await dialog.getByText('Your passkey doesn’t have this key yet.').waitFor()
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
@@ -164,7 +164,7 @@ describe('ENC unlock by passkey', () => {
     const { credential_id, wrapped, key_ids } = (await person.call(listPasskeyKeys, {})).passkeys[0]!
     const replaces = wrapped.split('.')[1]
     await person.call(savePasskeyKeys, { credential_id, replaces, wrapped, key_ids: [kid] })
-    await forgetKeys(page)
+    await clearKeys(page)
     await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await page.getByText('This passkey doesn’t have the key of this collection.').waitFor()
     await person.call(savePasskeyKeys, { credential_id, replaces, wrapped, key_ids })
@@ -179,7 +179,7 @@ describe('ENC unlock by passkey', () => {
     await page.getByText('Your passkey opens 2 keys now').waitFor()
     await card.getByText('Opens 2 keys').waitFor()
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await findCard(page, 'link of Papers').waitFor()
   })
@@ -207,7 +207,7 @@ describe('ENC unlock by passkey', () => {
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
     await card.getByRole('button', { name: 'Set up a passkey' }).waitFor()
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     const dialog = await openUnlock(page, 'Papers')
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
     await enterSecret(page, dialog)

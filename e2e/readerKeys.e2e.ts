@@ -220,7 +220,7 @@ test.each([1440, 390])(
     // A pause goes on at the same sentence.
     await press(page, page.getByRole('button', { name: 'Pause' }))
     const { length } = await spokenTexts(page)
-    await press(page, page.getByRole('button', { name: 'Go on' }))
+    await press(page, page.getByRole('button', { name: 'Resume' }))
     await expect.poll(async () => (await spokenTexts(page)).slice(length)).toHaveLength(1)
     expect((await spokenTexts(page)).at(-1)).toMatch(/^Paragraph 13/)
     await press(page, page.getByRole('button', { name: 'Stop', exact: true }))

@@ -18,7 +18,7 @@ import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
 import { seedRecentActivity } from './seed/seedRecentActivity.ts'
 import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
-import { people } from './seed/world/people.ts'
+import { people } from './seed/data/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
 

@@ -99,7 +99,7 @@ export interface AddressOptions {
  */
 export class StoreError extends Error {
   override name = 'StoreError'
-  readonly reason: 'full' | 'lost' | 'cut' | 'away'
+  readonly reason: 'full' | 'lost' | 'cut' | 'unavailable'
   constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.reason = reason

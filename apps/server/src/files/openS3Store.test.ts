@@ -99,11 +99,11 @@ describe('the start with an S3 store', () => {
     expect(reports).toEqual([
       'The store of the files answered 503 SlowDown. The server starts without files and tries again.',
     ])
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
     server.faults.length = 0
     server.isOpen = true
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'away' })
-    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'unavailable' })
     expect(server.bucket.objects.size).toBe(0)
     server.isOpen = false
     await store.put(key, Buffer.from('x'))

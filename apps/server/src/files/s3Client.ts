@@ -17,7 +17,7 @@ export interface S3Request {
   /** False for a request that nobody signs. */
   isSigned?: boolean
   /** How long the call may take with its repetitions, in milliseconds. */
-  wholeMs?: number
+  totalMs?: number
 }
 
 export interface S3Answer {
@@ -93,7 +93,7 @@ export function createS3Client(settings: S3Settings, times: S3Times): S3Client {
 
   return {
     async call(request) {
-      const signal = AbortSignal.timeout(request.wholeMs ?? times.whole)
+      const signal = AbortSignal.timeout(request.totalMs ?? times.whole)
       return repeat(times.pause, signal, async () => toAnswer(await send(calls, request, signal)))
     },
     async open(request) {

@@ -60,11 +60,11 @@ export function toStoreError(error: unknown): unknown {
       return new StoreError('lost', 'The upload is not in the store.', { cause: error })
     if (isFull(error))
       return new StoreError('full', 'The store of the files has no space left.', { cause: error })
-    return new StoreError('away', error.message, { cause: error })
+    return new StoreError('unavailable', error.message, { cause: error })
   }
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'
   if (isTimeout || isBroken(error))
-    return new StoreError('away', `The store of the files does not answer: ${error.message}`, {
+    return new StoreError('unavailable', `The store of the files does not answer: ${error.message}`, {
       cause: error,
     })
   return error

@@ -44,7 +44,7 @@ export class PostgresMonitor implements QueryObserver {
   #lastResponseAt = 0
   #unreachableError: PostgresUnreachableError | null = null
   #closed = false
-  #knowsBackends = true
+  #hasBackendIds = true
 
   /**
    * @param application the name of the watched connections in `pg_stat_activity`; no other process uses it
@@ -122,7 +122,7 @@ export class PostgresMonitor implements QueryObserver {
         this.#closeIdle(waiting.since)
       }
     }
-    if (closed && this.#knowsBackends) this.#terminateOrphanedBackends().catch(() => undefined)
+    if (closed && this.#hasBackendIds) this.#terminateOrphanedBackends().catch(() => undefined)
   }
 
   /**
@@ -158,8 +158,8 @@ export class PostgresMonitor implements QueryObserver {
       [this.#application],
     )
     // Behind a pooler, the process ids of connections are not those of the backends.
-    this.#knowsBackends = rows[0]?.own === readProcessId(client)
-    if (!this.#knowsBackends)
+    this.#hasBackendIds = rows[0]?.own === readProcessId(client)
+    if (!this.#hasBackendIds)
       return [...this.#clients.keys()].map(each => ({ pid: readProcessId(each), state: 'active' }))
     return rows
   }

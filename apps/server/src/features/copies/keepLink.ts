@@ -71,7 +71,7 @@ async function fetchAndStore(
   const caller = { kind: 'job', key: link.owner_id } as const
   if (isAutomatic && !(await scraper.allowsCopies(link.address, caller, signal)))
     throw new CopyFailed('robots')
-  const page = await scraper.fetchWhole(link.address, caller, signal)
+  const page = await scraper.fetchFull(link.address, caller, signal)
   const fault = toStatusFault(page.status)
   if (fault) throw new CopyFailed(fault)
   // An address that is no page, and whose body was not read.

@@ -59,7 +59,7 @@ const eat =
 
 describe('U07 a process that fails', () => {
   test.each([
-    ['dies', 'unavailable', 'process.exit(1)', {}],
+    ['exits', 'unavailable', 'process.exit(1)', {}],
     ['hangs', 'tooSlow', hang, { taskMs: { ...patientLimits.taskMs, recording: 3000 } }],
     ['uses too much memory', 'tooLarge', eat, { memory: 250_000_000 }],
   ] as const)(
@@ -164,7 +164,7 @@ describe('U07 a store that fails', () => {
     let calls = 0
     const link = await saveUnreadable('ogg', async () => {
       calls++
-      throw new StoreError('away', 'The store does not answer.')
+      throw new StoreError('unavailable', 'The store does not answer.')
     })
     for (let attempt = 1; attempt <= 4; attempt++) {
       await expect.poll(() => calls).toBe(attempt)

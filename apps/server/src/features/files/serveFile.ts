@@ -89,8 +89,8 @@ async function findAddress(
   if (!config.files.isDirect || file.isSealed || isHead || file.isArriving || file.lostAt !== null)
     return null
   return withStoreErrors(async () => {
-    const isWhole = range === 'whole' || range.first === 0
-    if (isWhole && (await fileStore.readSize(file.blobId)) !== file.size) return null
+    const isComplete = range === 'whole' || range.first === 0
+    if (isComplete && (await fileStore.readSize(file.blobId)) !== file.size) return null
     return fileStore.address(file.blobId, {
       type: file.mediaType,
       disposition: headers['content-disposition'] ?? 'attachment',

@@ -26,7 +26,7 @@ import {
 setUpFixture()
 
 /** A generator of the same numbers each time, from 0 up to but not `below`. */
-function createDice(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -53,7 +53,7 @@ interface Made {
 }
 
 function makeLibrary(seed: number, count: number): Made[] {
-  const roll = createDice(seed)
+  const roll = createRandom(seed)
   const some = (most: number) =>
     Array.from({ length: 1 + roll(most) }, () => words[roll(words.length)]).join(' ')
   return Array.from({ length: count }, () => ({

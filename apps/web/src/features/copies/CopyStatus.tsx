@@ -159,7 +159,7 @@ function useCopyEntries(
   return captureEntries => [
     newest !== undefined &&
       newest.reader !== null &&
-      newest.copy !== null && { label: readerTexts.wholePage, icon: IconExternalLink, href: newest.copy },
+      newest.copy !== null && { label: readerTexts.fullPage, icon: IconExternalLink, href: newest.copy },
     newest &&
       copies.keeps !== 'never' &&
       !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },

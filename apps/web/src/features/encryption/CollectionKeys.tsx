@@ -54,7 +54,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
     </Button>
   )
   const lock = () => {
-    keyRing.forget()
+    keyRing.clear()
     toast({ tone: 'info', title: texts.locked })
   }
   return (

@@ -50,8 +50,8 @@ export default function RunDialog({
         ) : (
           <>
             <Button onClick={onClose}>{uiTexts.close}</Button>
-            <Button variant="primary" onClick={runner.goOn}>
-              {texts.goOn}
+            <Button variant="primary" onClick={runner.resume}>
+              {texts.continue}
             </Button>
           </>
         )

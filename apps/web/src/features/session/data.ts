@@ -144,7 +144,7 @@ export function useUpdateAnnouncements(name: string): {
 }
 
 /** Deletes the user's data in this browser, without a call to the server. */
-export function forgetSession(): void {
+export function clearSession(): void {
   stored.clear()
   token.remove()
   queryClient.clear()
@@ -157,7 +157,7 @@ export const accountDeleted = createStore(false)
 export function endDeletedSession(): void {
   accountDeleted.set(true)
   clearQueue()
-  forgetSession()
+  clearSession()
 }
 
 /**
@@ -180,6 +180,6 @@ async function endSession(): Promise<void> {
   clearQueue()
   // If the server is unreachable, the session still ends in this browser.
   await client.call(logout, {}).catch(() => undefined)
-  forgetSession()
+  clearSession()
   await goToSignIn('login')
 }

@@ -26,7 +26,7 @@ export function keepOpened(link: Link, texts: LinkTexts): SealedLink {
 }
 
 /** Empties links of the search index whose keys are forgotten. Edits of them stay refused without the key. */
-export function forgetOpened(ids: Iterable<string>): void {
+export function removeOpened(ids: Iterable<string>): void {
   for (const id of ids) {
     const known = knownLinks.get(id)
     if (known?.isBare) knownLinks.set(id, toLocked(known))

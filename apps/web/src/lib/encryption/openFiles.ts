@@ -5,7 +5,7 @@ import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { fileTexts } from '@nestmark/texts/files'
 import { readPieces } from '../readPieces.ts'
 import { ShownError } from '../shownError.ts'
-import { onKeyForgotten } from './keyRing.ts'
+import { onKeyRemoved } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 
 /** The files whose addresses the page uses, by id. */
@@ -114,10 +114,10 @@ async function toWorkerFile(id: string): Promise<OpenFile | null> {
 }
 
 /** Forgets all files. Those that are still open get new addresses. */
-function forget(): void {
+function clear(): void {
   opened.clear()
   for (const { address } of decrypted.values()) URL.revokeObjectURL(address)
   decrypted.clear()
 }
 
-onKeyForgotten(forget)
+onKeyRemoved(clear)

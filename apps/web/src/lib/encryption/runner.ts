@@ -37,7 +37,7 @@ export const quietRun = (): RunOptions => ({
 export interface Runner {
   progress: Store<Progress>
   stop(): void
-  goOn(): void
+  resume(): void
 }
 
 /**
@@ -79,6 +79,6 @@ export function startRunner(
       controller.abort()
       progress.set(now => (now.phase === 'running' ? { ...now, phase: 'stopping' } : now))
     },
-    goOn: () => void attempt(true),
+    resume: () => void attempt(true),
   }
 }

@@ -46,9 +46,9 @@ export function usePdfDocument(linkId: string): OpenPdf {
     let destroy: (() => void) | undefined
     void (async () => {
       const file = await readPdf(linkId, signal, onOffline)
-      const isWhole = file.first.length >= file.size
+      const isComplete = file.first.length >= file.size
       const task = getDocument({
-        ...(isWhole ? { data: file.first } : { range: new Ranges(file, fail) }),
+        ...(isComplete ? { data: file.first } : { range: new Ranges(file, fail) }),
         ...pdfResources,
         rangeChunkSize: 2 ** 18,
         disableAutoFetch: true,

@@ -45,7 +45,7 @@ const searchedPerColumn = 12
  * Returns the index of the card next to a card: above or below in its column, or in the adjacent column the one whose
  * middle is nearest; undefined at the edge.
  */
-export function findNeighbour(
+export function findAdjacent(
   { columns, column, top }: MosaicLayout,
   heights: Float32Array,
   index: number,

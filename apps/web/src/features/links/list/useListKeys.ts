@@ -11,7 +11,7 @@ const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
-  findNeighbour,
+  findAdjacent,
   total,
   at,
   toggle,
@@ -23,7 +23,7 @@ export function useListKeys({
    * Returns the index of the link beside another; undefined where there is none, so that the key has its default
    * action.
    */
-  findNeighbour: (index: number, direction: Direction) => number | undefined
+  findAdjacent: (index: number, direction: Direction) => number | undefined
   total: number
   at: (index: number) => Link | undefined
   toggle: (index: number, range: boolean) => void
@@ -55,7 +55,7 @@ export function useListKeys({
     }
     const direction = toDirection(event.key, isRtl)
     const ends: Record<string, number> = { Home: 0, End: total - 1 }
-    const next = direction ? findNeighbour(index, direction) : ends[event.key]
+    const next = direction ? findAdjacent(index, direction) : ends[event.key]
     if (next !== undefined && !hasModifier) return moveTo(next)
     if (direction) return
     if (!isOnMain) return

@@ -6,7 +6,7 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { sealedClient } from '../../../lib/api/client.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { forgetOpened, keepOpened } from '../../../lib/encryption/openAnswer.ts'
+import { removeOpened, keepOpened } from '../../../lib/encryption/openAnswer.ts'
 import type { SealedLink } from '../../../lib/encryption/sealedLink.ts'
 import { createStore } from '../../../lib/store.ts'
 import { indexWorker } from './indexTasks.ts'
@@ -51,7 +51,7 @@ export const findIndexed = (id: string): SealedLink | undefined => entries.get(i
 function dropIndex(): void {
   if (entries.size === 0 && builtKids.length === 0 && readingProgress.get() === null) return
   indexWorker.end()
-  forgetOpened(entries.keys())
+  removeOpened(entries.keys())
   entries.clear()
   builtKids = []
   readingProgress.set(null)
