@@ -93,7 +93,7 @@ function makeTopic(random: Random, { namedTags }: Habits, at: number): Topic {
 }
 
 function makeTaggedLink(random: Random, habits: Habits, topics: readonly Topic[], at: number): TaggedLink {
-  // Interests change: a topic is frequent for a time, and seldom before and after it.
+  // Interests change: a topic is frequent for a time, and rarely before and after it.
   const drift = Math.floor((at / habits.links) * topics.length * 0.4)
   const topic = assertDefined(topics[(random.rank(topics.length) + drift) % topics.length], 'topic')
   const title: string[] = []

@@ -156,7 +156,7 @@ describe('ENC encryption on the page', () => {
     expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
   })
 
-  test('ENC-01 ENC-12 a collection with everything beneath is encrypted in portions; a further run takes what is new; decrypting asks first', async () => {
+  test('ENC-01 ENC-12 a collection with everything below is encrypted in portions; a further run takes what is new; decrypting asks first', async () => {
     const papers = await addCollection(ada, 'Papers')
     const drafts = await addCollection(ada, 'Drafts', papers)
     for (let number = 0; number < 130; number++)
@@ -189,7 +189,7 @@ describe('ENC encryption on the page', () => {
     expect((await list({ enc: 1 })).links).toEqual([])
   })
 
-  test('ENC-11 the form in a locked collection says that the link will not be encrypted, and unlocks the collection', async () => {
+  test('ENC-11 the form in a locked collection shows that the link will not be encrypted, and unlocks the collection', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)

@@ -61,7 +61,7 @@ describe('ENC unlock by passkey', () => {
       const papers = await encryptOne(page, site, person, 'Papers')
       const [saved] = await readKeys(page)
 
-      // Without a passkey in the account, the page says where one is added.
+      // Without a passkey in the account, the page shows where one is added.
       await page.goto(`${site}${settings}`)
       const card = findCardOfPasskeys(page)
       await card.getByText('Your account has no passkey yet.').waitFor()
@@ -104,7 +104,7 @@ describe('ENC unlock by passkey', () => {
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(saved!.key)
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(saved!.key)
 
-      // Cancelled: nothing is said, and the field is ready. The authenticator accepts nobody after this.
+      // Cancelled: no message appears, and the field is ready. The authenticator accepts no one after this.
       await page.evaluate(() =>
         Object.keys(localStorage).forEach(key => key.startsWith('keys:') && localStorage.removeItem(key)),
       )
@@ -159,7 +159,7 @@ describe('ENC unlock by passkey', () => {
     await expectAccessible(page)
     await enterSecret(page, dialog)
 
-    // Even if the server names the wrong keys, the page says what is missing.
+    // Even if the server names the wrong keys, the page shows what is missing.
     const { kid } = (await readKeys(page))[0]!
     const { credential_id, wrapped, key_ids } = (await person.call(listPasskeyKeys, {})).passkeys[0]!
     const replaces = wrapped.split('.')[1]
@@ -232,7 +232,7 @@ describe('ENC unlock by passkey', () => {
     await saveScreenshot(page, 'passkey-no-prf')
     await expectAccessible(page)
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
-    // A browser that says that it has no such extension offers nothing.
+    // A browser that reports no such extension offers nothing.
     await page.addInitScript(() => {
       PublicKeyCredential.getClientCapabilities = async () => ({ 'extension:prf': false })
     })
@@ -272,7 +272,7 @@ describe('ENC unlock by passkey', () => {
     expect(await readKeys(page)).toEqual([])
   })
 
-  test('ENC-03 under another address the page says where passkeys work', async () => {
+  test('ENC-03 under another address the page shows where passkeys work', async () => {
     const ada = await env.signIn('ada')
     const page = await env.open(ada, settings)
     await findCardOfPasskeys(page).getByText(`Open ${site} to use yours.`).waitFor()

@@ -13,7 +13,7 @@ const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 
 /** The functions of the contract that declare a call, of the API and of `/api/auth`. */
 const declaring = new Set(['operation', 'authOperation'])
 
-/** Types tell the page what goes in and comes out; at run time it needs an operation's path, access and topics. */
+/** Types describe the input and output to the page; at run time it needs an operation's path, access and topics. */
 const isContract = (id: string) => /\/packages\/contract\/src\/[\w-]+\.ts(\?|$)/.test(id)
 
 /**

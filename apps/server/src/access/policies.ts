@@ -23,7 +23,7 @@ interface Policy {
 /** Every action that needs a permission, with the roles that have it and the refusal for readers. */
 export const policies = {
   'collections.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
-  // Into one's own library.
+  // Into the user's own library.
   'collections.copy': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.edit': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },

@@ -33,7 +33,7 @@ const arriving = 'arriving'
 
 /** A stream reads a descriptor with less work than a `FileHandle`. */
 const openDescriptor = promisify(openFile)
-/** How much of a file is read at once. A reader that stands still holds up to twice as much. */
+/** How much of a file is read at a time. A stalled reader holds up to twice as much. */
 const chunkBytes = 128 * 1024
 
 /**

@@ -28,7 +28,7 @@ describe('the start with an S3 store', () => {
     expect([server.requests.length, reports]).toEqual([count + 2, []])
   })
 
-  test('Z09 ends when everybody can read the bucket', async () => {
+  test('Z09 ends when everyone can read the bucket', async () => {
     server.isOpen = true
     await expect(open()).rejects.toThrow(
       'Everybody can read the objects of S3_BUCKET "nestmark-files" without a key. Make the bucket private.',

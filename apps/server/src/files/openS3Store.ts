@@ -13,7 +13,7 @@ const reportEveryMs = 30_000
  * Opens a store in a bucket and checks it. A store that does not answer does not prevent the start: it is checked before
  * its first use.
  * @param report receives a sentence for the operator when the store fails
- * @throws UnusableStoreError when the configuration is wrong or everybody can read the bucket
+ * @throws UnusableStoreError when the configuration is wrong or everyone can read the bucket
  */
 export async function openS3Store(
   settings: S3Settings,

@@ -39,7 +39,7 @@ const settle = (call: Promise<unknown>) =>
   )
 const countRequests = (start: string) => server.requests.filter(each => each.startsWith(start)).length
 
-describe('F21 an S3 store that fails for a moment', () => {
+describe('F21 an S3 store that fails temporarily', () => {
   test.each([
     ['503', unavailable],
     ['500 without a body', { status: 500 }],
@@ -58,7 +58,7 @@ describe('F21 an S3 store that fails for a moment', () => {
     expect(countRequests('PUT')).toBe(4)
   })
 
-  test('a fourth failure is reported as a store that is away', async () => {
+  test('a fourth failure is reported as an unavailable store', async () => {
     server.faults.push({ when: 'PUT', answer: unavailable })
     await expect(store.put(key, bytes)).rejects.toMatchObject({
       reason: 'unavailable',
@@ -77,7 +77,7 @@ describe('F21 an S3 store that fails for a moment', () => {
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
     await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
-    // It waits for longer than the whole call may take.
+    // It waits for longer than the entire call may take.
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
     await expect(connect({ whole: 300 }).put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(2)
@@ -86,7 +86,7 @@ describe('F21 an S3 store that fails for a moment', () => {
     await store.put(key, bytes)
   })
 
-  test('a store that does not answer is away after the time of a call', async () => {
+  test('a store that does not answer is unavailable after the time limit of a call', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
     server.faults.push({ when: 'nestmark-files', answer: { hold } })
@@ -96,7 +96,7 @@ describe('F21 an S3 store that fails for a moment', () => {
     release()
   })
 
-  test('a store that is down is away', async () => {
+  test('a store that is down is unavailable', async () => {
     await server.close()
     for (const call of [store.put(key, bytes), store.read(key), listAll()].map(settle))
       expect(await call).toMatchObject({ reason: 'unavailable' })

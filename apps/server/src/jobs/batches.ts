@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 
 /** The state of the write load when a batch starts. */
 export interface WriteLoadState {
-  /** Others want to write too: the next batches should be short. */
+  /** Other transactions wait to write: the next batches should be short. */
   isBusy: boolean
 }
 

@@ -115,7 +115,7 @@ export class PostgresMonitor implements QueryObserver {
     for (const [client, waiting] of this.#listSuspects()) {
       const backend = backends.find(({ pid }) => pid === readProcessId(client))
       if (backend && !backend.state.startsWith('idle')) waiting.idleChecks = 0
-      // Twice, because the statement may have ended at this very moment.
+      // Twice, because the statement may have ended at this time.
       else if (++waiting.idleChecks >= 2) {
         closed = true
         client.connection.stream.destroy()

@@ -11,7 +11,7 @@ import { storeVersion } from './storeVersion.ts'
 type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore' | 'now' | 'events'>
 
 /**
- * Keeps the page of a link: fetches it, and stores a version when its content has changed.
+ * Stores a copy of the page of a link: fetches it, and stores a version when its content has changed.
  * @param isAutomatic true when no person asked for this page: then the rules of the site apply
  * @param lastFault the fault of an error that is no answer of the site, when there is no further attempt
  * @returns the fault of a failed attempt; null otherwise
@@ -40,7 +40,7 @@ export async function keepLink(
     await fetchAndStore(services, link, mode, isAutomatic, signal)
     return null
   } catch (error) {
-    // An attempt that was stopped says nothing about the page.
+    // A cancelled attempt gives no information about the page.
     const fault = signal.aborted ? null : (toCopyFault(error) ?? lastFault)
     if (fault === null) throw error
     const hasVersions = (await listVersions(db.read, linkId)).length > 0

@@ -14,7 +14,7 @@ export interface FileAddress {
   id: string
   /** Its end, in seconds since 1970. */
   expires: string
-  /** The id of the session or API key that asked for it; '' for a visitor. */
+  /** The id of the session or API key that requested it; '' for a visitor. */
   sessionId: string
   signature: string
   /** Whether it leads to the preview of the picture. */

@@ -44,7 +44,7 @@ type Finished = UploadRow & { /** Stored bytes. */ stored: number }
 const finishing = new Map<string, Promise<Finished>>()
 
 /**
- * Finishes an upload. Two servers may do so at the same time: the one that settles it first wins.
+ * Finishes an upload. Two servers may do so at the same time: the one that completes it first takes effect.
  * @param peaks the heights of its waveform as JSON
  * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type
  */

@@ -10,7 +10,7 @@ import { findUpload, setUpload } from './uploadStore.ts'
 
 /**
  * Turns the reserved bytes of a complete upload into stored ones, once. The same bytes of one owner are stored once.
- * @param file the stored bytes; null for an upload that was settled before
+ * @param file the stored bytes; null for an upload that was completed before
  * @returns the upload, and its stored bytes
  * @throws Refused 'files.uploadNotFound' when it was cancelled since
  */

@@ -119,7 +119,7 @@ describe('UPL-02 a file in parts', () => {
     await ada.call(cancelUpload, { upload_id: upload.upload_id })
   })
 
-  test('F16 a cancelled upload leaves nothing, and frees its bytes at once', async () => {
+  test('F16 a cancelled upload leaves nothing, and frees its bytes immediately', async () => {
     const keys = await storedKeys()
     const storage = await ada.call(getStorage, {})
     const bytes = toAudio(partBytes + 100)

@@ -214,7 +214,7 @@ describe('NTF notifications', () => {
     expect(await list(xaver)).toEqual([])
   })
 
-  test('NTF-02 a removed member learns nothing more of the collection, not even its new name', async () => {
+  test('NTF-02 a removed member gets no more information about the collection, not even its new name', async () => {
     await team()
     await share({ read: 0 })
     await ada.call(updateCollection, { folder_id: turf, name: 'Secret', desc: '' })

@@ -169,7 +169,7 @@ describe('SUG suggestions', () => {
     for (const stream of streams) stream.leave()
   })
 
-  test('SUG-06 a suggester who was removed from the collection learns nothing more about it', async () => {
+  test('SUG-06 a suggester who was removed from the collection gets no more information about it', async () => {
     const { sugg_id: id } = await suggestLink('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })

@@ -20,7 +20,7 @@ const jobContinuesMs = 3_000
 
 /**
  * Creates deliveries from the queued events of a webhook, sends what is due, and queues a job for the next retry. May
- * run twice, also concurrently: each delivery is taken by one run. A call during a crash is repeated with the same
+ * run twice, also concurrently: each delivery is claimed by one run. A call during a crash is repeated with the same
  * id.
  */
 export function callWebhook(services: Services): JobKind {

@@ -7,7 +7,7 @@ const maxCoverBytes = 10_000_000
 
 /**
  * Reads an uploaded film or sound without decoding it.
- * @param report receives what is found; nothing about a format that the demuxer does not know
+ * @param report receives what is found; nothing about a format that the demuxer does not support
  * @throws TaskFault unreadable
  */
 export async function readRecording(file: MediaFile, report: (found: Found) => void): Promise<void> {

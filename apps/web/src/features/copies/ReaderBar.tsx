@@ -49,7 +49,7 @@ function WideBar({ progress, adjacent, aloud }: BarProps) {
   )
 }
 
-/** Returns the icon and label of the button that pauses and goes on. */
+/** Returns the icon and label of the button that pauses and resumes. */
 const toPauseProps = ({ state }: ReadAloud) =>
   state === 'paused'
     ? { icon: IconPlayerPlay, label: texts.resume }

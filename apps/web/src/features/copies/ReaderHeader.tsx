@@ -179,7 +179,7 @@ function BackLink({ link }: { link: LinkShape }) {
   )
 }
 
-/** Returns the button that marks the link as a favourite, or takes the mark away. */
+/** Returns the button that marks the link as a favourite, or removes the mark. */
 function useFavourite(link: LinkShape) {
   const setFavourite = useFavouriteLink()
   return {

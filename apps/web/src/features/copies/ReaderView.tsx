@@ -14,7 +14,7 @@ import { useReader } from './useReader.ts'
 import { useReaderKeys } from './useReaderKeys.ts'
 import { useReaderText } from './useReaderText.ts'
 
-/** Shows the article of the copy of a page over the whole window. */
+/** Shows the article of the copy of a page over the entire window. */
 export default function ReaderView({
   link,
   copies,

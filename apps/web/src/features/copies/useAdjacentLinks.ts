@@ -49,7 +49,7 @@ async function readAdjacentLinks(link: Link, state: ReaderState): Promise<Adjace
     const place = isOpen ? { index: at, list: state.list } : {}
     if (await hasArticle(found))
       return { title: formatTitle(found), to: `/l/${found._id}/read`, state: { ...state, ...place } }
-    // Over the list, where the arrow keys go on.
+    // Over the list, where the arrow keys continue.
     const over = isOpen && state.list ? { over: state.list, index: at } : null
     return { title: formatTitle(found), to: `/l/${found._id}`, state: over }
   }

@@ -16,7 +16,7 @@ import { usePlaceNotice, useSavePlace, useStoredPlace } from './useReadingPlace.
 
 const none: readonly Section[] = []
 
-/** Reads the article of a version, opens it where the user stopped, and keeps their place. */
+/** Reads the article of a version, opens it where the user stopped, and stores their position. */
 export function useReader({
   link,
   version,

@@ -91,7 +91,7 @@ export function FileField({
 }: FileFieldProps & {
   label: string
   accept: string
-  /** What the field says: before the words 'choose one', and on a phone, where nothing is dropped. */
+  /** The text of the field: before the words 'choose one', and on a phone, where nothing is dropped. */
   prompts: { drop: string; choose: string }
 }) {
   const id = useId()

@@ -21,8 +21,8 @@ const titles = {
 }
 
 /**
- * Shows a run over many links. Each portion is stored whole or not at all; Stop ends after the current one, and Continue
- * goes on where it stopped.
+ * Shows a run over many links. Each portion is stored completely or not at all; Stop ends after the current one, and
+ * Continue continues where it stopped.
  */
 export default function RunDialog({
   runner,

@@ -75,7 +75,7 @@ function sealAgain(
   )
 }
 
-/** Reads a file in clear. */
+/** Reads a file in plain text. */
 async function readFile(link: Link, index: number, { signal, onFile }: FileOptions): Promise<PreparedFile> {
   const name = (index === 0 ? link.media?.name : link.media?.more?.[index - 1]) ?? ''
   onFile({ name, fraction: 0 })

@@ -64,7 +64,7 @@ export function useStoreUser(): void {
     stored.set('user_of', hashSession() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // The page already shows the user's own choice. An older answer would revert it for a moment.
+    // The page already shows the user's own choice. An older answer would revert it briefly.
     if (pendingThemeChanges > 0) return
     const before = last.current?.user_id === me.user_id ? last.current.theme : undefined
     last.current = me

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../store.ts'
 import { token } from '../token.ts'
 import type { ToWorker } from './openFileMessages.ts'
 
-/** How long a key is kept: 0 until the window is closed, 1 until logout. */
+/** How long a key is stored: 0 until the window is closed, 1 until logout. */
 export type KeyLifetime = 0 | 1
 
 /** A key that is saved in this browser. */
@@ -18,7 +18,7 @@ export interface SavedKey extends KeyRecord {
 const prefix = 'keys:'
 const channelName = 'nestmark-keys'
 
-/** Returns the person whose keys are read. Nobody reads those of another one. */
+/** Returns the person whose keys are read. Those of another person are not read. */
 const personOf = () => (token.get() === null ? null : stored.get('me_id'))
 
 function parse(text: string | null, kept: KeyLifetime): SavedKey[] {
@@ -63,7 +63,7 @@ function write(keys: readonly SavedKey[]): void {
 
 const removalListeners = new Set<() => void>()
 
-/** Calls a function whenever this browser forgets a key. */
+/** Calls a function whenever a key is removed from this browser. */
 export function onKeyRemoved(run: () => void): void {
   removalListeners.add(run)
 }
@@ -129,7 +129,7 @@ export const keyRing = {
   remove(record: Pick<KeyRecord, 'parent' | 'kid'>): void {
     write(ring.get().filter(key => !isSameKey(key, record)))
   },
-  /** Forgets all keys in all tabs. */
+  /** Removes all keys in all tabs. */
   clear(): void {
     channel?.postMessage('forget')
     clearHere()

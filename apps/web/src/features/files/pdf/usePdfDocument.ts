@@ -53,7 +53,7 @@ export function usePdfDocument(linkId: string): OpenPdf {
         rangeChunkSize: 2 ** 18,
         disableAutoFetch: true,
         disableStream: true,
-        // A page of a hostile file must not take the memory of the device.
+        // A page of a malicious file must not exhaust the memory of the device.
         maxImageSize: 2 ** 26,
       })
       destroy = () => void task.destroy()

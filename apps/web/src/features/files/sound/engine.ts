@@ -36,7 +36,7 @@ function open(link: Link, position: number): void {
   }))
   source = attachSource(audio, link, problem => {
     patch({ problem: problem?.text ?? null })
-    // It goes on by itself when the server answers again.
+    // It continues by itself when the server answers again.
     if (problem && !problem.isOffline) patch({ status: 'paused' })
   })
   announceSound(link)
@@ -164,7 +164,7 @@ function listen(): void {
   })
   audio.addEventListener('ended', () => void step(1))
   audio.addEventListener('timeupdate', () => {
-    // A new address begins at 0 for a moment.
+    // A new address begins at 0 briefly.
     if (audio.readyState < HTMLMediaElement.HAVE_METADATA) return
     soundPosition.set(audio.currentTime)
     reportPosition(audio)

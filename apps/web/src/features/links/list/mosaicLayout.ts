@@ -9,7 +9,7 @@ export interface MosaicLayout {
   height: number
 }
 
-/** Fills cards of the given heights into columns of equal width: each into the shortest column at that moment. */
+/** Fills cards of the given heights into columns of equal width: each into the shortest column at that time. */
 export function layOutMosaic(heights: Float32Array, columns: number, gap: number): MosaicLayout {
   const ends = new Float64Array(columns)
   const column = new Uint16Array(heights.length)
