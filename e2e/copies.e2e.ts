@@ -144,7 +144,7 @@ test.each([1440, 390])('one version of a page is deleted in the reader, at %i px
   expect(await count()).toBe(1)
 })
 
-test('the panel beside a list shows the copy too', async () => {
+test('the panel next to a list shows the copy too', async () => {
   const houses = await addCollection(ada, 'Beside')
   const id = await saveWithoutCopy('Sod', '/peek', houses)
   const page = await env.open(ada, `/c/${houses}`)

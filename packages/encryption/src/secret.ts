@@ -2,7 +2,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 import { check, failingClosed } from './encryptionError.ts'
 import { keyLength, toAesKey } from './gcm.ts'
 
-/** How a key is derived from a secret. It is stored beside what the key encrypts. */
+/** How a key is derived from a secret. It is stored next to what the key encrypts. */
 export interface SecretHeader {
   v: 1
   kdf: 'pbkdf2-sha256'

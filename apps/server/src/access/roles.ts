@@ -146,7 +146,7 @@ export async function sharedRoles(
   )
 }
 
-/** A collection with what it grants itself. */
+/** A collection with its own grants. */
 interface AccessRow {
   id: string
   parent_id: string | null

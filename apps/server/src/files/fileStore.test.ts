@@ -186,7 +186,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(digest(await readAll(key))).toBe(digest(bytes))
   })
 
-  test('abort beside finish leaves the complete object or nothing', async () => {
+  test('abort concurrent with finish leaves the complete object or nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const bytes = randomBytes(1000)
       const key = newKey()

@@ -19,7 +19,7 @@ export interface Pictures {
  * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
  * - `page`, `article`: a picture for a copy of a page, or of its article
  * - `image`: the facts of an uploaded picture and its two sizes; `preview`: its preview for a large view
- * - `recording`: the facts of an uploaded film or sound, and the two sizes of its cover
+ * - `recording`: the metadata of an uploaded video or audio file, and the two sizes of its cover
  * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
  */
 export type MediaTask =

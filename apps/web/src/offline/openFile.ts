@@ -5,8 +5,8 @@ import { readPieces } from '../lib/readPieces.ts'
 import { type Client, type FetchEvent, worker } from './worker.ts'
 
 /**
- * The most bytes of an answer to a range. Players ask for the rest when they need it: the browser ends a worker that waits for
- * a player to read on.
+ * The most bytes of an answer to a range. Players ask for the rest when they need it: the browser terminates a worker
+ * that waits for a player to read on.
  */
 const maxPart = 4 * chunkLength
 /** How long a page has to answer, in milliseconds. */

@@ -5,8 +5,8 @@ import { connectClient, type PostgresHosts } from './hosts.ts'
 /** Milliseconds. A statement without a response for this long is slow, or the database is unreachable. */
 const suspectAfterMs = 1_000
 /**
- * A database that does not answer a `select` within this time is unreachable. Together with the above, less
- * than the promised 5 s.
+ * A database that does not answer a `select` within this time is unreachable. Together with the above, less than the
+ * guaranteed 5 s.
  */
 const responseTimeoutMs = 2_500
 const checkIntervalMs = 400

@@ -24,7 +24,7 @@ export interface KeepCollectionPayload {
   had: number
 }
 
-/** The links that the job looks at, at a time. */
+/** The number of links that the job reads per step. */
 const linksAtOnce = 500
 /** How often a page is tried before the job continues with the next. */
 const attemptsPerPage = 3

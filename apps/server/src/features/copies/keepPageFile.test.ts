@@ -119,7 +119,7 @@ test('a page that cannot be copied is answered by an error, and nothing is saved
   }
 })
 
-test('P03 a plan without room refuses the copy, and the link reports it', async () => {
+test('P03 a plan without free storage refuses the copy, and the link reports it', async () => {
   const tim = await signIn(app, 'tim', 0)
   enforceQuotas(true)
   try {

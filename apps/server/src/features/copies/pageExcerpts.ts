@@ -12,7 +12,7 @@ const unpack = (text: Uint8Array) => (text.length <= smallText ? gunzipSync(text
 const part = { length: 2000, overlap: 200 }
 /** The ends of lines, and of the pages of a document, which a browser shows as nothing. */
 const lineEnds = /[\n\r\f]/g
-/** How far a match is looked for. */
+/** The distance within which a match is searched. */
 const maxSearched = 300_000
 
 /** Returns an excerpt of the page of each link, around the first match. Parts at odd indexes match. */

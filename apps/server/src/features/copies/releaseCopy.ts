@@ -4,7 +4,7 @@ import { findCopy, findKeptLink, hasDueCopy, listVersions } from './copyStore.ts
 import { keepPageKind } from './keepPage.job.ts'
 
 /**
- * Gives a page whose copy was interrupted the state that it had: otherwise its state would remain "keeping"
+ * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"
  * permanently.
  */
 export async function releaseCopy(services: Pick<Services, 'db' | 'now'>, linkId: string): Promise<void> {

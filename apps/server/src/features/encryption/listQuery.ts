@@ -26,7 +26,10 @@ interface Page {
   limit: number
 }
 
-/** Returns the next links, the oldest first. When the last one of the page before was deleted, those of its time come again. */
+/**
+ * Returns the next links, the oldest first. When the last one of the page before was deleted, those with the same time
+ * are returned again.
+ */
 export async function listInOrder(db: Queries, page: Page): Promise<ListedLink[]> {
   const { ownerId, collection, keyId } = page
   const encrypted = page.isEncrypted ? sql`x.key_id is not null` : sql`x.key_id is null`

@@ -101,7 +101,7 @@ function clearJson(text: string, ids: ReadonlySet<string>): string {
   return cleared
 }
 
-/** More words than these are removed without a check whether another link has them; a job adds those again. */
+/** More words than these are removed without checking other links; a job indexes those again. */
 const maxLookups = 5000
 
 /** Removes the words of links from the words of their owner's library, where no other link has them. */

@@ -108,7 +108,7 @@ async function reserve(tx: Tx, actor: Actor, ownerId: string, bytes: number, now
   const limit = areQuotasEnforced() ? toPlan(owner.plan).storage : null
   if (await reserveBytes(tx, ownerId, bytes, limit)) return
   const used = owner.kept_bytes + owner.reserved_bytes
-  // Members see only that there is no room.
+  // Members see only that there is no storage left.
   refuse('plan.storage', ownerId === actor.personId ? { data: { used, limit } } : {})
 }
 

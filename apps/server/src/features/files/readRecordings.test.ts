@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const read = (bytes: Uint8Array, type: string) => saveAndRead(app, ada, bytes, type)
 
-describe('UPL-02 U07 films and sounds', () => {
+describe('UPL-02 U07 videos and sounds', () => {
   test('an upright film with a place has its size as displayed, and names no place', async () => {
     const film = addPlace(await createFilm('mp4', {}, 90))
     expect(film.includes('+65.0500')).toBe(true)

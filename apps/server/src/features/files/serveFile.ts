@@ -17,7 +17,7 @@ import { withStoreErrors } from './storeErrors.ts'
 
 /**
  * Opens a file for a request. The right to read its link is checked each time, so that an end of access counts
- * immediately, also in the middle of a film.
+ * immediately, also during playback of a video.
  * @returns 'missing' when the address is invalid or the caller may not read the link, 'lost' when the bytes are missing
  * @throws Refused 'plan.bandwidth', 'files.storeAway'
  */

@@ -6,7 +6,7 @@ import { TaskFault } from './taskFault.ts'
 const maxCoverBytes = 10_000_000
 
 /**
- * Reads an uploaded film or sound without decoding it.
+ * Reads the metadata of an uploaded video or audio file without decoding it.
  * @param report receives what is found; nothing about a format that the demuxer does not support
  * @throws TaskFault unreadable
  */

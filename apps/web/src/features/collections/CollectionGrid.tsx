@@ -16,7 +16,7 @@ import { useAdjacentFocus } from './useAdjacentFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 import { useIndexOf } from './useIndexOf.ts'
 
-/** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
+/** Reads the next page when it is nearer than this fraction of the window height (specification 1, section 9). */
 const prefetchMargin = 0.4
 
 /** Shows a list of collections of any length as a grid. Only visible rows are read and rendered. */

@@ -123,7 +123,7 @@ function PhoneAdjacentLink({
   direction: 'previous' | 'next'
 }) {
   const Chevron = direction === 'next' ? IconChevronRight : IconChevronLeft
-  // Without a link it keeps its room, so that the others stay where they are.
+  // Without a link it keeps its space, so that the others do not move.
   if (!adjacent) return <Tile icon={Chevron} label={texts[direction]} disabled />
   return (
     <Link

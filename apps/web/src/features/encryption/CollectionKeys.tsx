@@ -12,7 +12,7 @@ import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { LockedBar } from './LockedBar.tsx'
 
-/** Marks an encrypted collection beside its name. */
+/** Marks an encrypted collection next to its name. */
 export function EncryptedBadge({ folder }: { folder: Collection }) {
   if (folder.enc_id === undefined) return null
   return (

@@ -29,7 +29,10 @@ export const KeyFileField = (props: FileFieldProps) => (
   />
 )
 
-/** Takes a key file on the phone, as a button beside another one. Errors are shown elsewhere: `errorId` is their element. */
+/**
+ * Takes a key file on the phone, as a button next to another one. Errors are shown elsewhere: `errorId` is their
+ * element.
+ */
 export function KeyFileButton({
   name,
   errorId,

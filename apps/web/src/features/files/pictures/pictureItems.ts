@@ -27,7 +27,7 @@ export async function readPicture(link: Link, isExpired: boolean): Promise<Pictu
   }
   const { url: src, isPreview } = await readLargeView(link._id, isExpired)
   const { width, height } = link.media ?? {}
-  // The slide has the size of the full picture, so that one zooms as far into its preview.
+  // The slide has the size of the full picture, so that its preview has the same zoom range.
   const size = width && height ? { width, height } : await readSize(src)
   const slide = { src, ...size, alt, ...(link.thumbnail && { msrc: link.thumbnail }) }
   return { link, slide, isPreview }

@@ -3,7 +3,7 @@ import type { SoundEngine } from '../../../lib/sound.ts'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 
-/** Reports the playing item to the device: it shows it on its lock screen and beside its media keys. */
+/** Reports the playing item to the device: it shows it on its lock screen and next to its media keys. */
 export function announceSound(link: Link): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.metadata = new MediaMetadata({

@@ -20,7 +20,7 @@ export function useListKeys({
   hasSelection,
 }: {
   /**
-   * Returns the index of the link beside another; undefined where there is none, so that the key has its default
+   * Returns the index of the link next to another; undefined where there is none, so that the key has its default
    * action.
    */
   findAdjacent: (index: number, direction: Direction) => number | undefined
@@ -28,7 +28,7 @@ export function useListKeys({
   at: (index: number) => Link | undefined
   toggle: (index: number, range: boolean) => void
   reveal: (index: number) => void
-  /** Shows a link beside the list; undefined in lists without it, where Space selects. */
+  /** Shows a link next to the list; undefined in lists without it, where Space selects. */
   peek: ((link: Link, index: number) => void) | undefined
   /** Some links are selected. Their keys then apply to the selection instead of the focused link. */
   hasSelection: boolean
@@ -90,7 +90,7 @@ function toDirection(key: string, isRtl: boolean): Direction | undefined {
   return (key === 'ArrowLeft') === isRtl ? 'after' : 'before'
 }
 
-/** Returns the index of the link beside another in rows of equal length. A list has no columns. */
+/** Returns the index of the link next to another in rows of equal length. A list has no columns. */
 export function findInRows(index: number, direction: Direction, columns: number): number | undefined {
   if (direction === 'up') return index - columns
   if (direction === 'down') return index + columns
