@@ -156,7 +156,7 @@ describe('ENC encryption on the page', () => {
     expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
   })
 
-  test('ENC-01 ENC-12 a collection with everything below is encrypted in portions; a further run takes what is new; decrypting asks first', async () => {
+  test('ENC-01 ENC-12 a collection with everything below is encrypted in portions; a further run encrypts what is new; decrypting asks first', async () => {
     const papers = await addCollection(ada, 'Papers')
     const drafts = await addCollection(ada, 'Drafts', papers)
     for (let number = 0; number < 130; number++)

@@ -32,7 +32,7 @@ async function seed(): Promise<void> {
   const config = readConfig(process.env)
   if (config.behindProxy)
     throw new ConfigError(
-      'PUBLIC_URL is set, so this server may be public, and the passwords of the demo data are known to everybody. Seed another DATA_DIR.',
+      'PUBLIC_URL is set, so this server may be public, and the passwords of the demo data are public. Seed another DATA_DIR.',
     )
   const db = openDb(config)
   try {

@@ -190,7 +190,7 @@ describe('F21 parts', () => {
     await expect(store.finish(key, second, parts)).rejects.toMatchObject({ reason: 'unavailable' })
   })
 
-  test('finish knows an object whose answer was lost', async () => {
+  test('finish detects an object whose answer was lost', async () => {
     const uploadId = await store.begin(key)
     const parts = [{ number: 0, tag: await store.writePart(key, uploadId, part, toStream()) }]
     server.faults.push({ when: 'POST uploadId=', times: 1, answer: 'cutAnswer' })

@@ -248,7 +248,7 @@ describe('UPL-02 previews of large pictures', () => {
     }
   })
 
-  test('F24 backup, restore and integrity know previews', async () => {
+  test('F24 backup, restore and integrity include previews', async () => {
     const folder = scratchDir()
     const { config } = app.services
     const { url: databaseUrl, drop } = await ownDatabase()
