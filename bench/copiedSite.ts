@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { Dice } from './dice.ts'
+import { Random } from './random.ts'
 
 const pictures = 30
 
@@ -16,8 +16,8 @@ export interface CopiedSite {
 
 /** Serves a page of 1 MB with 30 pictures at `/large/…`, and a short one at any other address. */
 export async function startSite(): Promise<CopiedSite> {
-  const dice = new Dice(7)
-  const paragraph = () => `<p>${Array.from({ length: 80 }, () => dice.word()).join(' ')}.</p>`
+  const random = new Random(7)
+  const paragraph = () => `<p>${Array.from({ length: 80 }, () => random.word()).join(' ')}.</p>`
   const [width, height] = [1200, 800]
   // As much detail as in a photo of about 200 kB.
   const noise = sharp(randomBytes((width * height * 3) / 64), {

@@ -30,7 +30,7 @@ export interface Filled {
   texts: Texts[]
 }
 
-/** Creates a collection with links in clear. */
+/** Creates a collection with links in plain text. */
 export async function fill(person: Person, name: string, links: number): Promise<Filled> {
   const folder = (await person.ask<{ _id: string }>('create-folder', { name }))._id
   const texts: Texts[] = []

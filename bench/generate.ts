@@ -1,4 +1,4 @@
-import { Dice, foreignWords, words } from './dice.ts'
+import { Random, foreignWords, words } from './random.ts'
 
 /**
  * A generated library as a bookmark file. The same seed gives the same bytes, so that different runs and different
@@ -35,17 +35,17 @@ export const probe = { common: 'guide', rare: 'quokka', folder: 'Bench Folder', 
 
 /** Yields the bookmark file in chunks. */
 export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
-  const dice = new Dice(seed)
+  const random = new Random(seed)
   const root: GeneratedFolder = { depth: 0, name: '', date: 0, folders: [], links: [] }
-  const { all, bench } = makeFolders(dice, root, folders)
+  const { all, bench } = makeFolders(random, root, folders)
   const others = all.filter(folder => folder !== bench)
   const tags = tagNames(links)
   const rare = new Set<number>()
-  while (rare.size < Math.min(7, links)) rare.add(dice.below(links))
+  while (rare.size < Math.min(7, links)) rare.add(random.below(links))
   for (let at = 0; at < links; at++) {
-    const link = makeLink(dice, at, links, tags, rare.has(at))
-    const folder = at < probe.linksInFolder ? bench : dice.share() < 0.03 ? root : dice.of(others)
-    folder.links.push({ ...link, date: 1.4e9 + dice.below(3.6e8) })
+    const link = makeLink(random, at, links, tags, rare.has(at))
+    const folder = at < probe.linksInFolder ? bench : random.share() < 0.03 ? root : random.of(others)
+    folder.links.push({ ...link, date: 1.4e9 + random.below(3.6e8) })
   }
   yield '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n'
   yield '<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n'
@@ -60,13 +60,13 @@ export function bookmarkBytes(shape: Shape): Buffer {
 
 /** Creates all folders below the root, among them the one for the benchmarks. */
 function makeFolders(
-  dice: Dice,
+  random: Random,
   root: GeneratedFolder,
   count: number,
 ): { all: GeneratedFolder[]; bench: GeneratedFolder } {
   const all: GeneratedFolder[] = []
   const make = (parent: GeneratedFolder, name: string) => {
-    const date = 1.3e9 + dice.below(4e8)
+    const date = 1.3e9 + random.below(4e8)
     const folder = { depth: parent.depth + 1, name, date, folders: [], links: [] }
     parent.folders.push(folder)
     all.push(folder)
@@ -77,10 +77,10 @@ function makeFolders(
   const levels = [...all]
   const bench = make(deepest, probe.folder)
   while (all.length < count) {
-    let parent = dice.share() < 0.08 ? root : dice.of(all)
-    if (parent === bench || parent.depth >= 5) parent = dice.of(levels)
-    const prefix = dice.share() < 0.3 ? `${dice.foreignWord()} ` : ''
-    make(parent, `${prefix}${dice.word()} ${all.length}`)
+    let parent = random.share() < 0.08 ? root : random.of(all)
+    if (parent === bench || parent.depth >= 5) parent = random.of(levels)
+    const prefix = random.share() < 0.3 ? `${random.foreignWord()} ` : ''
+    make(parent, `${prefix}${random.word()} ${all.length}`)
   }
   return { all, bench }
 }
@@ -96,27 +96,27 @@ function tagNames(links: number): string[] {
 }
 
 function makeLink(
-  dice: Dice,
+  random: Random,
   at: number,
   links: number,
   tagPool: readonly string[],
   rare: boolean,
 ): Omit<GeneratedLink, 'date'> {
   const title: string[] = []
-  for (let count = 4 + dice.below(6); title.length < count;)
-    title.push(dice.share() < 0.2 ? dice.foreignWord() : dice.word())
-  if (dice.share() < 0.1) title.splice(dice.below(title.length), 0, probe.common)
-  if (dice.share() < 0.01) title.splice(dice.below(title.length), 0, 'bookbinding')
-  if (rare) title.splice(dice.below(title.length), 0, probe.rare)
-  if (dice.share() < 0.05) title.push('<R&D> "quoted"')
-  const host = `s${dice.rank(Math.max(50, links / 20))}.example.org`
-  const path = `${dice.word()}/${dice.of(words)}-${at}`
-  const query = dice.share() < 0.2 ? `?id=${dice.below(1e6)}&ref=${dice.of(words)}` : ''
-  const wanted = dice.of([1, 2, 2, 3, 3, 3, 4, 4, 5])
+  for (let count = 4 + random.below(6); title.length < count;)
+    title.push(random.share() < 0.2 ? random.foreignWord() : random.word())
+  if (random.share() < 0.1) title.splice(random.below(title.length), 0, probe.common)
+  if (random.share() < 0.01) title.splice(random.below(title.length), 0, 'bookbinding')
+  if (rare) title.splice(random.below(title.length), 0, probe.rare)
+  if (random.share() < 0.05) title.push('<R&D> "quoted"')
+  const host = `s${random.rank(Math.max(50, links / 20))}.example.org`
+  const path = `${random.word()}/${random.of(words)}-${at}`
+  const query = random.share() < 0.2 ? `?id=${random.below(1e6)}&ref=${random.of(words)}` : ''
+  const wanted = random.of([1, 2, 2, 3, 3, 3, 4, 4, 5])
   const tags = new Set<string>()
-  while (tags.size < wanted) tags.add(dice.ranked(tagPool))
+  while (tags.size < wanted) tags.add(random.ranked(tagPool))
   const note =
-    dice.share() < 0.3 ? Array.from({ length: 8 + dice.below(20) }, () => dice.word()).join(' ') : ''
+    random.share() < 0.3 ? Array.from({ length: 8 + random.below(20) }, () => random.word()).join(' ') : ''
   return { url: `https://${host}/${path}${query}`, title: title.join(' '), tags: [...tags], note }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Account } from './accounts.ts'
-import { Dice, words } from './dice.ts'
+import { Random, words } from './random.ts'
 import { percentile } from './stats.ts'
 import { post, Wire } from './wire.ts'
 
@@ -34,11 +34,11 @@ export async function mixedLoad(
   const stop = new AbortController()
   const ask = async (number: number) => {
     const account = assertDefined(accounts[number % accounts.length], 'account')
-    const dice = new Dice(number + 1)
+    const random = new Random(number + 1)
     const wire = await Wire.open(port)
     while (!stop.signal.aborted) {
-      const kind = pickKind(dice.below(100))
-      const call = calls[kind](account, dice)
+      const kind = pickKind(random.below(100))
+      const call = calls[kind](account, random)
       const begun = performance.now()
       const { status, body } = await wire.ask(call)
       if (status !== 200) throw new Error(`A ${kind} answered ${status}: ${body.toString().slice(0, 200)}`)
@@ -72,18 +72,26 @@ function pickKind(drawn: number): Kind {
   return drawn < shares.list ? 'list' : drawn < shares.list + shares.search ? 'search' : 'save'
 }
 
-const calls: Record<Kind, (account: Account, dice: Dice) => Buffer> = {
-  list: ({ token, folders }, dice) =>
-    dice.below(4) === 0
+const calls: Record<Kind, (account: Account, random: Random) => Buffer> = {
+  list: ({ token, folders }, random) =>
+    random.below(4) === 0
       ? post('/api/dashboard-links', {}, token)
-      : post('/api/get-folder-links-from-path', { folder_id: dice.of(folders) }, token),
-  search: ({ token }, dice) =>
-    post('/api/search-links-folders', { input: dice.of(words.slice(0, 300)), type: 'link', page: 1 }, token),
-  save: ({ token, folders }, dice) => {
-    const form = { name: `Saved ${dice.word()} ${dice.word()}`, desc: `About ${dice.word()}`, category: 4 }
+      : post('/api/get-folder-links-from-path', { folder_id: random.of(folders) }, token),
+  search: ({ token }, random) =>
+    post(
+      '/api/search-links-folders',
+      { input: random.of(words.slice(0, 300)), type: 'link', page: 1 },
+      token,
+    ),
+  save: ({ token, folders }, random) => {
+    const form = {
+      name: `Saved ${random.word()} ${random.word()}`,
+      desc: `About ${random.word()}`,
+      category: 4,
+    }
     return post(
       '/api/save-link-from-input',
-      { ...form, parent: dice.of(folders), tags: [dice.word()] },
+      { ...form, parent: random.of(folders), tags: [random.word()] },
       token,
     )
   },

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { Dice } from './dice.ts'
+import { Random } from './random.ts'
 import type { Site } from './benchmark.ts'
 import { openRawSql, type RawSql } from './serverLocation.ts'
 
@@ -24,9 +24,9 @@ export async function writePageTexts({
 }: Pick<Site, 'location' | 'personId'>): Promise<number> {
   const raw = await openRawSql(location)
   try {
-    const dice = new Dice(11)
+    const random = new Random(11)
     const texts = Array.from({ length: distinctTexts }, () =>
-      Array.from({ length: wordsOfPage }, () => dice.word()).join(' '),
+      Array.from({ length: wordsOfPage }, () => random.word()).join(' '),
     )
     await (raw.kind === 'postgres' ? prepareOnPostgres(raw, texts) : prepareOnSqlite(raw, texts))
     const owner = `o${Buffer.from(personId).toString('hex')}`

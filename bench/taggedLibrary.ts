@@ -1,5 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { Dice, foreignWords, words } from './dice.ts'
+import { Random, foreignWords, words } from './random.ts'
 
 /**
  * A generated library whose tags follow from its topics, as those of a person do: a topic has tags, words, hosts and
@@ -60,9 +60,9 @@ const occasions = ['toread', 'work', 'later', 'ideas', 'reference', 'fun', 'shar
 
 /** Returns the links in the order in which they were saved. */
 export function taggedLinks(habits: Habits): TaggedLink[] {
-  const dice = new Dice(habits.seed)
-  const topics = Array.from({ length: habits.topics }, (_, at) => makeTopic(dice, habits, at))
-  return Array.from({ length: habits.links }, (_, at) => makeTaggedLink(dice, habits, topics, at))
+  const random = new Random(habits.seed)
+  const topics = Array.from({ length: habits.topics }, (_, at) => makeTopic(random, habits, at))
+  return Array.from({ length: habits.links }, (_, at) => makeTaggedLink(random, habits, topics, at))
 }
 
 /** Returns a bookmark file of the links, one second apart. */
@@ -74,16 +74,16 @@ export function toBookmarkFile(links: readonly TaggedLink[]): Buffer {
   return Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${lines.join('')}</DL><p>\n`)
 }
 
-function makeTopic(dice: Dice, { namedTags }: Habits, at: number): Topic {
+function makeTopic(random: Random, { namedTags }: Habits, at: number): Topic {
   // Every sixth topic is read in another language.
-  const language = at % 6 === 5 ? dice.of(foreignWords) : null
+  const language = at % 6 === 5 ? random.of(foreignWords) : null
   const vocabulary = Array.from({ length: 45 }, (_, n) =>
-    language && n % 2 ? `${dice.of(language)}${n > 20 ? dice.of(words) : ''}` : dice.of(words),
+    language && n % 2 ? `${random.of(language)}${n > 20 ? random.of(words) : ''}` : random.of(words),
   )
-  const tags = Array.from({ length: 2 + dice.below(5) }, (_, n) =>
-    dice.share() < namedTags ? assertDefined(vocabulary[n], 'word') : `${dice.of(words)}${at}`,
+  const tags = Array.from({ length: 2 + random.below(5) }, (_, n) =>
+    random.share() < namedTags ? assertDefined(vocabulary[n], 'word') : `${random.of(words)}${at}`,
   )
-  const named = (kind: string) => Array.from({ length: 2 + dice.below(6) }, (_, n) => `${kind}${at}x${n}`)
+  const named = (kind: string) => Array.from({ length: 2 + random.below(6) }, (_, n) => `${kind}${at}x${n}`)
   return {
     words: vocabulary,
     tags,
@@ -92,32 +92,32 @@ function makeTopic(dice: Dice, { namedTags }: Habits, at: number): Topic {
   }
 }
 
-function makeTaggedLink(dice: Dice, habits: Habits, topics: readonly Topic[], at: number): TaggedLink {
-  // Interests change: a topic is frequent for a time, and seldom before and after it.
+function makeTaggedLink(random: Random, habits: Habits, topics: readonly Topic[], at: number): TaggedLink {
+  // Interests change: a topic is frequent for a time, and rarely before and after it.
   const drift = Math.floor((at / habits.links) * topics.length * 0.4)
-  const topic = assertDefined(topics[(dice.rank(topics.length) + drift) % topics.length], 'topic')
+  const topic = assertDefined(topics[(random.rank(topics.length) + drift) % topics.length], 'topic')
   const title: string[] = []
-  for (let count = 4 + dice.below(6); title.length < count;) {
-    const share = dice.share()
-    if (share < habits.topicWords) title.push(dice.ranked(topic.words))
-    else title.push(share < habits.topicWords + 0.3 ? dice.of(common) : dice.of(words))
+  for (let count = 4 + random.below(6); title.length < count;) {
+    const share = random.share()
+    if (share < habits.topicWords) title.push(random.ranked(topic.words))
+    else title.push(share < habits.topicWords + 0.3 ? random.of(common) : random.of(words))
   }
-  const path = `${dice.of(words)}-${at}`
-  const share = dice.share()
-  let url = `https://${dice.ranked(topic.hosts)}/${path}`
-  if (share < habits.strayHosts) url = `https://${dice.of(words)}${at}.example/${path}`
+  const path = `${random.of(words)}-${at}`
+  const share = random.share()
+  let url = `https://${random.ranked(topic.hosts)}/${path}`
+  if (share < habits.strayHosts) url = `https://${random.of(words)}${at}.example/${path}`
   else if (share < habits.strayHosts + 0.3) {
-    const host = dice.ranked(largeHosts)
-    url = `https://${host}/${dice.share() < 0.5 ? dice.ranked(topic.sections) : `p${at}`}/${path}`
+    const host = random.ranked(largeHosts)
+    url = `https://${host}/${random.share() < 0.5 ? random.ranked(topic.sections) : `p${at}`}/${path}`
     title.push('-', host.replace('.example', ''))
   }
   const tags = new Set<string>()
   // Every fifth link has no tags.
-  for (let rest = dice.of([0, 1, 1, 2, 2, 2, 3, 3, 4, 0]); rest > 0; rest--)
-    tags.add(dice.share() < habits.ownTags ? ownTag(dice) : dice.ranked(topic.tags))
+  for (let rest = random.of([0, 1, 1, 2, 2, 2, 3, 3, 4, 0]); rest > 0; rest--)
+    tags.add(random.share() < habits.ownTags ? ownTag(random) : random.ranked(topic.tags))
   return { url, title: title.join(' '), tags: [...tags] }
 }
 
 /** Returns a tag that the page does not explain: an occasion, or a word used once or twice. */
-const ownTag = (dice: Dice) =>
-  dice.share() < 0.5 ? dice.ranked(occasions) : `${dice.of(words)}${dice.below(900)}`
+const ownTag = (random: Random) =>
+  random.share() < 0.5 ? random.ranked(occasions) : `${random.of(words)}${random.below(900)}`

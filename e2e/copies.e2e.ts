@@ -84,7 +84,7 @@ test.each(viewports)(
     await press(page, page.getByRole('button', { name: 'Close' }))
     await page.waitForURL(`**/l/${id}`)
 
-    // The page is gone: the copy stays, and the page says so without a reload.
+    // The page is gone: the copy stays, and the page shows this without a reload.
     gone.add(path)
     await ada.call(keepPage, { link_id: id })
     await status.getByText('This page is gone').waitFor()
@@ -144,7 +144,7 @@ test.each([1440, 390])('one version of a page is deleted in the reader, at %i px
   expect(await count()).toBe(1)
 })
 
-test('the panel beside a list shows the copy too', async () => {
+test('the panel next to a list shows the copy too', async () => {
   const houses = await addCollection(ada, 'Beside')
   const id = await saveWithoutCopy('Sod', '/peek', houses)
   const page = await env.open(ada, `/c/${houses}`)
@@ -156,7 +156,7 @@ test('the panel beside a list shows the copy too', async () => {
   await saveScreenshot(page, 'copy-peek')
 })
 
-test.each([1440, 390])('what is kept of pages is a setting, at %i px', async width => {
+test.each([1440, 390])('the copies of pages have a setting, at %i px', async width => {
   const page = await env.open(ada, '/settings?tab=customize', { width })
   const setting = page.getByRole('radiogroup', { name: 'Keep a copy of pages' })
   await press(page, setting.getByRole('radio', { name: 'Text' }))
@@ -167,21 +167,24 @@ test.each([1440, 390])('what is kept of pages is a setting, at %i px', async wid
   await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('full')
 })
 
-test.each([1440, 390])('the form of a new link chooses what is kept of its page, at %i px', async width => {
-  const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form-${width}`, { width })
-  const choice = page.getByLabel('Copy of the page')
-  await choice.selectOption('Keep nothing')
-  await saveScreenshot(page, `copy-form-${width}`)
-  await expectNoHorizontalScroll(page)
-  await page.getByLabel('Title', { exact: true }).fill(`Form ${width}`)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const saved = async () => {
-    const { links } = await ada.call(listDashboardLinks, {})
-    return links.find(link => link.name === `Form ${width}`)?._id
-  }
-  await expect.poll(saved).toBeDefined()
-  expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
-})
+test.each([1440, 390])(
+  'the form of a new link chooses the copy setting of its page, at %i px',
+  async width => {
+    const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form-${width}`, { width })
+    const choice = page.getByLabel('Copy of the page')
+    await choice.selectOption('Keep nothing')
+    await saveScreenshot(page, `copy-form-${width}`)
+    await expectNoHorizontalScroll(page)
+    await page.getByLabel('Title', { exact: true }).fill(`Form ${width}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = async () => {
+      const { links } = await ada.call(listDashboardLinks, {})
+      return links.find(link => link.name === `Form ${width}`)?._id
+    }
+    await expect.poll(saved).toBeDefined()
+    expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
+  },
+)
 
 test.each([1440, 390])(
   'the pages of a collection are kept with progress, and that stops, at %i px',

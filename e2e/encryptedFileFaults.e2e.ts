@@ -45,7 +45,7 @@ async function download(link_id: string): Promise<Buffer> {
 }
 
 describe('ENC encrypted files when something changes', () => {
-  test('E08 a waiting file of a collection that is locked meanwhile is not sent in clear', async () => {
+  test('E08 a waiting file of a collection that is locked meanwhile is not sent in plain text', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'first', papers)
     const page = await env.open(ada, `/c/${papers}`)
@@ -112,7 +112,7 @@ describe('ENC encrypted files when something changes', () => {
     expect((await readFile(await (await saving).path())).length).toBe(video.length)
   })
 
-  test('E05 a file that was changed on the server is not shown, and the page says so', async () => {
+  test('E05 a file that was changed on the server is not shown, and the page shows it', async () => {
     const papers = await addCollection(ada, 'Papers')
     const options = { name: 'report.pdf', type: 'application/pdf', parent: papers }
     const { _id } = await saveMedia(env.app, ada, createPdf([['A hidden line']]), options, { pages: 1 })

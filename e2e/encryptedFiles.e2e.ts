@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { encryptFirstLink, encryptWithFiles, forgetKeys } from './encryptionFixture.ts'
+import { encryptFirstLink, encryptWithFiles, clearKeys } from './encryptionFixture.ts'
 import { createTone, readVideo, saveMedia } from './mediaFixture.ts'
 import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
 import {
@@ -98,7 +98,7 @@ describe('ENC encrypted files on the page', () => {
 
     // Without the key nothing of it is shown.
     await page.goto(`/l/${_id}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await page.getByText('This link is encrypted. Its key is not in this browser.').waitFor()
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0)
     expect(await page.content()).not.toContain('secretive')

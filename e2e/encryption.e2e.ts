@@ -9,7 +9,7 @@ import {
   encryptFirstLink,
   fillNewKey,
   findEnterKey,
-  forgetKeys,
+  clearKeys,
   testSecret,
 } from './encryptionFixture.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
@@ -72,7 +72,7 @@ describe('ENC encryption on the page', () => {
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
     const file = await encryptFirstLink(page, 'secretive', 'Papers key')
-    await forgetKeys(page)
+    await clearKeys(page)
     const card = page.getByRole('article').first()
     await card.getByRole('link', { name: 'Encrypted link' }).waitFor()
     expect(await page.content()).not.toContain('nm1.')
@@ -99,7 +99,7 @@ describe('ENC encryption on the page', () => {
     await dialog.getByLabel('Collection key').press('Enter')
     await findCard(page, 'secretive').waitFor()
 
-    await forgetKeys(page)
+    await clearKeys(page)
     await findEnterKey(page).click()
     await page
       .getByRole('dialog')
@@ -156,7 +156,7 @@ describe('ENC encryption on the page', () => {
     expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
   })
 
-  test('ENC-01 ENC-12 a collection with everything beneath is encrypted in portions; a further run takes what is new; decrypting asks first', async () => {
+  test('ENC-01 ENC-12 a collection with everything below is encrypted in portions; a further run encrypts what is new; decrypting asks first', async () => {
     const papers = await addCollection(ada, 'Papers')
     const drafts = await addCollection(ada, 'Drafts', papers)
     for (let number = 0; number < 130; number++)
@@ -189,12 +189,12 @@ describe('ENC encryption on the page', () => {
     expect((await list({ enc: 1 })).links).toEqual([])
   })
 
-  test('ENC-11 the form in a locked collection says that the link will not be encrypted, and unlocks the collection', async () => {
+  test('ENC-11 the form in a locked collection shows that the link will not be encrypted, and unlocks the collection', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
     await encryptFirstLink(page, 'secretive', 'Papers key')
-    await forgetKeys(page)
+    await clearKeys(page)
     await page.getByText('1 of 1 link is locked').waitFor()
     const form = await openLinkForm(page)
     const notice = form.getByText('This collection is locked. The link will be saved unencrypted.')

@@ -14,7 +14,7 @@ export async function fillNewKey(dialog: Locator, name: string, secret = testSec
 }
 
 /**
- * Downloads the new key, confirms that it is saved, and goes on.
+ * Downloads the new key, confirms that it is saved, and continues.
  * @returns the text of the file
  */
 export async function downloadNewKey(page: Page, action = 'Encrypt now'): Promise<string> {
@@ -52,8 +52,8 @@ async function startEncrypting(page: Page, title: string, keyName: string): Prom
 export const findEnterKey = (page: Page): Locator =>
   page.getByRole('region', { name: 'Encrypted' }).getByRole('button', { name: /^(Enter key|Unlock)$/ })
 
-/** Forgets the keys of a page, as a new window does. */
-export async function forgetKeys(page: Page): Promise<void> {
+/** Removes the keys of a page, as a new window does. */
+export async function clearKeys(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
 }

@@ -8,7 +8,7 @@ import {
   encryptFirstLink,
   fillNewKey,
   findEnterKey,
-  forgetKeys,
+  clearKeys,
   testSecret,
 } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
@@ -61,7 +61,7 @@ const upload = async (page: Page, file: string) => {
 }
 
 describe('ENC keys in the settings', () => {
-  test('ENC-05 ENC-06 ENC-13 E08 keys are uploaded, kept as chosen, removed, and forgotten with the session', async () => {
+  test('ENC-05 ENC-06 ENC-13 E08 keys are uploaded, stored as chosen, removed, and cleared with the session', async () => {
     const page = await env.open(ada, '/dashboard')
     const { file } = await encryptOne(page, 'Papers')
     expect(await countKeys(page, 'sessionStorage')).toBe(1)
@@ -88,7 +88,7 @@ describe('ENC keys in the settings', () => {
     await expect.poll(() => countKeys(page, 'sessionStorage').catch(() => 0)).toBe(0)
   })
 
-  test('E11 ENC-05 a file with several keys replaces the whole set after a question', async () => {
+  test('E11 ENC-05 a file with several keys replaces the entire set after a question', async () => {
     const page = await env.open(ada, '/dashboard')
     await encryptOne(page, 'Papers')
     await encryptOne(page, 'Letters')
@@ -128,7 +128,7 @@ describe('ENC keys in the settings', () => {
     expect(second.enc_id).not.toBe(first.enc_id)
     expect(second.links).toEqual(first.links)
     await page.goto(`/c/${id}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(testSecret)
     await page.getByLabel('Collection key').press('Enter')
@@ -182,7 +182,7 @@ describe('ENC keys in the settings', () => {
     await page.keyboard.press('Escape')
     // The text of the sheet opens the collection.
     await page.goto(`/c/${id}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await findEnterKey(page).click()
     await page.getByLabel('Collection key').fill(text)
     await page.getByLabel('Collection key').press('Enter')

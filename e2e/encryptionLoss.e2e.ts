@@ -58,7 +58,7 @@ async function loseAt(path: string, when: 'before' | 'after', start: () => Promi
   page = await page.context().newPage()
 }
 
-/** Checks that every link is in clear, or opens with a key of the downloaded files. */
+/** Checks that every link is in plain text, or opens with a key of the downloaded files. */
 async function expectAllReadable(): Promise<void> {
   const titles: string[] = []
   for (const enc of [0, 1] as const) {
@@ -144,7 +144,7 @@ async function expectSecret(secret: string): Promise<void> {
   expect(keys.map(key => key.kid)).toContain(kid)
 }
 
-test('E09 F04 ENC-12 a page that is closed at any of twenty moments loses no link, and the work continues', async () => {
+test('E09 F04 ENC-12 a page that is closed at any of twenty points in time loses no link, and the work continues', async () => {
   page = await env.open(ada, '/dashboard')
   await loseAt('update-enc-folders', 'before', encryptWithNewKey)
   await loseAt('update-enc-folders', 'after', encryptWithSavedKey)

@@ -42,7 +42,7 @@ test('UPL-06 rows of the tray are alike for short and long names, which are read
   expect(await tray.ariaSnapshot()).toContain('gable-fronts-north.png')
 })
 
-test('UPL-08 a small PDF tells its size in kilobytes, and its card shows the top of its page', async () => {
+test('UPL-08 a small PDF shows its size in kilobytes, and its card shows the top of its page', async () => {
   const { _id: parent } = await ada.call(createCollection, { name: 'Papers' })
   const pdf = createPdf([['The first words']])
   const link = await saveFile(env.app, ada, pdf, { name: 'report.pdf', type: 'application/pdf', parent })

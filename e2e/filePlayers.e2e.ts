@@ -97,7 +97,7 @@ test('EMB-06 a sound plays on while one browses, goes to the next, and stays aft
   await bar.waitFor({ state: 'detached' })
 })
 
-test('UPL-08 EMB-06 a sound goes on where it was after its address has expired', async () => {
+test('UPL-08 EMB-06 a sound continues at its position after its address has expired', async () => {
   const page = await env.open(ada, `/l/${idOf('Second')}`)
   const addresses: string[] = []
   page.on('request', request => {
@@ -138,7 +138,7 @@ test('EMB-07 EMB-05 an upright video has its shape before it loads, and starts a
   await expectAccessible(page)
 })
 
-test('EMB-05 a visitor plays an uploaded video by click only, and a lost file says so', async () => {
+test('EMB-05 a visitor plays an uploaded video by click only, and a lost file is reported', async () => {
   const shared = await addCollection(ada, 'Open')
   const film = await saveMedia(
     env.app,
@@ -244,7 +244,7 @@ test.each([
   await page.waitForURL(`**/l/${idOf('Report')}`)
 })
 
-test('a scanned page of a PDF is drawn, and a broken file says so', async () => {
+test('a scanned page of a PDF is drawn, and a broken file is reported', async () => {
   const save = (name: string, bytes: Buffer) =>
     saveMedia(env.app, ada, bytes, { name, type: 'application/pdf', parent: pictures }, { pages: 1 })
   const [scan, broken] = [

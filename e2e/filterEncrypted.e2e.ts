@@ -113,7 +113,7 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await expectTitles(page, ['Inner', 'turf inside', 'turf above'])
   })
 
-  test('ENC-09 a lock removes the hits while the list is filtered, and the key brings them back', async () => {
+  test('ENC-09 a lock removes the hits while the list is filtered, and the key restores them', async () => {
     await addSealed({ name: 'Turf walls' })
     await addSealed({ name: 'Turf roofs' })
     await addClear('clear turf')
@@ -223,7 +223,7 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await expectAccessible(page)
   })
 
-  test('SRCH-01 collections without encrypted links say nothing about them', async () => {
+  test('SRCH-01 collections without encrypted links do not mention them', async () => {
     const turf = await addCollection(ada, 'Turf')
     await addClear('turf roofs', turf)
     const page = await env.open(ada, '/dashboard')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { encryptFirstLink, findEnterKey, forgetKeys } from './encryptionFixture.ts'
+import { encryptFirstLink, findEnterKey, clearKeys } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
 import {
@@ -53,9 +53,9 @@ async function setUp(size: { width: number; height: number; dark: boolean }) {
   const page = await env.open(ada, `/c/${letters}`, size)
   const other = await encryptFirstLink(page, 'other', 'Letters key')
   await page.goto(`/c/${papers}`)
-  await forgetKeys(page)
+  await clearKeys(page)
   const file = await encryptFirstLink(page, 'secretive', 'Papers key')
-  await forgetKeys(page)
+  await clearKeys(page)
   await page.getByText('1 of 1 link is locked').waitFor()
   return { page, file, other }
 }
@@ -88,13 +88,13 @@ describe('ENC-03 key files on the page', () => {
       expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('keys:')
       await choose(file)
       await findCard(page, 'secretive').waitFor()
-      await forgetKeys(page)
+      await clearKeys(page)
 
       // A dropped file opens it, and is not uploaded to the collection.
       await dropFile(page, bar.getByText('1 of 1 link is locked'), file)
       await findCard(page, 'secretive').waitFor()
       expect(await page.getByRole('article').count()).toBe(1)
-      await forgetKeys(page)
+      await clearKeys(page)
 
       await press(page, findEnterKey(page))
       const dialog = page.getByRole('dialog', { name: 'Unlock “Papers to cite”' })

@@ -153,7 +153,7 @@ test('a right click opens the menu at the pointer, with its keys', async () => {
   await card.waitFor()
   await waitForIdle(page)
   const box = (await card.boundingBox())!
-  // A person holds the button for a moment. On Linux and macOS the event comes with the press, before the release.
+  // A person holds the button briefly. On Linux and macOS the event comes with the press, before the release.
   await page.mouse.click(box.x + 60, box.y + 40, { button: 'right', delay: 300 })
   const menu = page.getByRole('menu')
   await menu.waitFor()

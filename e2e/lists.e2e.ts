@@ -69,7 +69,7 @@ test('LINK-11 the address contains order and filters; back and forward restore t
   await expect.poll(() => readTitles(page)).toEqual(['Anna', 'Berta', 'Cleo'])
 })
 
-test('LINK-11 the heading of a collection shows the total number of links beside a filtered one, on the phone', async () => {
+test('LINK-11 the heading of a collection shows the total number of links next to a filtered one, on the phone', async () => {
   const collection = await addCollection(ada, 'Kitchen')
   for (const name of ['Bread', 'Salt', 'Oil']) await save(name, collection)
   const page = await env.open(ada, `/c/${collection}`, { width: 390, height: 844 })

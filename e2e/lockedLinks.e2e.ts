@@ -2,7 +2,7 @@ import { trashLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, findEnterKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
@@ -49,7 +49,7 @@ describe('ENC locked links on the page', () => {
       await page.getByRole('img', { name: 'Encrypted, open here' }).nth(3).waitFor()
       await saveScreenshot(page, `encrypt-open-${name}`)
       await expectAccessible(page)
-      await forgetKeys(page)
+      await clearKeys(page)
       await page.getByText('4 of 4 links are locked').waitFor()
       await saveScreenshot(page, `encrypt-locked-${name}`)
       await expectAccessible(page)
@@ -91,7 +91,7 @@ describe('ENC locked links on the page', () => {
       await page.getByRole('heading', { name: 'secretive' }).waitFor()
       await page.getByText('a hidden description').waitFor()
       await saveScreenshot(page, `link-open-${name}`)
-      await forgetKeys(page)
+      await clearKeys(page)
       await page.getByRole('heading', { name: 'Encrypted link' }).waitFor()
       expect(await page.content()).not.toMatch(/nm1\.|secretive|a hidden/)
       await saveScreenshot(page, `link-locked-${name}`)

@@ -141,7 +141,7 @@ async function closeByButton(page: Page): Promise<void> {
   await expect.poll(() => dialogs.count(), { message: `${name} closes` }).toBe(count - 1)
 }
 
-/** The phone shows a sheet, which is a dialog; a wider window shows a panel beside the list. */
+/** The phone shows a sheet, which is a dialog; a wider window shows a panel next to the list. */
 const peekOpens: Effect = async page => {
   if (page.viewportSize()!.width < 820) return dialogOpens(page)
   const panel = page.getByRole('complementary', { name: 'Preview of the link' })

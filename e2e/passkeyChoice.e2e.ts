@@ -2,7 +2,7 @@ import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionK
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { downloadNewKey, fillNewKey, forgetKeys } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, clearKeys } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
 import {
@@ -112,7 +112,7 @@ describe('ENC the keys that a passkey opens', () => {
       // Keys that are not in this browser can be retained or removed. Without the last one the passkey opens
       // nothing.
       await page.evaluate(() => sessionStorage.clear())
-      await forgetKeys(page)
+      await clearKeys(page)
       const other = await openChoice(page)
       await other.getByRole('checkbox', { name: `Key ${letters!.slice(0, 6)}…` }).waitFor()
       await other.getByText('Not in this browser').waitFor()
@@ -198,7 +198,7 @@ describe('ENC the keys that a passkey opens', () => {
     expect((await readStored(person)).key_ids.toSorted()).toEqual([papers, letters, diaries].sort())
     // The passkey does open all three.
     await findCard(page).getByText('Opens 3 keys').waitFor()
-    await forgetKeys(page)
+    await clearKeys(page)
     await findCard(page)
       .getByRole('button', { name: `Open keys with “${passkeyName}”` })
       .click()

@@ -2,7 +2,7 @@ import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionK
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareCollection } from './collectionFixture.ts'
-import { downloadNewKey, fillNewKey, findEnterKey, forgetKeys, testSecret } from './encryptionFixture.ts'
+import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard } from './pageElements.ts'
 import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passkeyFixture.ts'
@@ -61,7 +61,7 @@ describe('ENC unlock by passkey', () => {
       const papers = await encryptOne(page, site, person, 'Papers')
       const [saved] = await readKeys(page)
 
-      // Without a passkey in the account, the page says where one is added.
+      // Without a passkey in the account, the page shows where one is added.
       await page.goto(`${site}${settings}`)
       const card = findCardOfPasskeys(page)
       await card.getByText('Your account has no passkey yet.').waitFor()
@@ -81,7 +81,7 @@ describe('ENC unlock by passkey', () => {
 
       // One press in the bar.
       await page.goto(`${site}/c/${papers}`)
-      await forgetKeys(page)
+      await clearKeys(page)
       const use = page.getByRole('button', { name: 'Use passkey' })
       await use.waitFor()
       await saveScreenshot(page, `passkey-bar-${name}`)
@@ -91,7 +91,7 @@ describe('ENC unlock by passkey', () => {
       expect((await readKeys(page)).map(({ kid }) => kid)).toEqual([saved!.kid])
 
       // The dialog, with a longer life of the key.
-      await forgetKeys(page)
+      await clearKeys(page)
       const dialog = await openUnlock(page, 'Papers')
       const unlock = dialog.getByRole('button', { name: 'Unlock with passkey' })
       await unlock.waitFor()
@@ -104,7 +104,7 @@ describe('ENC unlock by passkey', () => {
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(saved!.key)
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(saved!.key)
 
-      // Cancelled: nothing is said, and the field is ready. The authenticator accepts nobody after this.
+      // Cancelled: no message appears, and the field is ready. The authenticator accepts no one after this.
       await page.evaluate(() =>
         Object.keys(localStorage).forEach(key => key.startsWith('keys:') && localStorage.removeItem(key)),
       )
@@ -151,7 +151,7 @@ describe('ENC unlock by passkey', () => {
     await expectNoHorizontalScroll(page)
     expect(await findSmallTargets(page)).toEqual([])
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     const dialog = await openUnlock(page, 'Papers')
     await dialog.getByText('Your passkey doesn’t have this key yet.').waitFor()
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
@@ -159,12 +159,12 @@ describe('ENC unlock by passkey', () => {
     await expectAccessible(page)
     await enterSecret(page, dialog)
 
-    // Even if the server names the wrong keys, the page says what is missing.
+    // Even if the server names the wrong keys, the page shows what is missing.
     const { kid } = (await readKeys(page))[0]!
     const { credential_id, wrapped, key_ids } = (await person.call(listPasskeyKeys, {})).passkeys[0]!
     const replaces = wrapped.split('.')[1]
     await person.call(savePasskeyKeys, { credential_id, replaces, wrapped, key_ids: [kid] })
-    await forgetKeys(page)
+    await clearKeys(page)
     await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await page.getByText('This passkey doesn’t have the key of this collection.').waitFor()
     await person.call(savePasskeyKeys, { credential_id, replaces, wrapped, key_ids })
@@ -179,7 +179,7 @@ describe('ENC unlock by passkey', () => {
     await page.getByText('Your passkey opens 2 keys now').waitFor()
     await card.getByText('Opens 2 keys').waitFor()
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     await press(page, page.getByRole('button', { name: 'Use passkey' }))
     await findCard(page, 'link of Papers').waitFor()
   })
@@ -207,7 +207,7 @@ describe('ENC unlock by passkey', () => {
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
     await card.getByRole('button', { name: 'Set up a passkey' }).waitFor()
     await page.goto(`${site}/c/${papers}`)
-    await forgetKeys(page)
+    await clearKeys(page)
     const dialog = await openUnlock(page, 'Papers')
     expect(await page.getByRole('button', { name: /passkey/i }).count()).toBe(0)
     await enterSecret(page, dialog)
@@ -232,7 +232,7 @@ describe('ENC unlock by passkey', () => {
     await saveScreenshot(page, 'passkey-no-prf')
     await expectAccessible(page)
     expect((await person.call(listPasskeyKeys, {})).passkeys).toEqual([])
-    // A browser that says that it has no such extension offers nothing.
+    // A browser that reports no such extension offers nothing.
     await page.addInitScript(() => {
       PublicKeyCredential.getClientCapabilities = async () => ({ 'extension:prf': false })
     })
@@ -272,7 +272,7 @@ describe('ENC unlock by passkey', () => {
     expect(await readKeys(page)).toEqual([])
   })
 
-  test('ENC-03 under another address the page says where passkeys work', async () => {
+  test('ENC-03 under another address the page shows where passkeys work', async () => {
     const ada = await env.signIn('ada')
     const page = await env.open(ada, settings)
     await findCardOfPasskeys(page).getByText(`Open ${site} to use yours.`).waitFor()

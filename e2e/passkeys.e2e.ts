@@ -109,7 +109,7 @@ describe('ACC passkeys', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Passkey added.').waitFor()
     const [credential] = await readCredentials(cdp, authenticatorId)
-    // Another browser whose authenticator also has the passkey and selects it at once.
+    // Another browser whose authenticator also has the passkey and selects it immediately.
     const other = await openWithAuthenticator('/accounts/forgot-password', { width: 390, height: 844 })
     await other.cdp.send('WebAuthn.addCredential', {
       authenticatorId: other.authenticatorId,

@@ -64,7 +64,7 @@ test.each([1440, 390])(
     expect(listed.words).toBe(`Turf houses Sod ${site.origin}/ Gone http://127.0.0.1:1/`)
     expect(await download(page, 'Actions for Sod')).toEqual({ name: '127.0.0.1.pdf', words: 'Built of sod' })
 
-    // A page that cannot be reached says so.
+    // A page that cannot be reached shows an error.
     await press(page, page.getByRole('button', { name: 'Actions for Gone' }).first())
     await findMenu(page).getByText('Download as pdf').waitFor()
     await saveScreenshot(page, `pdf-menu-${width}`)
@@ -74,7 +74,7 @@ test.each([1440, 390])(
 )
 
 test.each([1440, 390])(
-  'LINK-09 a PDF and a screenshot are kept with a link, shown on its page and deleted, at %i px',
+  'LINK-09 a PDF and a screenshot are stored with a link, shown on its page and deleted, at %i px',
   async width => {
     const { _id: id } = await ada.call(saveLink, { name: 'Kept', category: 3, link: `${site.origin}/kept` })
     const page = await env.open(ada, `/l/${id}`, { width })
@@ -109,7 +109,7 @@ test.each([1440, 390])(
   },
 )
 
-test('LINK-09 a capture that fails says why', async () => {
+test('LINK-09 a capture that fails shows the reason', async () => {
   // Calls for PDFs are limited per person.
   const eva = await env.signIn('eva', 2)
   const { _id: id } = await eva.call(saveLink, { name: 'Lost', category: 3, link: 'http://127.0.0.1:1/' })
@@ -119,7 +119,7 @@ test('LINK-09 a capture that fails says why', async () => {
   await page.getByText('The page didn’t open. Please check its address.').waitFor()
 })
 
-test('LINK-09 the free plan has no such entry, and the price page says who has it', async () => {
+test('LINK-09 the free plan has no such entry, and the price page shows which plans have it', async () => {
   const free = await env.signIn('free')
   const own = await addCollection(free, 'Turf houses')
   await free.call(saveLink, { name: 'Sod', category: 3, link: `${site.origin}/`, parent: own })

@@ -46,7 +46,7 @@ test.each(viewports)('UPL-08 a PDF with a password asks for it, %i px, dark: %s'
   await expectAccessible(page)
   await saveScreenshot(page, `pdf-wrong-password-${width}-${dark ? 'dark' : 'light'}`)
 
-  // A second wrong password is told again, with an empty field.
+  // A second wrong password is reported again, with an empty field.
   await field.fill('sesamx')
   await field.press('Enter')
   await expect.poll(() => field.inputValue()).toBe('')

@@ -37,7 +37,7 @@ async function isInWindow(page: Page, name: string): Promise<boolean> {
   return y >= 56 && y + height <= desktop.height
 }
 
-describe('LINK-12 a link is shown beside its list', () => {
+describe('LINK-12 a link is shown next to its list', () => {
   test.each([false, true])('Space opens and closes it, the arrow keys change it, dark: %s', async dark => {
     const page = await env.open(ada, `/c/${collection}`, { ...desktop, dark })
     await page.getByRole('radio', { name: 'List' }).click()

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 let saved = 0
-/** Saves a link to a page of this content, and waits until its copy is kept or has failed. */
+/** Saves a link to a page of this content, and waits until its copy is stored or has failed. */
 async function save(name: string, html?: string): Promise<string> {
   const path = `/${++saved}`
   if (html !== undefined) pages[path] = html
@@ -148,7 +148,7 @@ test.each([1440, 390])('an article from right to left, and one without an articl
   await article(page).getByText('Two').waitFor()
 })
 
-test('the reader says that there is no copy, why, and shows the copy once it is kept', async () => {
+test('the reader shows that there is no copy, the reason, and shows the copy once it is stored', async () => {
   const id = await save('Gone')
   const page = await env.open(ada, `/l/${id}/read`)
   await page.getByText('No copy: the page is gone').waitFor()
@@ -157,7 +157,7 @@ test('the reader says that there is no copy, why, and shows the copy once it is 
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Back again' }).waitFor()
 
-  // A failed read of the file is told, and can be repeated.
+  // A failed read of the file is reported, and can be repeated.
   await page.route('**/f/**', route => route.fulfill({ status: 500 }))
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -166,7 +166,7 @@ test('the reader says that there is no copy, why, and shows the copy once it is 
   await page.getByRole('heading', { name: 'Back again' }).waitFor()
 })
 
-test('Z07 Z13 members read copies, strangers and visitors do not', async () => {
+test('Z07 Z13 members read copies, users without access and visitors do not', async () => {
   const id = await save('Shared', `<title>For members</title><article>${paragraph.repeat(4)}</article>`)
   const member = await env.open(rosa, `/l/${id}/read`)
   await member.getByRole('heading', { name: 'For members' }).waitFor()
@@ -183,7 +183,7 @@ test('Z07 Z13 members read copies, strangers and visitors do not', async () => {
   await visitor.waitForURL(/login/)
 })
 
-/** What a hostile page tries, `outside` being where it would be seen. */
+/** The attempts of a malicious page; `outside` is where a success would be visible. */
 const hostile = (outside: string) => `
   <img src="${dot}" alt="Kept"><script>window.ran = 1; fetch('${outside}/script')</script>
   <img src="${outside}/picture"><img src="x" onerror="window.ran = 2">
@@ -199,7 +199,7 @@ const hostile = (outside: string) => `
   <math><mtext><table><mglyph><style><img src=x onerror="window.ran = 9"></style></mglyph></table></mtext></math>
   <noscript><p title="</noscript><img src=x onerror=window.ran=10>"></noscript>`
 
-test('P05 a hostile copy runs nothing and asks for nothing from outside, as the server cleans it and if it would not', async () => {
+test('P05 a malicious copy runs nothing and requests nothing from outside, as the server cleans it and if it would not', async () => {
   const id = await save(
     'Hostile',
     `<title>Hostile</title><body><article>${paragraph.repeat(4)}${hostile(site.origin)}</article>`,
@@ -224,7 +224,7 @@ test('P05 a hostile copy runs nothing and asks for nothing from outside, as the 
   await article(page).getByText('Harmless words').click()
   await waitForIdle(page)
   await expectInert(page)
-  // The whole page, opened directly. Its scripts are off, so the test cannot wait for a rendering.
+  // The full page, opened directly. Its scripts are off, so the test cannot wait for a rendering.
   await whole.goto((await read(id)).versions[0]!.copy!, { waitUntil: 'load' })
   await whole.getByText('Harmless words').click()
   await expectInert(whole)

@@ -6,7 +6,7 @@ import { serve } from '../apps/server/src/fetching/testing/web.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
-/** A site with pages, and the server that keeps copies of them. */
+/** A site with pages, and the server that stores copies of them. */
 export interface ReaderFixture {
   env: TestEnvironment
   ada: Person

@@ -159,7 +159,7 @@ test.each([1440, 390])('READ-04 the reader opens at the words that were searched
   const distance = await distanceOf(page, 33)
   expect(distance).toBeGreaterThan(0)
   expect(distance).toBeLessThan(700)
-  // Nobody has read so far: the place is not stored.
+  // No one has read so far: the place is not stored.
   await page.reload()
   await page.getByText('1 of 1', { exact: true }).waitFor()
   expect(await fixture.ada.call(getReadingPlace, { link_id: ids.Cedar! })).toBeNull()
@@ -217,10 +217,10 @@ test.each([1440, 390])(
     await expectAccessible(page)
     while (!(await spokenTexts(page)).at(-1)!.startsWith('Paragraph 13')) await endUtterance(page)
     expect(await marked.textContent()).toMatch(/^Paragraph 13/)
-    // A pause goes on at the same sentence.
+    // A pause resumes at the same sentence.
     await press(page, page.getByRole('button', { name: 'Pause' }))
     const { length } = await spokenTexts(page)
-    await press(page, page.getByRole('button', { name: 'Go on' }))
+    await press(page, page.getByRole('button', { name: 'Resume' }))
     await expect.poll(async () => (await spokenTexts(page)).slice(length)).toHaveLength(1)
     expect((await spokenTexts(page)).at(-1)).toMatch(/^Paragraph 13/)
     await press(page, page.getByRole('button', { name: 'Stop', exact: true }))

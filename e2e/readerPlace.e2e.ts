@@ -46,7 +46,7 @@ test.each(viewports)(
     await expectAccessible(second)
     await second.getByText('You were here').waitFor({ state: 'detached' })
 
-    // Leaving stores the place at once. The clock of the server stands still in tests.
+    // Leaving stores the place immediately. The clock of the server is stopped in tests.
     env.app.clock.now += 1000
     await scrollTo(second, 40)
     await second.keyboard.press('Escape')

@@ -119,14 +119,14 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
       .toEqual(['Turf walls of the north', 'Plain paper', 'A film of a roof', 'turf in clear', 'By its text'])
   })
 
-  test('SRCH-07 ENC-09 after a lock the results are gone and the locked links are counted; the key brings them back', async () => {
+  test('SRCH-07 ENC-09 after a lock the results are gone and the locked links are counted; the key restores them', async () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')
     await openWithKey(page, toPath('turf'), { raw: key.raw, parent: papers })
     await expect.poll(() => listTitles(page)).toHaveLength(4)
     expect(await page.getByText('not searched').count()).toBe(0)
-    // Another tab forgets the keys.
+    // Another tab removes the keys.
     await page.evaluate(() => {
       const channel = new BroadcastChannel('nestmark-keys')
       channel.postMessage('forget')
@@ -154,7 +154,7 @@ describe('ENC SRCH encrypted links are found in the browser', () => {
     expect(await page.getByText('not searched').count()).toBe(0)
   })
 
-  test('ENC the first search reads the links and says how many, and can be stopped and resumed', async () => {
+  test('ENC the first search reads the links and shows how many, and can be stopped and resumed', async () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')

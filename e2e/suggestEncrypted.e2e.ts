@@ -28,7 +28,7 @@ const withoutKey =
 const withKey =
   '“Papers” is encrypted, but suggestions aren’t. The server can read yours until the owner approves and encrypts it.'
 
-/** Makes an encrypted collection of Ada's, in which everybody may suggest, and opens her page. */
+/** Makes an encrypted collection of Ada's, in which everyone may suggest, and opens her page. */
 async function setUp(size: { width: number; height: number; dark: boolean }) {
   const ada = await env.signIn('ada', 2)
   const rosa = await env.signIn('rosa')
@@ -96,7 +96,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
       const sent = await env.open(rosa, '/suggestions?tab=by_me', size)
       await selectCardAction(sent, 'Reed roofs', 'Edit')
       await sent.getByRole('dialog').getByText(withoutKey).waitFor()
-      // A member with the key is told that suggestions are never encrypted.
+      // A member with the key sees that suggestions are never encrypted.
       const reader = await env.open(rosa, `/c/${papers}`, size)
       await press(reader, findEnterKey(reader))
       await reader.getByLabel('Collection key').fill(testSecret)
@@ -107,7 +107,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
     },
   )
 
-  test('ENC-01 SUG-03 an approved suggestion is encrypted at once, and asks for a key that is not here', async () => {
+  test('ENC-01 SUG-03 an approved suggestion is encrypted immediately, and asks for a key that is not here', async () => {
     const { ada, rosa, papers, page } = await setUp({ width: 1440, height: 900, dark: false })
     await suggestFor(rosa, papers, 'reed')
     await suggestFor(rosa, papers, 'sod')
@@ -129,7 +129,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
     expect((await encrypted())[0]).toBe(3)
   })
 
-  test('SUG-08 a suggestion for a collection without a key says nothing about encryption', async () => {
+  test('SUG-08 a suggestion for a collection without a key mentions no encryption', async () => {
     const ada = await env.signIn('ada', 2)
     const turf = await addCollection(ada, 'Turf')
     await ada.call(setPermissions, { folder_id: turf, read: 3, write: 0, enable_sugg: 1 })

@@ -216,7 +216,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   // While a page loads, it has no heading yet, and axe would report that.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // A transition shows colours that are in no style sheet, for a moment.
+  // A transition shows colours that are in no style sheet, briefly.
   await expect.poll(() => page.evaluate(countTransitions)).toBe(0)
   // Frames of other sites are outside our control.
   const own = page.frames().filter(frame => frame.url().startsWith(origin))

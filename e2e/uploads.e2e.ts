@@ -271,7 +271,7 @@ test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and c
   expect(await listTitles(folder)).toEqual([expect.stringMatching(/^Pasted image/), 'chosen', 'voice'])
 })
 
-test('UPL-01 a message says that the code of uploads could not be loaded', async () => {
+test('UPL-01 a message reports that the code of uploads could not be loaded', async () => {
   const page = await env.open(ada, '/dashboard')
   await waitForIdle(page)
   await page.route(/\/addDropped-.*\.js$/, route => route.abort())

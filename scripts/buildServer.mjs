@@ -25,7 +25,7 @@ const sources = [
 const commands = ['main.ts', 'admin.ts', 'seed.ts']
 /** Programs of threads and child processes. */
 const programName = /\.(thread|worker|process)\.ts$/
-/** The address of such a program, which the build writes beside the file that names it. */
+/** The address of such a program, which the build writes next to the file that names it. */
 const programUrl =
   /new URL\(\s*['"][./\w]*?([\w.]+\.(?:thread|worker|process))\.ts['"],\s*import\.meta\.url\s*,?\s*\)/g
 

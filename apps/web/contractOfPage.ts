@@ -8,12 +8,12 @@ interface Node {
   [field: string]: unknown
 }
 
-/** What the client never looks at: checks are the server's, and the sentences are for the API page. */
+/** Properties that the client does not use: checks are the server's, and the sentences are for the API page. */
 const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 'keyScope'])
 /** The functions of the contract that declare a call, of the API and of `/api/auth`. */
 const declaring = new Set(['operation', 'authOperation'])
 
-/** Types tell the page what goes in and comes out; at run time it needs an operation's path, access and topics. */
+/** Types describe the input and output to the page; at run time it needs an operation's path, access and topics. */
 const isContract = (id: string) => /\/packages\/contract\/src\/[\w-]+\.ts(\?|$)/.test(id)
 
 /**

@@ -28,7 +28,7 @@ function listFiles(): string[] {
   )
 }
 
-/** Serves the files of the PDF viewer from our own origin, and tells the page where they are. */
+/** Serves the files of the PDF viewer from our own origin, and exposes their addresses to the page. */
 export function pdfAssets(): Plugin {
   return {
     name: 'pdf-assets',

@@ -17,7 +17,7 @@ interface BuiltChunk {
   viteMetadata?: { importedCss?: Set<string> }
 }
 
-/** Returns whether a script is large and seldom used: it is cached when it is used. */
+/** Returns whether a script is large and rarely used: it is cached when it is used. */
 const isRare = ({ moduleIds }: BuiltChunk) => moduleIds.some(id => id.includes('/node_modules/pdfjs-dist/'))
 
 /**
@@ -35,7 +35,7 @@ export function shellOfBuild(): Plugin {
         outputs.filter(output => output.type === 'chunk').map(chunk => [chunk.fileName, chunk]),
       )
       const app = [...chunks.values()].find(
-        // Compares the whole path: a directory above may have the name of the sign-in site.
+        // Compares the entire path: a directory above may have the name of the sign-in site.
         chunk => chunk.facadeModuleId === join(import.meta.dirname, 'index.html'),
       )
       if (!app) throw new Error('The build contains no page')

@@ -4,7 +4,7 @@ import { atMost, type Row, type World } from '../benchmark.ts'
 import { type CopiedSite, startSite } from '../copiedSite.ts'
 import { startStore } from '../fileStores.ts'
 import { type Person, signUp } from '../person.ts'
-import { pulse } from '../pulse.ts'
+import { measureHealth } from '../healthLatency.ts'
 import { createLocation } from '../serverLocation.ts'
 import { readMemory, type Server, startServer } from '../server.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -54,7 +54,7 @@ async function measureCopy(
   await keep('first')
   const taken: number[] = []
   let memory = 0
-  const health = await pulse(port, async () => {
+  const health = await measureHealth(port, async () => {
     for (let round = 0; round < 3; round++) {
       taken.push(await timed(() => keep(`large/${round}`)))
       // The processes stay alive for a while, and the peak covers their entire lifetime.

@@ -11,8 +11,8 @@ const links = 10_000
 const turns = 30
 
 /**
- * Measures the encryption of the links of a collection against bare calls of WebCrypto with the same bytes, and the first
- * screen of an encrypted collection against the same in clear.
+ * Measures the encryption of the links of a collection against bare calls of WebCrypto with the same bytes, and the
+ * first screen of an encrypted collection against the same in plain text.
  */
 export async function encryption(world: World): Promise<Row[]> {
   const key = await openKey(generateKey())

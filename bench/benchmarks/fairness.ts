@@ -13,7 +13,7 @@ import { post, Wire } from '../wire.ts'
 const times = 3
 /** Normal and loaded measurements alternate. A row is the median of its rounds, because single rounds vary by milliseconds. */
 const rounds = 3
-const note = { name: 'A note', desc: 'Saved beside all the noise', category: 4 }
+const note = { name: 'A note', desc: 'Saved during the load', category: 4 }
 const origin = 'http://127.0.0.1'
 
 /** Milliseconds by the name of the action. */

@@ -4,7 +4,7 @@ import { atMost, type Row, type World } from '../benchmark.ts'
 import { type BenchStore, startStore } from '../fileStores.ts'
 import { type Person, signUp, askAs } from '../person.ts'
 import { createPhoto, readPhoto } from '../photo.ts'
-import { pulse } from '../pulse.ts'
+import { measureHealth } from '../healthLatency.ts'
 import { createLocation } from '../serverLocation.ts'
 import { readMemory, type Server, startServer } from '../server.ts'
 import { inTurns, median, timed } from '../stats.ts'
@@ -94,7 +94,7 @@ async function measurePhotos({ port }: Server, persons: readonly Person[]): Prom
   const bytes = createLargeFile()
   const uploads: PreparedUpload[] = []
   for (const person of others.slice(0, 3)) uploads.push(await prepareUpload(port, person, bytes))
-  const health = await pulse(port, () =>
+  const health = await measureHealth(port, () =>
     Promise.all([...uploads.map(upload => upload.send()), readPhoto(port, ada, photo)]),
   )
   const note = `JPEG of ${(photo.length / 1e6).toFixed(1)} MB`

@@ -3,11 +3,11 @@ import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, collectionNamed, importFile, type Person, signUp } from '../person.ts'
 import { createLocation, openRawSql, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
-import { pulse } from '../pulse.ts'
+import { measureHealth } from '../healthLatency.ts'
 import { readMemory, type Server, startServer } from '../server.ts'
 import { inTurns, median } from '../stats.ts'
 import { post, Wire } from '../wire.ts'
-import { besideChanges, besideReads } from './pulses.ts'
+import { besideChanges, besideReads } from './latencyOfOthers.ts'
 
 const parts = 10
 /** Maximum duration of a search whose result grows with the library, in milliseconds: PostgreSQL reads the terms of every match. */
@@ -137,7 +137,7 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
   const before = readMemory(pid).now
   let peak = before
   let bytes = 0
-  const p99 = await pulse(port, async () => {
+  const p99 = await measureHealth(port, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/export-bookmarks`, {
       method: 'POST',
       headers: { authorization: `Bearer ${large.token}`, 'content-type': 'application/json' },

@@ -26,7 +26,7 @@ export async function serving(world: World): Promise<Row[]> {
       const form = { name: 'Sound', category: 5, s3_key: [{ file }] }
       const { _id } = await ada.ask<{ _id: string }>('save-link-from-input', form)
       const { url } = await ada.ask<{ url: string }>('download-url', { link_id: _id })
-      const measured = [await measureRange(server, store, url), await measureWhole(server, store, url)]
+      const measured = [await measureRange(server, store, url), await measureFull(server, store, url)]
       rows.push(...measured.map(row => ({ ...row, promise: `${row.promise}, ${kind}` })))
     } finally {
       await server.stop()
@@ -62,7 +62,7 @@ async function measureRange({ port }: Server, { raw }: BenchStore, url: string):
   return atMost(2, '64 kB in the middle of 100 MB, p50', median(taken.range), against, note)
 }
 
-async function measureWhole({ port }: Server, { raw }: BenchStore, url: string): Promise<Row> {
+async function measureFull({ port }: Server, { raw }: BenchStore, url: string): Promise<Row> {
   const taken = await inTurns(
     {
       raw: () => timed(() => raw.receive()),

@@ -182,7 +182,7 @@ async function notifyingSave({ server, raw, ada, adaId }: Site): Promise<Row> {
       count = activities.count + 1, subjects = excluded.subjects`)
   const wire = await Wire.open(server.port)
   const empty = get('/api/health')
-  const form = { name: 'Visible to everybody', desc: 'A few words', category: 4, parent: folderId }
+  const form = { name: 'Visible to everyone', desc: 'A few words', category: 4, parent: folderId }
   const call = post('/api/save-link-from-input', form, ada.token)
   const taken = await inTurns(
     {

@@ -11,8 +11,8 @@ const libraries = { 'by subject': bySubject, 'by occasion': byOccasion }
 
 /**
  * Measures the tag suggestions of two libraries whose tags follow from their topics. The older four fifths of the links
- * are imported; for each of the others the server is asked with its address and title only, and its tags are compared
- * with the first five that the person already has. The time is also measured in the large library.
+ * are imported; for each of the others the server receives only its address and title, and its tags are compared with
+ * the first five that the person already has. The time is also measured in the large library.
  */
 export async function tagSuggestions({ large, small }: World): Promise<Row[]> {
   const rows: Row[] = []

@@ -89,7 +89,7 @@ function namesIn(dataDir: string, path: string): string[] {
   }
 }
 
-/** Returns true for a directory such as /tmp that everybody can write to. */
+/** Returns true for a directory such as /tmp that everyone can write to. */
 function isSticky(dataDir: string): boolean {
   return (statSync(dataDir).mode & 0o1000) !== 0
 }

@@ -173,7 +173,7 @@ async function expectIndexes(statements: readonly CompiledQuery[]): Promise<void
 /** A page has 50 rows, each with tags, favourite flag and collection. */
 const pageRows = 1500
 
-/** Calls on the request thread read about a page of rows; calls beside it, only the caller's library. */
+/** Calls on the request thread read about a page of rows; calls on other threads, only the caller's library. */
 async function expectFewRows(statements: readonly CompiledQuery[], heavy: boolean): Promise<void> {
   for (const statement of statements) {
     const rows = await postgresRows(recorder.db, statement)

@@ -18,7 +18,7 @@ import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
 import { seedRecentActivity } from './seed/seedRecentActivity.ts'
 import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
-import { people } from './seed/world/people.ts'
+import { people } from './seed/data/people.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import type { Services } from './services.ts'
 
@@ -32,7 +32,7 @@ async function seed(): Promise<void> {
   const config = readConfig(process.env)
   if (config.behindProxy)
     throw new ConfigError(
-      'PUBLIC_URL is set, so this server may be public, and the passwords of the demo data are known to everybody. Seed another DATA_DIR.',
+      'PUBLIC_URL is set, so this server may be public, and the passwords of the demo data are public. Seed another DATA_DIR.',
     )
   const db = openDb(config)
   try {

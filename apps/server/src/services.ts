@@ -50,7 +50,7 @@ export interface Services {
   printer: PagePrinter
   /** The same for webhook addresses. */
   poster: WebhookSender
-  /** Runs calls that may read an entire library beside the request thread. */
+  /** Runs calls that may read an entire library outside the request thread. */
   readers: ReaderPool
 }
 

@@ -13,7 +13,7 @@ import { createNotReadyBody, retryAfter } from './http/readiness.ts'
 /** Interval in milliseconds between attempts to reach an unavailable database. */
 const tryEveryMs = 500
 /** Interval in milliseconds between messages about it. */
-const sayEveryMs = 5_000
+const logEveryMs = 5_000
 
 /**
  * Migrates the database and checks that this server's SECRET matches. Waits for an unavailable PostgreSQL;
@@ -23,7 +23,7 @@ const sayEveryMs = 5_000
  */
 export async function prepareDatabase(db: Db, config: Config): Promise<void> {
   let waitingServer: Server | null = null
-  let saidAt = -Infinity
+  let loggedAt = -Infinity
   try {
     for (;;)
       try {
@@ -33,8 +33,8 @@ export async function prepareDatabase(db: Db, config: Config): Promise<void> {
         return
       } catch (error) {
         if (!config.databaseUrl || [null, 'full'].includes(classifyDatabaseError(error))) throw error
-        if (performance.now() - saidAt >= sayEveryMs) {
-          saidAt = performance.now()
+        if (performance.now() - loggedAt >= logEveryMs) {
+          loggedAt = performance.now()
           const hosts = formatHosts(parsePostgresAddress(config.databaseUrl))
           console.log(
             `Waiting for PostgreSQL at ${hosts}: ${explain(error)} Nestmark starts when it is available.`,

@@ -44,8 +44,8 @@ const anEncryptedLink = z.object({
   /** The caller's private note, where there is one. */
   note: z.optional(envelope('note')),
   /**
-   * For a link with files, one for each of them, in their order. A link in clear gets the encrypted uploads in their
-   * place; of an encrypted link, only the envelopes are replaced.
+   * For a link with files, one for each of them, in their order. A link in plain text gets the encrypted uploads in
+   * their place; of an encrypted link, only the envelopes are replaced.
    */
   s3_key: z.optional(sealedFiles),
 })
@@ -61,7 +61,9 @@ const aDecryptedLink = z.object({
   thumbnail: z._default(z.string().check(z.maxLength(limits.address)), ''),
   check_list: z.optional(z.nullable(checkList)),
   note: z.optional(z.string().check(z.maxLength(limits.linkNote))),
-  /** For a link with files, one upload in clear for each of them, in their order. They replace the encrypted files. */
+  /**
+   * For a link with files, one upload in plain text for each of them, in their order. They replace the encrypted files.
+   */
   s3_key: z.optional(uploadedFiles),
 })
 

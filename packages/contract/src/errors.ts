@@ -186,9 +186,9 @@ export const errorStatus = {
   'files.partsMissing': 409,
   /** The length is not that of complete encrypted chunks. */
   'files.encryptedSize': 400,
-  /** An encrypted upload where the server needs one in clear. */
+  /** An encrypted upload where the server needs one in plain text. */
   'files.encrypted': 409,
-  /** An upload in clear where the server needs an encrypted one. */
+  /** An upload in plain text where the server needs an encrypted one. */
   'files.notEncrypted': 409,
   'files.categoryWrong': 400,
   'files.notFound': 404,

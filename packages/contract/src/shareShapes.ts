@@ -6,7 +6,7 @@ import { flag, id, time } from './shapes.ts'
 export const readLevel = z.union([z.literal(0), z.literal(1), z.literal(3)])
 export const memberIds = z._default(z.array(id).check(z.maxLength(limits.membersPerCall)), [])
 
-/** A member, as shown to the owner of a collection. A look-up by email returns no name. */
+/** A member, as shown to the owner of a collection. A lookup by email returns no name. */
 export const member = z.object({ _id: id, email: z.string(), name: z.optional(z.string()) })
 export type Member = z.output<typeof member>
 /** The role of a member. */

@@ -20,9 +20,8 @@ export const webhook = z.object({
   folder_gone: z.boolean(),
   is_active: z.boolean(),
   /**
-   * Why the server disabled it: all deliveries failed for a long time (`failing`), the receiver responded 410
-   * (`gone`), or the secret cannot be decrypted any more (`secret`). Null when a person disabled it, or when it is
-   * enabled.
+   * Why the server disabled it: all deliveries failed for a long time (`failing`), the receiver responded 410 (`gone`),
+   * or the secret can no longer be decrypted (`secret`). Null when a person disabled it, or when it is enabled.
    */
   off_reason: z.nullable(z.enum(['failing', 'gone', 'secret'])),
   created: time,

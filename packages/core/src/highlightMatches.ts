@@ -26,8 +26,8 @@ export function highlightMatches(text: string, input: string): string[] {
 const toNeedles = (input: string) => parseQueryTerms(input).map(joinTerms).filter(Boolean)
 
 /**
- * Returns true for a text that certainly has no match. Most parts of a page have none. A text is folded at once in a tenth of
- * the time that its characters take, with the same result for letters that need no marks.
+ * Returns true for a text that certainly has no match. Most parts of a page have none. A text is folded in one pass in
+ * a tenth of the time that its characters take, with the same result for letters that need no marks.
  */
 function hasNoMatch(text: string, needles: readonly string[]): boolean {
   if (!needles.every(needle => asciiOnly.test(needle)) || hasEmoji(text) || joiners.test(text)) return false

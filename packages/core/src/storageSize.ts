@@ -9,7 +9,10 @@ export function formatStorageSize(bytes: number): string {
   return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(2)} Gb` : `${(bytes / megabyte).toFixed(2)} Mb`
 }
 
-/** Formats the size of one file: in kilobytes below a tenth of a megabyte, where two decimals of a megabyte say little. */
+/**
+ * Formats the size of one file: in kilobytes below a tenth of a megabyte, where two decimals of a megabyte are not
+ * useful.
+ */
 export function formatFileSize(bytes: number): string {
   return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
 }

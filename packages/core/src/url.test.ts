@@ -120,7 +120,7 @@ describe('normaliseAddress', () => {
     )
   })
 
-  test('X01 a hostile text takes linear time', () => {
+  test('X01 a malicious text takes linear time', () => {
     // Quadratic time would exceed the time limit of the test.
     expect(normaliseAddress(`a${' '.repeat(2_000_000)}b`)).toBeNull()
   })

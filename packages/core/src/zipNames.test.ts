@@ -13,7 +13,7 @@ test('the path of a file contains its collections, its name and its type', () =>
   )
 })
 
-test('hostile names cannot leave their folder', () => {
+test('malicious names cannot leave their folder', () => {
   const names = {
     '../../etc/passwd': 'etc passwd',
     '..': 'Unnamed',

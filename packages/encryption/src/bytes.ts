@@ -68,8 +68,8 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the bytes of a base64url text without padding. Only the one canonical form of the bytes is accepted: otherwise
- * a changed text could stand for the same bytes.
+ * Returns the bytes of a base64url text without padding. Only the one canonical form of the bytes is accepted:
+ * otherwise a changed text could represent the same bytes.
  * @throws EncryptionError for any other text
  */
 export function fromBase64url(text: string): Bytes {

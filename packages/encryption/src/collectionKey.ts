@@ -29,7 +29,7 @@ export function generateKey(): Bytes {
   return randomBytes(keyLength)
 }
 
-/** Returns the id of a key. It says nothing about the key, and no other key has it. */
+/** Returns the id of a key. It reveals nothing about the key, and no other key has it. */
 export async function keyIdOf(raw: Bytes): Promise<string> {
   check(raw.length === keyLength)
   return toBase64url(await deriveBytes(raw, 'nm1/kid', { length: 16 }))

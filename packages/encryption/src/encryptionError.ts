@@ -1,6 +1,6 @@
 /**
- * The only error of this package. It has one text for every cause: a wrong key, a changed envelope and a malformed input
- * look the same, so an attacker learns nothing from a failure.
+ * The only error of this package. It has one text for every cause: a wrong key, a changed envelope and a malformed
+ * input look the same, so an attacker gets no information from a failure.
  */
 export class EncryptionError extends Error {
   override name = 'EncryptionError'

@@ -24,7 +24,7 @@ const text = (maxLength: number) =>
   fc.string({ unit: 'binary', maxLength, size: 'max' }).filter(each => each.isWellFormed())
 
 describe('texts', () => {
-  test('ENC-07 every text comes back, NUL, byte order mark and emoji included', async () => {
+  test('ENC-07 every text is restored, NUL, byte order mark and emoji included', async () => {
     const run = fc.asyncProperty(text(300), async plain => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
     })
@@ -33,7 +33,7 @@ describe('texts', () => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
   })
 
-  test('ENC-07 long texts come back, up to the limit of the field', async () => {
+  test('ENC-07 long texts are restored, up to the limit of the field', async () => {
     const run = fc.asyncProperty(text(65_536), async plain => {
       expect(await openText(key, place, await sealText(key, place, plain))).toBe(plain)
     })

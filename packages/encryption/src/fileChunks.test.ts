@@ -13,7 +13,7 @@ beforeAll(async () => {
   file = { key: await toAesKey(generateKey()), ivPrefix: newIvPrefix(), uploadId: 'upl0ad' }
 })
 
-test('ENC-07 a file comes back from its chunks, each read alone', async () => {
+test('ENC-07 a file is restored from its chunks, each read alone', async () => {
   const bytes = joinBytes(...Array.from({ length: 33 }, () => randomBytes(65_536)))
   const count = countChunks(bytes.length)
   expect(count).toBe(3)

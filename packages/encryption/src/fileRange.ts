@@ -9,7 +9,7 @@ export interface ByteRange {
   last: number
 }
 
-/** Returns the encrypted bytes that have to be read for a part of a file: whole chunks. */
+/** Returns the encrypted bytes that have to be read for a part of a file: complete chunks. */
 export function toSealedRange({ first, last }: ByteRange, size: number): ByteRange {
   return {
     first: toNumber(first) * sealedChunkLength,
@@ -39,7 +39,7 @@ export async function* sealRange(
 
 /**
  * Decrypts a part of a file while its bytes arrive.
- * @param size of the whole file in clear, in bytes
+ * @param size of the entire file in plain text, in bytes
  * @param sealed the bytes of `toSealedRange`, in pieces of any length
  * @throws EncryptionError when they were changed, end too early, or belong to another place or file
  */
@@ -62,7 +62,7 @@ export async function* openRange(
 
 const toNumber = (position: number): number => Math.floor(position / chunkLength)
 
-/** Joins pieces to whole chunks; the last one may be shorter. */
+/** Joins pieces to complete chunks; the last one may be shorter. */
 async function* splitChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Bytes> {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -13,7 +13,8 @@ const bound = 'nm1|keys'
 const secretExample = { v: 1, kdf: '', iter: 0, salt: '' }
 
 /**
- * Returns the text of a key file. Without a passphrase it contains the keys in clear: everybody who has it can read everything.
+ * Returns the text of a key file. Without a passphrase it contains the keys in plain text: everyone who has it can read
+ * everything.
  * @param created the time as ISO 8601
  * @throws EncryptionError when a record is malformed, or the passphrase has fewer than 8 characters
  */

@@ -139,7 +139,7 @@ describe('key files', () => {
   const record = async (label: string, collectionId = `collection-${label}`) =>
     toKeyRecord(generateKey(), { collectionId, label })
 
-  test('ENC-05 a key file comes back with one key and with many', async () => {
+  test('ENC-05 a key file is restored with one key and with many', async () => {
     const one = [await record('one')]
     expect(await readKeyFile(await writeKeyFile(one, { created }))).toEqual(one)
     const many = await Promise.all(Array.from({ length: 50 }, (_, n) => record(`n${n}`)))
@@ -148,7 +148,7 @@ describe('key files', () => {
     expect(await readKeyFile(`\uFEFF${text}`)).toEqual(many)
   })
 
-  test('ENC-05 a key file with a passphrase has no key in clear, and opens only by it', async () => {
+  test('ENC-05 a key file with a passphrase has no key in plain text, and opens only by it', async () => {
     const records = [await record('one')]
     const text = await writeKeyFile(records, { created, passphrase: 'of the file' })
     expect(needsPassphrase(text)).toBe(true)
@@ -198,7 +198,7 @@ describe('key files', () => {
 })
 
 describe('recovery text', () => {
-  test('ENC-02 a key comes back from the text of its sheet, however it is typed', async () => {
+  test('ENC-02 a key is restored from the text of its sheet, however it is typed', async () => {
     for (let n = 0; n < 30; n++) {
       const raw = randomBytes(32)
       const text = await toRecoveryText(raw)

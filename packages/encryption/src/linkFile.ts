@@ -120,7 +120,7 @@ function readLink(value: unknown): ExportedLink {
 
 /**
  * Returns the id that a link of an export gets. A repeated import into the same collection gets the same ids, so it
- * saves no link twice. Nobody without the key can choose these ids first.
+ * saves no link twice. No one without the key can choose these ids first.
  * @param key the bytes of the key with which the link is encrypted again
  */
 export async function importedLinkId(key: Bytes, collectionId: string, linkId: string): Promise<string> {

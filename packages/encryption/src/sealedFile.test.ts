@@ -101,7 +101,7 @@ test('E05 a file that was cut off, extended, reordered or changed fails', async 
   await expect(open(new Uint8Array(0), ...whole)).rejects.toThrow(failure)
 })
 
-test('ENC-07 the description of a file comes back from its text', () => {
+test('ENC-07 the description of a file is restored from its text', () => {
   expect(parseSealedFile(formatSealedFile(described))).toEqual(described)
   const unknown = { ...described, width: null, height: null, duration: null, peaks: null }
   expect(parseSealedFile(formatSealedFile(unknown))).toEqual(unknown)

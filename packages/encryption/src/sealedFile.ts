@@ -17,7 +17,7 @@ export interface SealedFile extends FileKey {
   uploadId: string
   name: string
   type: MediaType
-  /** Of the file in clear, in bytes. */
+  /** Of the file in plain text, in bytes. */
   size: number
   /** In pixels, as displayed; null when unknown, as are the following. */
   width: number | null

@@ -2,7 +2,7 @@ import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts'
 import { check, failingClosed } from './encryptionError.ts'
 import { keyLength, toAesKey } from './gcm.ts'
 
-/** How a key is derived from a secret. It is stored beside what the key encrypts. */
+/** How a key is derived from a secret. It is stored next to what the key encrypts. */
 export interface SecretHeader {
   v: 1
   kdf: 'pbkdf2-sha256'
@@ -19,7 +19,7 @@ export const maxSecretLength = 1024
 
 /** The number of iterations of new secrets: what OWASP recommends. A server cannot ask for fewer. */
 export const iterations = 600_000
-/** More would block the browser: a hostile server could ask for them. */
+/** More would block the browser: a malicious server could ask for them. */
 export const maxIterations = 10_000_000
 const minSaltLength = 16
 const maxSaltLength = 64
@@ -32,7 +32,7 @@ export function newSecretHeader(): SecretHeader {
 /**
  * Derives the key that wraps other keys from a secret, by PBKDF2-HMAC-SHA-256 over its NFKC form. It takes about half a
  * second, so the page calls it in a worker.
- * @throws EncryptionError for a header outside the limits: a hostile server could ask for a weak derivation
+ * @throws EncryptionError for a header outside the limits: a malicious server could ask for a weak derivation
  */
 export async function deriveSecretKey(secret: string, header: SecretHeader): Promise<CryptoKey> {
   return toAesKey(await deriveSecretBytes(secret, header))

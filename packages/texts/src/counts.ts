@@ -1,6 +1,6 @@
 let cached: Intl.NumberFormat | undefined
 
-/** Returns the formatter. Its creation takes some 30 ms at the start of a process, which seldom formats a number. */
+/** Returns the formatter. Its creation takes some 30 ms at the start of a process, which rarely formats a number. */
 const getNumberFormat = () => (cached ??= new Intl.NumberFormat('en-US'))
 
 /** Formats a number with thousands separators. */

@@ -10,7 +10,7 @@ export const encryptedTransferTexts = {
   exportEncrypted: 'Export encrypted',
   exportEncryptedLine: 'Opens with your keys only. Import it into any account.',
   exportReadable: 'Export readable',
-  exportReadableLine: 'A bookmark file that everybody can read.',
+  exportReadableLine: 'A bookmark file that anyone can read.',
   import: 'Import',
   importLine: 'An encrypted export, into a collection of yours.',
 

@@ -149,7 +149,7 @@ export const encryptionTexts = {
       export: (done: number) => `${links(done)} read. No file was saved yet.`,
       import: (done: number) => `${links(done)} imported. The others were not.`,
     },
-    goOn: 'Continue',
+    continue: 'Continue',
   },
   decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
   decryptLine: 'The server can read them again.',
@@ -198,7 +198,7 @@ export const encryptionTexts = {
       'All links of this key are encrypted again. People with only the old key can’t read what you save from then on. They may have copies of what they read before.',
     newKeyDone: 'The collection has a new key',
     interrupted: 'The change to a new key was interrupted',
-    goOn: 'Continue',
+    continue: 'Continue',
     sheetTitle: 'Recovery sheet',
     sheetLine:
       'One page for each key: its name, the key as text and as a QR code. Print it, keep it where papers are kept, and close the tab. Whoever holds the sheet can read the links.',

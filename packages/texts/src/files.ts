@@ -47,7 +47,7 @@ export const fileTexts = {
 
   makingPreview: 'Making a preview',
   noPreview: (why: string) => `No preview: ${why}`,
-  /** Says why a file has no preview. */
+  /** Shows why a file has no preview. */
   fault: (fault: FileFault): string =>
     fault === 'protected' ? fileTexts.protected : fileTexts.noPreview(faultTexts[fault]),
   protected: 'Protected by a password',

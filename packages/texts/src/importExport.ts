@@ -103,7 +103,7 @@ export const transferTexts = {
   recentLine:
     'An import can be undone for a week. What it added goes to the trash; links that you moved stay.',
   undoOf: (date: string) => `Undo import of ${date}`,
-  goOn: 'Done',
+  finish: 'Done',
   summary: (links: number, folders: number) =>
     `${counted(links, 'link')} added, ${counted(folders, 'collection')} created`,
 

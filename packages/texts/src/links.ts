@@ -80,7 +80,7 @@ export const linksTexts = {
   edit: 'Edit',
   move: 'Move',
   trash: 'Trash',
-  /** Beside 'Trash' on the phone. `owner` is undefined for the person's own links, and '' when the name is unknown. */
+  /** Next to 'Trash' on the phone. `owner` is undefined for the person's own links, and '' when the name is unknown. */
   goesTo: (owner: string | undefined) =>
     owner === undefined ? 'Goes to Trash' : `Goes to ${owner === '' ? 'its owner' : owner}’s trash`,
   copy: 'Copy address',

@@ -5,7 +5,7 @@ export const pdfTexts = {
   /** From the specification: the entry of a menu, and the notification. */
   download: 'Download as pdf',
   downloading: 'Downloading PDF',
-  /** The title of the document of a whole library. */
+  /** The title of the document of an entire library. */
   library: 'All links',
   firstLinks: (n: number) => `These are the first ${formatNumber(n)} links.`,
 }

@@ -27,7 +27,7 @@ export const searchTexts = {
   searchedOnly: (filters: string) => `Searched only links ${filters}.`,
   clearFilters: 'Clear filters',
   looking: 'Searching',
-  /** Beside the category 'Link', where the search type has the same name. */
+  /** Next to the category 'Link', where the search type has the same name. */
   onlyLinks: 'Only links',
   types: 'Search for',
   categories: 'Category',

@@ -32,7 +32,7 @@ export const storageTexts = {
   removeAsk: (n: number) =>
     n === 1 ? 'Remove the files of this link?' : `Remove the files of ${formatNumber(n)} links?`,
   removeLine: (size: string) =>
-    `This frees ${size}. The links stay. You can restore files for 24 hours; copies of pages are deleted at once.`,
+    `This frees ${size}. The links stay. You can restore files for 24 hours; copies of pages are deleted immediately.`,
   remove: 'Remove files',
   removed: (size: string) => `${size} freed`,
   removing: 'Removing files',
@@ -53,7 +53,7 @@ export const storageTexts = {
   willBeFree: (size: string) => `${size} will be free.`,
   nothingTicked: 'Select what you want to remove.',
   cleanUpLine:
-    'Files can be restored for 24 hours. Copies, PDFs and screenshots of pages are deleted at once.',
+    'Files can be restored for 24 hours. Copies, PDFs and screenshots of pages are deleted immediately.',
   cleanUpButton: (size: string) => `Clean up ${size}`,
   cleanUpAsk: (size: string) => `Free ${size}?`,
   empty: 'No files yet',

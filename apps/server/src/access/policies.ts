@@ -23,7 +23,7 @@ interface Policy {
 /** Every action that needs a permission, with the roles that have it and the refusal for readers. */
 export const policies = {
   'collections.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
-  // Into one's own library.
+  // Into the user's own library.
   'collections.copy': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.edit': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
@@ -83,12 +83,12 @@ export function linkPermissions(role: Role) {
  * Returns the permissions on a collection. The root cannot be edited, moved or trashed.
  * @param suggestions whether the collection accepts them
  */
-export function collectionPermissions(standing: CollectionRole, isRoot: boolean, suggestions = false) {
-  const { role } = standing
+export function collectionPermissions(collectionRole: CollectionRole, isRoot: boolean, suggestions = false) {
+  const { role } = collectionRole
   return {
     edit: !isRoot && isAllowed(role, 'collections.edit'),
     move: !isRoot && isAllowed(role, 'collections.move'),
-    trash: !isRoot && isAllowedOn(standing, 'collections.trash'),
+    trash: !isRoot && isAllowedOn(collectionRole, 'collections.trash'),
     favourite: !isRoot && isAllowed(role, 'collections.favourite'),
     share: isAllowed(role, 'collections.share'),
     add: isAllowed(role, 'collections.add'),

@@ -84,7 +84,7 @@ export interface LinkAccess extends Pick<
   collectionTrashedBy: string | null
 }
 
-/** Adds the actor's roles to links that were just read. It asks the database only about links of others. */
+/** Adds the actor's roles to links that were just read. Queries the database only for links of others. */
 export async function addRoles<Link extends LinkAccess>(
   db: Queries,
   actor: Caller,
@@ -146,7 +146,7 @@ export async function sharedRoles(
   )
 }
 
-/** A collection with what it grants itself. */
+/** A collection with its own grants. */
 interface AccessRow {
   id: string
   parent_id: string | null

@@ -39,7 +39,7 @@ export const restoreCommand: AdminCommand = {
   name: 'restore',
   summary:
     'Restores the library of a backup to DATA_DIR or DATABASE_URL, completely or not at all. The server must be stopped. ' +
-    '--replace replaces an existing library, --end-sessions signs everybody out, --files copies the bytes of uploaded files from DIR.',
+    '--replace replaces an existing library, --end-sessions signs everyone out, --files copies the bytes of uploaded files from DIR.',
   parameters: ['FILE'],
   options: { replace: '', 'end-sessions': '', files: 'DIR' },
   async run(context, { FILE, replace, 'end-sessions': endSessions, files }) {

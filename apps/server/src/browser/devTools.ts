@@ -35,7 +35,7 @@ interface Message {
 const maxMessageBytes = 8_000_000
 
 /**
- * Speaks the protocol: JSON messages that end with a zero byte.
+ * Implements the protocol: JSON messages that end with a zero byte.
  * @param input the pipe to the browser
  * @param output the pipe from the browser
  */

@@ -35,7 +35,7 @@ export const proxyLimits: ProxyLimits = { requests: 500, bytes: 60_000_000 }
 /** A proxy for the browser of one page. */
 export interface FilteringProxy {
   port: number
-  /** Only who knows it may use the proxy. */
+  /** Only a caller that sends it may use the proxy. */
   credentials: { username: string; password: string }
   /** Ends the proxy with all its connections. */
   close(): void

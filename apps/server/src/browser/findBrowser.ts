@@ -66,7 +66,7 @@ const defaultFolder = (version: string) =>
   join(toSharedTmpdir(), `nestmark-browser-${version}-${process.getuid?.() ?? 'user'}`)
 
 /**
- * Unpacks the package. A complete folder appears at once, so that neither an end of the process nor a second server
+ * Unpacks the package. A complete folder appears in one step, so that neither an end of the process nor a second server
  * leaves a part of it.
  * @throws Error when another user made the folder: its programs may not be started
  */

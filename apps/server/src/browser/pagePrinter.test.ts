@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 afterAll(() => {
-  // The library unpacks into the folder of the system unless it is told where.
+  // The library unpacks into the folder of the system unless another path is set.
   expect(findUnpacked()).toEqual(unpackedBefore)
   // Neither a profile nor a process is left.
   expect(readdirSync(toSharedTmpdir()).filter(name => name.startsWith(ownPrefix))).toEqual([])
@@ -108,7 +108,7 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     expect(inner.requests).toEqual([])
   })
 
-  test('P02 a document of our own asks for nothing, and this server is not visited', async () => {
+  test('P02 a document of this server requests nothing, and this server is not visited', async () => {
     const server = await site({ '/': 'own' })
     const printer = createPrinter([server.hostPort], printerLimits, [server.origin])
     const html = `<p>listed</p><img src="${server.origin}/a.png"><iframe src="${server.origin}/"></iframe>`
@@ -175,7 +175,7 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     },
   )
 
-  test('without a browser, or with one that does not start, the reason is told', async () => {
+  test('without a browser, or with one that does not start, the reason is reported', async () => {
     const faults: string[] = []
     for (const browser of ['off', '/bin/false']) {
       const printer = createPagePrinter(

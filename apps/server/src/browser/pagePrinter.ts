@@ -50,7 +50,7 @@ export interface PrinterAddresses {
 
 /**
  * Creates the printer. A browser is started for each page, so that no page finds anything of another one.
- * @param onUnavailable is told why the browser does not start
+ * @param onUnavailable receives the reason why the browser does not start
  */
 export function createPagePrinter(
   config: BrowserConfig,

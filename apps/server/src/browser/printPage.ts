@@ -95,7 +95,7 @@ function watchPage(devTools: DevTools, call: CallPage, credentials: PrintOptions
   return { loaded: loaded.promise, idle: idle.promise }
 }
 
-/** The password is for the proxy only. A site that asks for one gets none. */
+/** The password is for the proxy only. A site that requests one gets none. */
 function toChallengeResponse(params: Record<string, unknown>, credentials: PrintOptions['credentials']) {
   const { source } = params.authChallenge as { source?: string }
   return source === 'Proxy' ? { response: 'ProvideCredentials', ...credentials } : { response: 'CancelAuth' }

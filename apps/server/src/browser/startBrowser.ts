@@ -22,8 +22,8 @@ export interface RunningBrowser {
 }
 
 /**
- * Starts a browser with a new profile, whose whole traffic goes through a proxy (P02, P05).
- * @throws BrowserUnavailableError when it ends at once, for example because the system allows no sandbox
+ * Starts a browser with a new profile, whose entire traffic goes through a proxy (P02, P05).
+ * @throws BrowserUnavailableError when it ends immediately, for example because the system allows no sandbox
  */
 export async function startBrowser(
   program: BrowserProgram,
@@ -34,7 +34,7 @@ export async function startBrowser(
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(profile, nobody.uid, nobody.gid)
   const child = spawn(program.path, listFlags(profile, proxyPort, sandbox), {
-    // The leader of a group, which is killed as a whole.
+    // The leader of a group, which is killed as a group.
     detached: true,
     cwd: profile,
     env: {

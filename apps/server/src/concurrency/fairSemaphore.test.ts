@@ -187,7 +187,7 @@ test('a failed task frees its slot and rejects with its error', async () => {
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('under random load no limit is exceeded and every task settles', async () => {
+test('under random load no limit is exceeded and every task completes', async () => {
   const limits = { concurrency: 5, perKey: 2, queueLength: 40, queuePerKey: 10, timeoutMs: 60_000 }
   const semaphore = createFairSemaphore(limits)
   const running = new Map<string, number>()

@@ -8,8 +8,8 @@ export const nobody = { uid: 65_534, gid: 65_534 }
 const others = { read: 0o4, enter: 0o1 }
 
 /**
- * Returns the user for a program that processes untrusted bytes: `nobody` when this process runs as root and
- * everybody can read the program, otherwise undefined, so that it runs as the user of this process.
+ * Returns the user for a program that processes untrusted bytes: `nobody` when this process runs as root and everyone
+ * can read the program, otherwise undefined, so that it runs as the user of this process.
  * @param files files and folders that the program reads
  */
 export function toUnprivilegedUser(files: readonly string[]): { uid: number; gid: number } | undefined {
@@ -32,7 +32,7 @@ function canEverybodyRead(file: string): boolean {
   }
 }
 
-/** Returns whether everybody can enter a folder and those above it. */
+/** Returns whether everyone can enter a folder and those above it. */
 function canEverybodyEnter(path: string): boolean {
   try {
     for (let folder = path; ; folder = dirname(folder)) {

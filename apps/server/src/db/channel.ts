@@ -14,7 +14,7 @@ export interface Channel {
 
 export interface ChannelListener {
   message(text: string): void
-  /** Reports that messages before this moment may have been missed. From now on none is missed. */
+  /** Reports that messages before this time may have been missed. From now on none is missed. */
   gap(): void
 }
 

@@ -5,14 +5,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
 /**
- * Records what a SQLite library has acknowledged. Each transaction that changes something increments a
- * counter in a separate table. After the commit the counter is written to the file `commits` beside the
- * database. A library whose counter is below that of the file has lost its log or was replaced by an older
- * copy.
+ * Records what a SQLite library has acknowledged. Each transaction that changes something increments a counter in a
+ * separate table. After the commit the counter is written to the file `commits` next to the database. A library whose
+ * counter is below that of the file has lost its log or was replaced by an older copy.
  *
- * Nothing waits for the file, and it is not flushed. After a killed process it lacks only what was being
- * written at that moment; after a power loss it may lack more. It is never ahead, because it is written once
- * the commit is on disk. So it costs one page of the log and raises no false alarm.
+ * Nothing waits for the file, and it is not flushed. After a killed process it lacks only what was being written at
+ * that time; after a power loss it may lack more. It is never ahead, because it is written once the commit is on disk.
+ * So it costs one page of the log and raises no false alarm.
  */
 
 /** The commit state of a library. */

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { classifyDatabaseError } from './databaseErrors.ts'
 
-const withCode = (code: string) => Object.assign(new Error('said by the database'), { code })
+const withCode = (code: string) => Object.assign(new Error('reported by the database'), { code })
 
 test.each([
   ['the disk is full', '53100', 'full'],
@@ -34,7 +34,7 @@ test('F08 SQLite errors for a read-only file and for one that cannot be opened',
   const made = new DatabaseSync(file)
   made.exec('create table a (b)')
   made.close()
-  const said = (work: () => unknown): unknown => {
+  const classify = (work: () => unknown): unknown => {
     try {
       return work()
     } catch (error) {
@@ -42,8 +42,8 @@ test('F08 SQLite errors for a read-only file and for one that cannot be opened',
     }
   }
   const reader = new DatabaseSync(file, { readOnly: true })
-  expect(said(() => reader.exec('insert into a values (1)'))).toBe('readOnly')
+  expect(classify(() => reader.exec('insert into a values (1)'))).toBe('readOnly')
   reader.close()
-  expect(said(() => new DatabaseSync(join(dir, 'none/a.db')))).toBe('unavailable')
+  expect(classify(() => new DatabaseSync(join(dir, 'none/a.db')))).toBe('unavailable')
   rmSync(dir, { recursive: true })
 })

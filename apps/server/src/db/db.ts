@@ -73,8 +73,7 @@ function openSqliteDb(location: DbLocation): Db {
     close: async () => {
       await queue.run(() => writer.destroy())
       await reader.destroy()
-      // Kysely does not close a connection that was never used, and with it the log beside the file would
-      // remain.
+      // Kysely does not close a connection that was never used, and with it the log next to the file would remain.
       for (const each of connections) if (each.isOpen) each.close()
     },
   }

@@ -103,7 +103,7 @@ export interface FileRow {
   fault: FileFault | null
   /** JSON: `FileFacts`. */
   facts: string | null
-  /** The envelope of the key, name and type of an encrypted file; null of a file in clear. */
+  /** The envelope of the key, name and type of an encrypted file; null of a file in plain text. */
   sealed: string | null
   created_at: number
 }

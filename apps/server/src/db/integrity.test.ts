@@ -44,7 +44,7 @@ beforeAll(async () => {
   await ada.call(createShortLink, { folder_id: at.outer })
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
   await saveFile(app, ada, toAudio(100), { parent: at.outer })
-  // Its event stays queued, because its time never comes.
+  // Its event stays queued, because its due time is never reached.
   await ada.call(saveLink, note)
   const { db } = app.services
   await db.write(async tx => {

@@ -70,7 +70,10 @@ export interface LinkRow extends PlainLinkColumns {
   player: Generated<string>
   /** JSON; the envelope of it for an encrypted link. */
   check_list: string | null
-  /** The id of the key with which title, address, description and check_list are encrypted; null for a link in clear. */
+  /**
+   * The id of the key with which title, address, description and check_list are encrypted; null for a link in plain
+   * text.
+   */
   key_id: Generated<string | null>
   /** The encrypted picture of an encrypted link. */
   sealed_picture: Generated<string | null>

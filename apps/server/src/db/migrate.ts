@@ -35,7 +35,7 @@ export class NewerDatabaseError extends Error {
  * Migrates the database to this version. Each migration runs with its row in one transaction under a lock, so a
  * kill at any time leaves only complete steps, and the next start continues.
  * @returns the names of the applied migrations
- * @throws NewerDatabaseError when the database has a migration that this version does not know
+ * @throws NewerDatabaseError when the database has a migration that is unknown to this version
  */
 export async function migrate(db: Db): Promise<string[]> {
   // Not on a connection for reading: SQLite would keep the old names of columns for its first statements.
@@ -70,7 +70,7 @@ export async function readPendingMigrations(db: Queries): Promise<string[]> {
   return migrations.map(each => each.name).filter(name => !done.includes(name))
 }
 
-/** Returns the names that this version does not know. */
+/** Returns the names that is unknown to this version. */
 export function filterUnknownMigrations(names: readonly string[]): string[] {
   return names.filter(name => !migrations.some(migration => migration.name === name))
 }

@@ -5,8 +5,8 @@ import { inList, isPostgres } from './dialect.ts'
 import { ftsQuery, lexeme, ownerTerm, tsQuery, type TextQuery } from './fullText.ts'
 
 /**
- * The full-text index of the text of pages, beside that of links (`fullText.ts`). It has the owner as a term, and one
- * column.
+ * The full-text index of the text of pages, separate from that of links (`fullText.ts`). It has the owner as a term,
+ * and one column.
  */
 export interface PageTerms {
   seq: number

@@ -3,8 +3,8 @@ import { readRow } from './readRow.ts'
 import type { Db } from './db.ts'
 
 /**
- * When this many rows are new, in number and as a share of the links, PostgreSQL's statistics are outdated
- * enough to make searches slow.
+ * When this many rows are new, in number and as a fraction of the links, PostgreSQL's statistics are outdated enough to
+ * make searches slow.
  */
 const refreshThreshold = { count: 1000, share: 0.1 }
 

@@ -19,7 +19,7 @@ export interface WebhookRow {
   last_ok: number | null
   last_status: number | null
   last_at: number | null
-  /** Consecutive deliveries that were given up. */
+  /** Consecutive deliveries that failed permanently. */
   failures: Generated<number>
   /** After a failed attempt, the earliest time of the next one. */
   rest_until: Generated<number>
@@ -39,7 +39,7 @@ export interface WebhookEventRow {
   at: number
 }
 
-/** One call of a webhook, retried until it succeeds or is given up. */
+/** One call of a webhook, retried until it succeeds or fails permanently. */
 export interface WebhookDeliveryRow {
   id: string
   webhook_id: string

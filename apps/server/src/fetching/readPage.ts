@@ -52,7 +52,7 @@ export interface PageReaderOptions {
   oEmbedMs?: number
 }
 
-/** One page per caller is read at a time, so that a hostile one does not delay other callers. */
+/** One page per caller is read at a time, so that a malicious one does not delay other callers. */
 const parseLimits: FetchLimits = {
   total: { running: 3, perCaller: 1, waiting: 96, waitingPerCaller: 16 },
   visitors: { running: 1, perCaller: 1, waiting: 16, waitingPerCaller: 4 },

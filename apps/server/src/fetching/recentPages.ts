@@ -2,7 +2,7 @@ import type { FetchedPage } from './fetchPage.ts'
 
 /** Caches fetched pages for a short time, so that a following job need not fetch them again. */
 export interface RecentPages {
-  /** Caches a page until it is taken, expires, or is evicted for newer ones. */
+  /** Caches a page until it is read, expires, or is evicted for newer ones. */
   add(key: string, page: FetchedPage): void
   /** Returns a cached page and removes it. */
   take(key: string): FetchedPage | undefined

@@ -13,7 +13,7 @@ import { FetchRefused } from './fetchRefused.ts'
 export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 
 /**
- * Creates the look-up function for names.
+ * Creates the lookup function for names.
  * @param dns `ip[:port]` of a resolver; by default the system's resolver with its hosts file
  * @throws Error (ERR_INVALID_IP_ADDRESS) when `dns` is invalid
  */

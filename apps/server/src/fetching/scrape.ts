@@ -16,7 +16,7 @@ export interface Scraper extends Fetcher {
    * Reads the metadata of a page.
    * @param address absolute, http or https
    * @param caller the caller whose share it counts against
-   * @param options `cachePage` to cache the page for a following `fetchWhole` of this caller
+   * @param options `cachePage` to cache the page for a following `fetchFull` of this caller
    * @throws FetchRefused and nothing else
    */
   scrape(
@@ -29,7 +29,7 @@ export interface Scraper extends Fetcher {
    * Fetches a page, picture or document for storage: any status, one request to a host at a time.
    * @throws FetchRefused and nothing else
    */
-  fetchWhole(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<FetchedPage>
+  fetchFull(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<FetchedPage>
   /** Returns whether the rules of the site allow an automatic copy. */
   allowsCopies(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<boolean>
   /**
@@ -79,7 +79,7 @@ export function createScraper(options: ScraperOptions): Scraper {
     ...fetcher,
     ...copier,
     allowsCopies: robots.allows,
-    async fetchWhole(address, caller, signal) {
+    async fetchFull(address, caller, signal) {
       const known = recent.take(keyOf(address, caller))
       if (known) return known
       if (!fetcher.isFetchable(address)) throw new FetchRefused('address')

@@ -142,7 +142,7 @@ test('an idle thread does not keep the process alive, a busy one does', async ()
   expect(code).toBe(0)
 })
 
-test('S19 hostile pages are read or refused in time, and the next page is read', async () => {
+test('S19 malicious pages are read or refused in time, and the next page is read', async () => {
   const thread = reader({ jobMs: 60_000 })
   // Quadratic parsing would not end in time.
   const size = 2_000_000

@@ -11,8 +11,8 @@ import { readXml } from './s3Xml.ts'
 const maxSkewMs = 14 * 60_000
 
 /**
- * Checks all rights that the store needs with a small object, which it removes, and that nobody can read the bucket
- * without a key (Z09).
+ * Checks all rights that the store needs with a small object, which it removes, and that no one else can read the
+ * bucket without a key (Z09).
  * @throws UnusableStoreError for a wrong configuration or an open bucket; StoreError when the store does not answer
  */
 export async function checkBucket(client: S3Client, settings: S3Settings): Promise<void> {

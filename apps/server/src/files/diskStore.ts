@@ -33,7 +33,7 @@ const arriving = 'arriving'
 
 /** A stream reads a descriptor with less work than a `FileHandle`. */
 const openDescriptor = promisify(openFile)
-/** How much of a file is read at once. A reader that stands still holds up to twice as much. */
+/** How much of a file is read at a time. A stalled reader holds up to twice as much. */
 const chunkBytes = 128 * 1024
 
 /**
@@ -218,7 +218,7 @@ async function ignoreFull(work: () => Promise<unknown>): Promise<void> {
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
 /** The folder is read-only, not mounted any more, or damaged. */
-const awayCodes: ReadonlySet<string | undefined> = new Set(
+const unavailableCodes: ReadonlySet<string | undefined> = new Set(
   'EROFS EACCES EPERM EIO ESTALE ENOTCONN ENXIO ENODEV'.split(' '),
 )
 const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -231,8 +231,8 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof StoreError || !(error instanceof Error) || codeOf(error) === undefined) throw error
     if (fullCodes.has(codeOf(error)))
       throw new StoreError('full', 'The disk of the files has no space left.', { cause: error })
-    if (awayCodes.has(codeOf(error)))
-      throw new StoreError('away', 'The folder of the files cannot be used.', { cause: error })
+    if (unavailableCodes.has(codeOf(error)))
+      throw new StoreError('unavailable', 'The folder of the files cannot be used.', { cause: error })
     if (isMissing(error)) throw new StoreError('lost', 'The upload is not in the store.', { cause: error })
     throw error
   }

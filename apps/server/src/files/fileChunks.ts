@@ -4,7 +4,7 @@ import { type ByteRange, type Chunks, StoreError } from './fileStore.ts'
 
 const read = promisify(readFile)
 
-/** How much of a file is read at once, in bytes. A reader that stands still holds twice as much. */
+/** How much of a file is read at a time, in bytes. A stalled reader holds twice as much. */
 const chunkBytes = 256 * 1024
 
 /**

@@ -87,7 +87,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(Math.abs(object!.writtenAt - Date.now())).toBeLessThan(120_000)
   })
 
-  test('reads chunks whose memory is used again, whole and in ranges', async () => {
+  test('reads chunks whose memory is used again, completely and in ranges', async () => {
     const key = newKey()
     const bytes = randomBytes(1_500_000)
     await store.put(key, bytes)
@@ -186,7 +186,7 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     expect(digest(await readAll(key))).toBe(digest(bytes))
   })
 
-  test('abort beside finish leaves the whole object or nothing', async () => {
+  test('abort concurrent with finish leaves the complete object or nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const bytes = randomBytes(1000)
       const key = newKey()

@@ -37,8 +37,8 @@ export interface StoreSpace {
 }
 
 /**
- * Stores the bytes of files under random keys. It knows neither owners nor names nor types. All calls may be repeated
- * with the same result. They throw StoreError.
+ * Stores the bytes of files under random keys. It stores no owners, names or types. All calls may be repeated with the
+ * same result. They throw StoreError.
  */
 export interface FileStore {
   /** Begins an object that arrives in parts. Returns the ID of its upload in the store. */
@@ -55,11 +55,14 @@ export interface FileStore {
   finish(key: string, uploadId: string, parts: readonly { number: number; tag: string }[]): Promise<void>
   /** Removes the parts of an upload. */
   abort(key: string, uploadId: string): Promise<void>
-  /** Writes a small object at once. */
+  /** Writes a small object in one call. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Reads an object or a range of it. Returns null where it is missing. */
   read(key: string, range?: ByteRange): Promise<Readable | null>
-  /** Reads like `read`, with less memory, for a reader that is done with a chunk before it asks for the next but one. */
+  /**
+   * Reads like `read`, with less memory, for a reader that is done with a chunk before it requests the one after the
+   * next.
+   */
   readChunks(key: string, range?: ByteRange): Promise<Chunks | null>
   /** Returns the size of an object in bytes; null where it is missing. */
   readSize(key: string): Promise<number | null>
@@ -78,8 +81,8 @@ export interface FileStore {
    */
   readMark(): Promise<string | null>
   /**
-   * Returns an address under which everybody can read an object directly from the store for a limited time; null where the
-   * object is in a store without addresses.
+   * Returns an address under which everyone can read an object directly from the store for a limited time; null where
+   * the object is in a store without addresses.
    */
   address(key: string, options: AddressOptions): Promise<string | null>
 }
@@ -94,12 +97,12 @@ export interface AddressOptions {
 }
 
 /**
- * A store failed. `full`: no space is left. `lost`: an upload that it should have is missing. `cut`: the bytes ended too
- * early or were too many. `away`: it does not answer.
+ * A store failed. `full`: no space is left. `lost`: an upload that it should have is missing. `cut`: the bytes ended
+ * too early or were too many. `unavailable`: it does not answer.
  */
 export class StoreError extends Error {
   override name = 'StoreError'
-  readonly reason: 'full' | 'lost' | 'cut' | 'away'
+  readonly reason: 'full' | 'lost' | 'cut' | 'unavailable'
   constructor(reason: StoreError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.reason = reason

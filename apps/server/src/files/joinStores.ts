@@ -1,8 +1,8 @@
 import type { FileStore } from './fileStore.ts'
 
 /**
- * Returns a store that writes to one store, and finds in another one what the first has not, while objects are moved.
- * Uploads that the other store began cannot be continued.
+ * Returns a store that writes to one store, and reads from another one what the first does not have, while objects are
+ * moved. Uploads that the other store began cannot be continued.
  */
 export function joinStores(current: FileStore, old: FileStore): FileStore {
   return {

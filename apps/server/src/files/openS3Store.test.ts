@@ -28,7 +28,7 @@ describe('the start with an S3 store', () => {
     expect([server.requests.length, reports]).toEqual([count + 2, []])
   })
 
-  test('Z09 ends when everybody can read the bucket', async () => {
+  test('Z09 ends when everyone can read the bucket', async () => {
     server.isOpen = true
     await expect(open()).rejects.toThrow(
       'Everybody can read the objects of S3_BUCKET "nestmark-files" without a key. Make the bucket private.',
@@ -99,11 +99,11 @@ describe('the start with an S3 store', () => {
     expect(reports).toEqual([
       'The store of the files answered 503 SlowDown. The server starts without files and tries again.',
     ])
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
     server.faults.length = 0
     server.isOpen = true
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'away' })
-    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'unavailable' })
     expect(server.bucket.objects.size).toBe(0)
     server.isOpen = false
     await store.put(key, Buffer.from('x'))

@@ -13,7 +13,7 @@ const reportEveryMs = 30_000
  * Opens a store in a bucket and checks it. A store that does not answer does not prevent the start: it is checked before
  * its first use.
  * @param report receives a sentence for the operator when the store fails
- * @throws UnusableStoreError when the configuration is wrong or everybody can read the bucket
+ * @throws UnusableStoreError when the configuration is wrong or everyone can read the bucket
  */
 export async function openS3Store(
   settings: S3Settings,
@@ -47,7 +47,7 @@ export async function openS3Store(
       check().then(() => true),
       pause(times.start, false, { ref: false }),
     ])
-    if (!isChecked) throw new StoreError('away', 'The store of the files does not answer.')
+    if (!isChecked) throw new StoreError('unavailable', 'The store of the files does not answer.')
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     reportSometimes(`${error.message} The server starts without files and tries again.`)
@@ -59,9 +59,9 @@ export async function openS3Store(
     } catch (error) {
       if (error instanceof UnusableStoreError) {
         reportSometimes(error.message)
-        throw new StoreError('away', error.message, { cause: error })
+        throw new StoreError('unavailable', error.message, { cause: error })
       }
-      if (error instanceof StoreError && error.reason === 'away') reportSometimes(error.message)
+      if (error instanceof StoreError && error.reason === 'unavailable') reportSometimes(error.message)
       throw error
     }
   })

@@ -14,10 +14,10 @@ export interface S3Request {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** False for a request that nobody signs. */
+  /** False for a request without a signature. */
   isSigned?: boolean
   /** How long the call may take with its repetitions, in milliseconds. */
-  wholeMs?: number
+  totalMs?: number
 }
 
 export interface S3Answer {
@@ -37,17 +37,17 @@ export interface S3Client {
    * @param size the exact number of bytes
    */
   upload(request: S3Request, body: () => AsyncIterable<Uint8Array>, size: number): Promise<S3Answer>
-  /** Returns an address under which everybody can read an object for some seconds. */
+  /** Returns an address under which everyone can read an object for some seconds. */
   sign(key: string, query: Record<string, string>, seconds: number): Promise<string>
 }
 
 /**
  * Connections for calls. Their answers are small, so none of them holds one for long. The bytes of files move at the
- * speed of the people who send and read them: they have a connection each, since a few slow ones would block everybody.
+ * speed of the people who send and read them: they have a connection each, since a few slow ones would block everyone.
  */
 const callConnections = 16
 const repetitions = 3
-/** A store that asks to wait longer is treated as one that does not answer. */
+/** A store that requests a longer wait is treated as one that does not answer. */
 const maxRetryAfterMs = 10_000
 /** Answers are pages of a list at most; errors are shorter. In bytes. */
 const maxAnswerBytes = 8 << 20
@@ -67,7 +67,7 @@ export function createS3Client(settings: S3Settings, times: S3Times): S3Client {
   const { accessKeyId, secretAccessKey, region } = settings
   const credentials = { accessKeyId, secretAccessKey, region, service: 's3', cache: new Map() }
 
-  /** Signs a request, each time anew: the signature has the time in it. */
+  /** Signs each attempt of a request: the signature contains the time. */
   async function toOptions(request: S3Request, payload: string, size?: number): Promise<Options> {
     const { method, key, query = {}, isSigned = true } = request
     const url = toUrl(base, key, query)
@@ -93,7 +93,7 @@ export function createS3Client(settings: S3Settings, times: S3Times): S3Client {
 
   return {
     async call(request) {
-      const signal = AbortSignal.timeout(request.wholeMs ?? times.whole)
+      const signal = AbortSignal.timeout(request.totalMs ?? times.whole)
       return repeat(times.pause, signal, async () => toAnswer(await send(calls, request, signal)))
     },
     async open(request) {
@@ -195,7 +195,7 @@ async function readText(body: Readable, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns how long a store asks to wait, in milliseconds: it says seconds, or a date. */
+/** Returns how long a store requests to wait, in milliseconds: as seconds or a date. */
 function readRetryAfter(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

@@ -6,7 +6,7 @@ export class S3Error extends Error {
   readonly status: number
   /** The code in the answer, such as `NoSuchKey`; empty for an answer without one. */
   readonly code: string
-  /** How long the store asks to wait, in milliseconds. */
+  /** How long the store requests to wait, in milliseconds. */
   readonly retryAfterMs: number | null
   /** The text of the answer and its headers, from which the start explains a wrong configuration. */
   readonly answer: { text: string; headers: Readonly<Record<string, string | string[] | undefined>> }
@@ -38,7 +38,7 @@ const lostCodes: ReadonlySet<string> = new Set(['NoSuchUpload', 'InvalidPart', '
 
 const isFull = (error: S3Error) => error.status === 507 || fullCodes.has(error.code)
 
-/** Returns whether the same call may succeed a moment later: 5xx, 429 and broken connections. */
+/** Returns whether the same call may succeed shortly afterwards: 5xx, 429 and broken connections. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof S3Error) {
     if (isFull(error) || error.status === 501) return false
@@ -60,11 +60,11 @@ export function toStoreError(error: unknown): unknown {
       return new StoreError('lost', 'The upload is not in the store.', { cause: error })
     if (isFull(error))
       return new StoreError('full', 'The store of the files has no space left.', { cause: error })
-    return new StoreError('away', error.message, { cause: error })
+    return new StoreError('unavailable', error.message, { cause: error })
   }
   const isTimeout = error instanceof Error && error.name === 'TimeoutError'
   if (isTimeout || isBroken(error))
-    return new StoreError('away', `The store of the files does not answer: ${error.message}`, {
+    return new StoreError('unavailable', `The store of the files does not answer: ${error.message}`, {
       cause: error,
     })
   return error

@@ -39,7 +39,7 @@ const settle = (call: Promise<unknown>) =>
   )
 const countRequests = (start: string) => server.requests.filter(each => each.startsWith(start)).length
 
-describe('F21 an S3 store that fails for a moment', () => {
+describe('F21 an S3 store that fails temporarily', () => {
   test.each([
     ['503', unavailable],
     ['500 without a body', { status: 500 }],
@@ -58,10 +58,10 @@ describe('F21 an S3 store that fails for a moment', () => {
     expect(countRequests('PUT')).toBe(4)
   })
 
-  test('a fourth failure is reported as a store that is away', async () => {
+  test('a fourth failure is reported as an unavailable store', async () => {
     server.faults.push({ when: 'PUT', answer: unavailable })
     await expect(store.put(key, bytes)).rejects.toMatchObject({
-      reason: 'away',
+      reason: 'unavailable',
       message: 'The store of the files answered 503 SlowDown.',
     })
     expect(countRequests('PUT')).toBe(4)
@@ -69,37 +69,37 @@ describe('F21 an S3 store that fails for a moment', () => {
 
   test('other refusals are not repeated', async () => {
     server.faults.push({ when: 'PUT', answer: { status: 403, code: 'AccessDenied' } })
-    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
   })
 
   test('Retry-After is obeyed up to ten seconds', async () => {
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
-    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
-    // It waits for longer than the whole call may take.
+    // It waits for longer than the entire call may take.
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
-    await expect(connect({ whole: 300 }).put(key, bytes)).rejects.toMatchObject({ reason: 'away' })
+    await expect(connect({ whole: 300 }).put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(2)
     const retryAfter = new Date(Date.now() - 5000).toUTCString()
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter } })
     await store.put(key, bytes)
   })
 
-  test('a store that does not answer is away after the time of a call', async () => {
+  test('a store that does not answer is unavailable after the time limit of a call', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
     server.faults.push({ when: 'nestmark-files', answer: { hold } })
     const impatient = connect({ idle: 100, whole: 150 })
     for (const call of [impatient.put(key, bytes), impatient.read(key), impatient.begin(key)].map(settle))
-      expect(await call).toMatchObject({ reason: 'away' })
+      expect(await call).toMatchObject({ reason: 'unavailable' })
     release()
   })
 
-  test('a store that is down is away', async () => {
+  test('a store that is down is unavailable', async () => {
     await server.close()
     for (const call of [store.put(key, bytes), store.read(key), listAll()].map(settle))
-      expect(await call).toMatchObject({ reason: 'away' })
+      expect(await call).toMatchObject({ reason: 'unavailable' })
     server = await startObjectStore()
   })
 
@@ -108,7 +108,7 @@ describe('F21 an S3 store that fails for a moment', () => {
     server.faults.push({ when: 'GET', times: 1, answer: 'cutAnswer' })
     await expect(buffer((await store.read(key))!)).rejects.toMatchObject({
       name: 'StoreError',
-      reason: 'away',
+      reason: 'unavailable',
     })
   })
 
@@ -155,7 +155,9 @@ describe('F21 parts', () => {
     const uploadId = await store.begin(key)
     server.faults.push({ when: 'PUT', times: 1, answer: unavailable })
     const source = toStream()
-    await expect(store.writePart(key, uploadId, part, source)).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.writePart(key, uploadId, part, source)).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
     expect(countRequests('PUT')).toBe(1)
     await expect.poll(() => source.destroyed).toBe(true)
     const tag = await store.writePart(key, uploadId, part, toStream())
@@ -167,7 +169,9 @@ describe('F21 parts', () => {
     const uploadId = await store.begin(key)
     for (const answer of ['cut', 'cutAnswer'] as const) {
       server.faults.push({ when: 'PUT', times: 1, answer })
-      await expect(store.writePart(key, uploadId, part, toStream())).rejects.toMatchObject({ reason: 'away' })
+      await expect(store.writePart(key, uploadId, part, toStream())).rejects.toMatchObject({
+        reason: 'unavailable',
+      })
     }
     await expect(store.finish(key, uploadId, [{ number: 0, tag: '"unknown"' }])).rejects.toMatchObject({
       reason: 'lost',
@@ -183,10 +187,10 @@ describe('F21 parts', () => {
     expect(server.bucket.objects.has(path)).toBe(true)
     const second = await store.begin(key)
     server.faults.push({ when: 'POST uploadId=', times: 4, answer: 'errorInside' })
-    await expect(store.finish(key, second, parts)).rejects.toMatchObject({ reason: 'away' })
+    await expect(store.finish(key, second, parts)).rejects.toMatchObject({ reason: 'unavailable' })
   })
 
-  test('finish knows an object whose answer was lost', async () => {
+  test('finish detects an object whose answer was lost', async () => {
     const uploadId = await store.begin(key)
     const parts = [{ number: 0, tag: await store.writePart(key, uploadId, part, toStream()) }]
     server.faults.push({ when: 'POST uploadId=', times: 1, answer: 'cutAnswer' })

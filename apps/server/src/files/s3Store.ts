@@ -80,13 +80,13 @@ export function toObjectPath(prefix: string, key: string): string {
 async function begin(client: S3Client, path: string): Promise<string> {
   const { text } = await client.call({ method: 'POST', key: path, query: { uploads: '' } })
   const { UploadId: uploadId } = readXml(text).fields
-  if (!uploadId) throw new StoreError('away', 'The store of the files began no upload.')
+  if (!uploadId) throw new StoreError('unavailable', 'The store of the files began no upload.')
   return uploadId
 }
 
 function readTag({ headers }: { headers: Readonly<Record<string, unknown>> }): string {
   if (typeof headers.etag !== 'string')
-    throw new StoreError('away', 'The store of the files gave no tag for a part.')
+    throw new StoreError('unavailable', 'The store of the files gave no tag for a part.')
   return headers.etag
 }
 
@@ -121,7 +121,7 @@ async function finish(
     query: { uploadId },
     headers: { 'content-type': 'application/xml' },
     body: `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`,
-    wholeMs: finishMs,
+    totalMs: finishMs,
   })
 }
 
@@ -132,7 +132,7 @@ async function read(client: S3Client, path: string, range?: ByteRange): Promise<
     const stream = translate(body)
     if (!range || status === 206) return stream
     stream.destroy()
-    throw new StoreError('away', 'The store of the files ignores ranges.')
+    throw new StoreError('unavailable', 'The store of the files ignores ranges.')
   } catch (error) {
     if (isMissingObject(error)) return null
     // The range begins behind the end, where a disk has no bytes.

@@ -11,7 +11,7 @@ const chunksOfEntry = 24
 const largeEntries = 45
 const entryBytes = chunk.length * chunksOfEntry
 
-/** Reads a ZIP whose chunks are kept as they came: nearly all of them are one buffer. */
+/** Reads a ZIP whose chunks are stored as they arrived: nearly all of them are one buffer. */
 class ChunkReader extends RandomAccessReader {
   readonly #chunks: readonly Buffer[]
   readonly #offsets: number[] = []

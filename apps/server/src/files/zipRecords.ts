@@ -53,7 +53,7 @@ function toDosTime(at: number): { date: number; time: number } {
   }
 }
 
-/** Returns what stands before the bytes of an entry. */
+/** Returns the record before the bytes of an entry. */
 export function packLocalHeader({ name, at, isCompressed }: WrittenEntry): Buffer {
   const { date, time } = toDosTime(at)
   const head = pack(
@@ -73,7 +73,7 @@ export function packLocalHeader({ name, at, isCompressed }: WrittenEntry): Buffe
   return Buffer.concat([head, name])
 }
 
-/** Returns what stands behind the bytes of an entry. @throws Error above 4 GB, which no file of a library has */
+/** Returns the record behind the bytes of an entry. @throws Error above 4 GB, which no file of a library has */
 export function packDescriptor({ crc, packed, size }: WrittenEntry): Buffer {
   if (packed >= max32 || size >= max32) throw new Error('An entry of a ZIP has more than 4 GB.')
   return pack([4, 0x08074b50], [4, crc], [4, packed], [4, size])

@@ -54,7 +54,7 @@ test('an error of an entry destroys the ZIP', async () => {
     await expect(buffer(createZipStream(entries(isCompressed)))).rejects.toThrow('broken')
 })
 
-test('entries end with a reader that goes away', async () => {
+test('entries end when the reader disconnects', async () => {
   let ended = 0
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {

@@ -27,8 +27,8 @@ const compressionLevel = 3
 const recordsJoined = 500
 
 /**
- * Returns a ZIP that is made while it is read: an entry is asked for when the one before was written. Memory holds the
- * directory, some 150 bytes for each entry, which a ZIP has at its end. Large ones are ZIP64. Tests read it with
+ * Returns a ZIP that is made while it is read: an entry is requested when the previous one was written. Memory holds
+ * the directory, some 150 bytes for each entry, which a ZIP has at its end. Large ones are ZIP64. Tests read it with
  * another library.
  * @param entries ended when the ZIP is destroyed; their error destroys the ZIP
  */

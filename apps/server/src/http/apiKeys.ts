@@ -15,7 +15,7 @@ const lastUseIntervalMs = 60_000
 export interface ApiKeyCaller {
   actor: Actor
   mayWrite: boolean
-  /** The version of the committed data at the time of the look-up. */
+  /** The version of the committed data at the time of the lookup. */
   versions: DataVersions
 }
 

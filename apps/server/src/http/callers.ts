@@ -14,11 +14,11 @@ export type CreatePerson = (services: Services, userId: string, sessionId: strin
 
 export interface Caller {
   actor: Actor
-  /** The version of the committed data at the time of the look-up. */
+  /** The version of the committed data at the time of the lookup. */
   versions: DataVersions
 }
 
-/** The dependencies of the look-up of a caller, the same for all routes of a server. */
+/** The dependencies of the lookup of a caller, the same for all routes of a server. */
 export interface CallerContext {
   services: Services
   /** Called at most once per person. */
@@ -70,7 +70,7 @@ export function spendCallLimit(limits: RateLimits, op: Operation, actor: Actor |
   limits.spendForAddress('missedMemberAddress', ip)
 }
 
-/** Refunds the allowance of successful look-ups. */
+/** Refunds the allowance of successful lookups. */
 export function refundSuccessfulLookUp(
   limits: RateLimits,
   op: Operation,

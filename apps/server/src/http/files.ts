@@ -16,15 +16,15 @@ export interface FileRequest {
   id: string
   /** The end of the address, in seconds since 1970. */
   expires: string
-  /** The id of the session or API key that asked for the address; '' for a visitor. */
+  /** The id of the session or API key that requested the address; '' for a visitor. */
   sessionId: string
   signature: string
-  /** True when the preview of a picture is wanted. */
+  /** True when the preview of a picture is requested. */
   isPreview: boolean
   range: string | undefined
   ifRange: string | undefined
   ifNoneMatch: string | undefined
-  /** True when only the headers are wanted. */
+  /** True when only the headers are requested. */
   isHead: boolean
   /** True when the client unpacks gzip, in which copies of pages are stored. */
   acceptsGzip: boolean
@@ -166,7 +166,7 @@ async function sendFileBytes(
         () => clearTimeout(timer),
       )
     }
-    // On a connection that stays open, the next response would be taken for the missing bytes.
+    // On a connection that stays open, the next response would be read as the missing bytes.
     if (length !== null && written < length) throw new Error('The file is shorter than its record.')
     raw.end()
   } catch (error) {
@@ -185,7 +185,7 @@ async function sendFileBytes(
 interface WatchedClient {
   isGone(): boolean
   /**
-   * Sends a chunk, and waits until the system has taken it.
+   * Sends a chunk, and waits until the system has accepted it.
    * @throws when the client disconnects
    */
   write(chunk: Buffer): Promise<void>

@@ -6,9 +6,9 @@ import type { Services } from '../services.ts'
 import { RateLimits } from './rateLimits.ts'
 
 /**
- * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer
- * token: the session's id and its MAC. It is valid for pictures only, for those the session's person may see
- * at that moment, and expires with the session or the API key.
+ * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer token: the
+ * session's id and its MAC. It is valid for pictures only, for those the session's person may see at that time, and
+ * expires with the session or the API key.
  */
 function createPictureToken(secret: string, sessionId: string): string {
   return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`

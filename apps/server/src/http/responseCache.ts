@@ -10,7 +10,7 @@ export function isCacheable({ reads, touches, cost }: Operation): boolean {
   return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => cacheableTopics.has(topic))
 }
 
-/** Versions of the data at the caller's look-up. A response is valid while its version is unchanged. */
+/** Versions of the data at the caller's lookup. A response is valid while its version is unchanged. */
 export interface DataVersions {
   /** Changes with every commit. */
   all: DataVersion
@@ -33,9 +33,9 @@ const maxBytesPerPerson = 2_000_000
 const maxResponseBytes = 500_000
 
 /**
- * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or
- * in a second window. The versions come with the session look-up of every call, so a response is never older
- * than the call. The memory per person is limited.
+ * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or in a second
+ * window. The versions come with the session lookup of every call, so a response is never older than the call. The
+ * memory per person is limited.
  */
 export class ResponseCache {
   /** By person, least recently used first. */

@@ -4,7 +4,7 @@ import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts
 
 /**
  * Runs work within the share of a key.
- * @throws Refused 'request.tooMany' when too much work of this key waits, 'server.busy' when all places are taken
+ * @throws Refused 'request.tooMany' when too much work of this key waits, 'server.busy' when all slots are in use
  */
 export async function runInShare<T>(
   semaphore: FairSemaphore,

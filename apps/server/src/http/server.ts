@@ -60,7 +60,7 @@ function readBodies(server: FastifyInstance): void {
     body === '' ? done(null, {}) : done(new Refused('request.notJson')),
   )
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
-  // Checks the parameters of every route, because pages, pictures and feeds use them for look-ups too.
+  // Checks the parameters of every route, because pages, pictures and feeds use them for lookups too.
   server.addHook('preValidation', async request => {
     assertStorable(request.params)
     assertStorable(request.query)

@@ -44,7 +44,7 @@ export interface SessionCaller {
   sessionId: string
   /** null until the product account exists. */
   actor: Actor | null
-  /** The version of the committed data at the time of the look-up. */
+  /** The version of the committed data at the time of the lookup. */
   versions: DataVersions
 }
 

@@ -47,7 +47,7 @@ test('on SQLite a batch waits for the calls that wait to write', async () => {
   expect(log).toEqual(['call 1', 'call 2', 'batch'])
 })
 
-test('a batch gets a flag that others want to write', async () => {
+test('a batch gets a flag that other transactions wait to write', async () => {
   const writes = { waiting: 0, busyAt: Number.NEGATIVE_INFINITY }
   const batches = createBatches({ kind: 'sqlite', writes })
   const flags: boolean[] = []

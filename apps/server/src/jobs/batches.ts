@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 
 /** The state of the write load when a batch starts. */
 export interface WriteLoadState {
-  /** Others want to write too: the next batches should be short. */
+  /** Other transactions wait to write: the next batches should be short. */
   isBusy: boolean
 }
 
@@ -29,8 +29,8 @@ export interface Batches {
 const maxPauseMs = 50
 const minPauseMs = 2
 /**
- * The length of the pause after a batch while calls write, as a multiple of the batch. With 1 for long work, a
- * save beside imports on two cores took more than three times as long as without them (PostgreSQL).
+ * The length of the pause after a batch while calls write, as a multiple of the batch. With 1 for long work, a save
+ * concurrent with imports on two cores took more than three times as long as without them (PostgreSQL).
  */
 const pauseFactor = { long: 2, short: 1 }
 /** How long after a write of a call further ones are expected, in milliseconds. */

@@ -66,8 +66,8 @@ export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefine
 }
 
 /**
- * Returns the next key, undefined when no job of the queue may start. The cost grows with the running jobs,
- * not with the waiting ones: each step is one index look-up.
+ * Returns the next key, undefined when no job of the queue may start. The cost grows with the running jobs, not with
+ * the waiting ones: each step is one index lookup.
  * @param after the key that was served last
  */
 export async function findNextKey(

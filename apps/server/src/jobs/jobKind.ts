@@ -25,9 +25,9 @@ export interface JobKind extends Capacity {
   /** Deletes leftovers of the kind; called periodically. */
   cleanUp?(): Promise<void>
   /**
-   * Does the work; `signal` aborts when the job is cancelled or the server stops. It may end the job itself;
-   * otherwise the runner ends it with the result, or as done. Long work that has stored its progress returns
-   * 'yield' when its slot is wanted, and is called again later.
+   * Does the work; `signal` aborts when the job is cancelled or the server stops. It may end the job itself; otherwise
+   * the runner ends it with the result, or as done. Long work that has stored its progress returns 'yield' when another
+   * job needs its slot, and is called again later.
    */
   run(job: ClaimedJob, signal: AbortSignal, slot: SlotState): Promise<void | JobResult | 'yield'>
 }

@@ -86,7 +86,7 @@ export function startJobs(
   return runner
 }
 
-/** Returns a function that claims and starts due jobs until all slots are taken or none is due. */
+/** Returns a function that claims and starts due jobs until all slots are in use or none is due. */
 function createPoll(
   context: RunContext,
   queues: readonly Queue[],

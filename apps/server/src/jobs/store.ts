@@ -185,18 +185,18 @@ export async function saveProgress(
   return row.cancel_wanted !== 0
 }
 
-/** Asks a job to end after its current batch. */
+/** Requests that a job ends after its current batch. */
 export async function requestCancel(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('jobs').set({ cancel_wanted: 1 }).where('id', '=', id).execute()
 }
 
-/** Returns whether a job was asked to end. */
+/** Returns whether a job was requested to end. */
 export async function isCancelWanted(db: Queries, id: string): Promise<boolean> {
   const row = await db.selectFrom('jobs').select('cancel_wanted').where('id', '=', id).executeTakeFirst()
   return row !== undefined && row.cancel_wanted !== 0
 }
 
-/** Returns the person's jobs of these kinds that are unfinished or ended after a moment, the oldest first. */
+/** Returns the person's jobs of these kinds that are unfinished or ended after a time, the oldest first. */
 export async function listRecentJobs(
   db: Queries,
   ownerId: string,

@@ -8,7 +8,7 @@ interface Entry {
   topics: readonly Topic[]
 }
 
-/** Recent events; a client that was away for longer reloads everything. */
+/** Recent events; a client that was disconnected for longer reloads everything. */
 const maxEntries = 2000
 
 /**

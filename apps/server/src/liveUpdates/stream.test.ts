@@ -53,7 +53,7 @@ test('FRESH many changes are merged into one message, and the first is sent imme
   expect(written[1]).toContain('id: e.99')
 })
 
-test('FRESH the journal knows how far back it reaches', () => {
+test('FRESH the journal reports how far back it reaches', () => {
   let now = 0
   const journal = new EventLog(() => now)
   const start = journal.id

@@ -13,7 +13,7 @@ const maxPictureBytes = 4_000_000
 const maxTextLength = 1_000_000
 
 /**
- * Returns what a process has found, as far as it is possible. A file can say anything about itself, and a process that
+ * Returns what a process has found, as far as it is possible. The metadata of a file is untrusted, and a process that
  * reads it may have been taken over.
  */
 export function cleanFound(found: Found): Found {

@@ -9,9 +9,9 @@ import {
 import { TaskFault } from './process/taskFault.ts'
 
 /**
- * The program that reads files from strangers: it decodes pictures, draws documents, and reads what films and sounds
- * say about themselves. It has no environment, no file access besides its code, and the server ends it above a limit of
- * memory or time: a decoder may use a gigabyte for a small file, or have a flaw. It loads what a task needs.
+ * The program that reads untrusted files: it decodes pictures, renders documents, and reads the metadata of video and
+ * audio files. It has no environment, no file access besides its code, and the server ends it above a limit of memory
+ * or time: a decoder may use a gigabyte for a small file, or have a flaw. It loads what a task needs.
  */
 
 const send = (message: FromProcess) => void process.send?.(message)
@@ -63,9 +63,9 @@ async function readAll(file: MediaFile): Promise<Uint8Array> {
   return file.read(0, file.size)
 }
 
-/** Receives the bytes of the range that was asked for. */
+/** Receives the bytes of the requested range. */
 let receive: (bytes: Uint8Array) => void = () => undefined
-/** Ranges are asked for one after the other. */
+/** Ranges are requested one after the other. */
 let lastRead: Promise<unknown> = Promise.resolve()
 
 /** Reads a range of the file from the server, in pieces. */

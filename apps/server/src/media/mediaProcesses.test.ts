@@ -46,7 +46,7 @@ test('U07 a process that ends by itself fails its file, and the next one is read
   expect(await run('return 2')).toBe('2')
 })
 
-test('U07 a server that runs as root starts the process as another user, where everybody may read the code', async () => {
+test('U07 a server that runs as root starts the process as another user, where everyone may read the code', async () => {
   const run = createEval()
   const user = toUnprivilegedUser([process.execPath, fileURLToPath(program)])
   expect(await run('return process.getuid()')).toBe(String(user?.uid ?? process.getuid?.()))
@@ -148,7 +148,7 @@ test('U07 an AVIF of more than 12 million pixels is refused', async () => {
   expect((await read(400, 300)).found.pictures?.[0]?.width).toBe(400)
 })
 
-test('U02 formats that nobody needs are not decoded, and uploads are not AVIF', async () => {
+test('U02 formats that are not used are not decoded, and uploads are not AVIF', async () => {
   const processes = createMediaProcesses(patientLimits)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
   const pixel = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })

@@ -45,7 +45,7 @@ export const mediaLimits: MediaLimits = {
 
 const mediaProgram = new URL('./media.process.ts', import.meta.url)
 
-/** Runs tasks on files from strangers in separate processes. */
+/** Runs tasks on untrusted files in separate processes. */
 export interface MediaProcesses {
   /**
    * Runs a task, in an idle process or a new one. The caller limits the concurrency.
@@ -204,7 +204,7 @@ function runTask(
   })
 }
 
-/** Reads a range that a process asks for. It decides nothing: a range outside of the file is an error. */
+/** Reads a range that a process requests. It decides nothing: a range outside of the file is an error. */
 async function readRange(
   file: MediaFile,
   { offset, length }: { offset: number; length: number },

@@ -19,7 +19,7 @@ export interface Pictures {
  * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
  * - `page`, `article`: a picture for a copy of a page, or of its article
  * - `image`: the facts of an uploaded picture and its two sizes; `preview`: its preview for a large view
- * - `recording`: the facts of an uploaded film or sound, and the two sizes of its cover
+ * - `recording`: the metadata of an uploaded video or audio file, and the two sizes of its cover
  * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
  */
 export type MediaTask =
@@ -34,7 +34,7 @@ export type MediaTask =
   | 'document'
   | 'documentFacts'
 
-/** A file that the process reads in ranges, and only those that its decoder asks for. */
+/** A file that the process reads in ranges, and only those that its decoder requests. */
 export interface MediaFile {
   /** In bytes. */
   size: number
@@ -64,12 +64,12 @@ export interface Found {
 
 /**
  * Why a file could not be read completely. `protected`: it needs a password. `tooLarge`: it has too many pixels, or
- * needs too much memory. `tooSlow`: it takes too long. `unreadable`: it is damaged, or not what it says. `ended`: the
- * process ended by itself.
+ * needs too much memory. `tooSlow`: it takes too long. `unreadable`: it is damaged, or not of its declared type.
+ * `ended`: the process ended by itself.
  */
 export type MediaFault = 'protected' | 'tooLarge' | 'tooSlow' | 'unreadable' | 'ended'
 
-/** The result of a task. What was found before a fault is kept. */
+/** The result of a task. Results from before a fault are retained. */
 export interface MediaResult {
   found: Found
   fault: MediaFault | null
@@ -78,7 +78,7 @@ export interface MediaResult {
 /** The most bytes of one range. */
 export const maxRangeBytes = 1024 * 1024
 
-/** A message to the process: a task, or the bytes of the range that it asked for. */
+/** A message to the process: a task, or the bytes of the requested range. */
 export type ToProcess = { task: MediaTask; size: number } | { bytes: Uint8Array }
 
 /** A message of the process: a range that it needs, something that it found, or the end of the task. */

@@ -10,7 +10,7 @@ import type { ReadCall, ReadFile } from './messages.ts'
 import { createReaderThread } from './readerThread.ts'
 
 /**
- * Runs calls that may read an entire library in threads beside the request thread. Callers share the threads
+ * Runs calls that may read an entire library in threads other than the request thread. Callers share the threads
  * fairly: one caller never takes all of them.
  */
 export interface ReaderPool {

@@ -43,7 +43,7 @@ const pages: (readonly [string, Operation, object])[] = [
 describe('F26 calls that may read an entire library', () => {
   // PostgreSQL does the work of a page itself; a statement of SQLite blocks the thread that runs it.
   const beside = onPostgres ? longAnswers : [...longAnswers, ...pages]
-  test.each(beside)('%s runs beside the request thread', async (_what, op, input) => {
+  test.each(beside)('%s runs outside the request thread', async (_what, op, input) => {
     const { db, readers } = app.services
     const ask = () => ada.call(op, input as Input<Operation>)
     // The minimum of three, because the job runner polls.
@@ -55,7 +55,7 @@ describe('F26 calls that may read an entire library', () => {
       spent.push(db.statements - here)
       expect(readers.statements).toBeGreaterThan(beside)
     }
-    // Only the look-up of the caller.
+    // Only the lookup of the caller.
     expect(Math.min(...spent)).toBe(1)
   })
 
@@ -124,7 +124,7 @@ describe('IO-02 the export', () => {
       ...(signal ? { signal } : {}),
     })
 
-  test('F26 is generated beside the request thread, each link once', async () => {
+  test('F26 is generated outside the request thread, each link once', async () => {
     const { db, readers } = app.services
     const [here, beside] = [db.statements, readers.statements]
     const answer = await download()

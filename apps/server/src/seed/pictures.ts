@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { createPictures } from '../fetching/picture.ts'
 import type { Pictures } from '../media/mediaTasks.ts'
 import { renderDrawing, type Drawing } from './drawings.ts'
-import type { SeedCollection, SeedLink } from './world/shapes.ts'
+import type { SeedCollection, SeedLink } from './data/shapes.ts'
 
 /** Renders each drawing of the links once, in the two stored sizes. Nothing is fetched. */
 export async function renderPictures(links: readonly SeedLink[]): Promise<Map<Drawing, Pictures>> {

@@ -16,7 +16,7 @@ afterAll(() => fixture.remove())
 const seed = (env: Record<string, string> = {}) =>
   run(process.execPath, [program], { env: environment({ ...fixture, env }) })
 
-test('the demo world: four people, every category, deep collections, pictures, trash; a second run adds nothing', async () => {
+test('the demo data: four people, every category, deep collections, pictures, trash; a second run adds nothing', async () => {
   const first = await seed()
   expect(first.stdout).toMatch(/ada@example\.org .*paid.*\n[^]*password "nest of twigs and eggs"/)
   const readAll = () =>
@@ -50,28 +50,28 @@ test('the demo world: four people, every category, deep collections, pictures, t
         .execute(),
       jobs: await read.selectFrom('jobs').select('id').execute(),
     }))
-  const world = await readAll()
-  expect(world.links.length).toBeGreaterThanOrEqual(60)
-  expect([...new Set(world.links.map(link => link.category))].sort()).toEqual([1, 2, 3, 4, 5])
-  expect(world.links.filter(link => link.trashed_at !== null)).toHaveLength(3)
-  expect(world.collections.filter(each => each.trashed_at !== null)).toHaveLength(1)
-  expect(world.pictures).toBeGreaterThan(20)
-  expect(world.people).toEqual([1, 1, 2, 2])
-  expect(world.shares).toBe(5)
+  const seeded = await readAll()
+  expect(seeded.links.length).toBeGreaterThanOrEqual(60)
+  expect([...new Set(seeded.links.map(link => link.category))].sort()).toEqual([1, 2, 3, 4, 5])
+  expect(seeded.links.filter(link => link.trashed_at !== null)).toHaveLength(3)
+  expect(seeded.collections.filter(each => each.trashed_at !== null)).toHaveLength(1)
+  expect(seeded.pictures).toBeGreaterThan(20)
+  expect(seeded.people).toEqual([1, 1, 2, 2])
+  expect(seeded.shares).toBe(5)
   // Every page of suggestions, notifications and activity has content, for each person.
-  expect([...new Set(world.suggestions)]).toEqual(['approved', 'pending', 'rejected'])
-  expect(new Set(world.notifications.map(each => each.person_id)).size).toBe(4)
-  expect(new Set(world.notifications.map(each => each.action)).size).toBeGreaterThanOrEqual(7)
-  expect(world.notifications.some(each => each.read_at === null)).toBe(true)
-  expect(world.notifications.some(each => each.read_at !== null)).toBe(true)
-  expect(new Set(world.activities.map(each => each.kind)).size).toBeGreaterThanOrEqual(7)
-  expect(new Set(world.activities.map(each => each.by_id)).size).toBe(2)
+  expect([...new Set(seeded.suggestions)]).toEqual(['approved', 'pending', 'rejected'])
+  expect(new Set(seeded.notifications.map(each => each.person_id)).size).toBe(4)
+  expect(new Set(seeded.notifications.map(each => each.action)).size).toBeGreaterThanOrEqual(7)
+  expect(seeded.notifications.some(each => each.read_at === null)).toBe(true)
+  expect(seeded.notifications.some(each => each.read_at !== null)).toBe(true)
+  expect(new Set(seeded.activities.map(each => each.kind)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(seeded.activities.map(each => each.by_id)).size).toBe(2)
   // Nothing waits to be fetched.
-  expect(world.jobs).toEqual([])
+  expect(seeded.jobs).toEqual([])
   expect(await fixture.wrong()).toEqual([])
 
   expect((await seed()).stdout).toContain('is here already')
-  expect(await readAll()).toEqual(world)
+  expect(await readAll()).toEqual(seeded)
 })
 
 test('the demo data is rejected on a public server', async () => {

@@ -20,7 +20,7 @@ import { callAs } from './callAs.ts'
 import type { SeedContext } from './seedPerson.ts'
 import { seedShares } from './seedShares.ts'
 import { findCollectionId, deleteJobs, findLinkIds, listNotificationIds } from './store.ts'
-import { suggested, type SeedSuggestion } from './world/suggested.ts'
+import { suggested, type SeedSuggestion } from './data/suggested.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

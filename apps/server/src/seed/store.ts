@@ -55,7 +55,7 @@ export async function findCollectionId(tx: Tx, ownerId: string, name: string): P
   return row.id
 }
 
-/** Returns the ids of a person's notifications from before a moment. */
+/** Returns the ids of a person's notifications from before a time. */
 export async function listNotificationIds(tx: Tx, personId: string, moment: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('notifications')

@@ -41,7 +41,7 @@ export function ProfilePassword({ email, state }: { email: string; state: Profil
   return (
     <ProfileSection title={texts.password} line={texts.passwordLine}>
       <form className={css.stack} method="post" noValidate onSubmit={form.onSubmit}>
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
         <PasswordField
           name="currentPassword"

@@ -62,7 +62,7 @@ const groups = [
     title: reader.title,
     columns: [
       [
-        { description: reader.neighbours, keys: ['J', 'K'] },
+        { description: reader.adjacent, keys: ['J', 'K'] },
         { description: reader.find, keys: ['/'] },
         { description: reader.readAloud, keys: ['L'] },
         { description: reader.scroll, keys: ['Space', '⇧ Space'] },

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePersistTree } from '../features/collections/data.ts'
 import { usePendingCopy } from '../features/publicPage/copyData.ts'
-import { accountDeleted, forgetSession, useMe, useStoreUser } from '../features/session/data.ts'
+import { accountDeleted, clearSession, useMe, useStoreUser } from '../features/session/data.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
@@ -50,7 +50,7 @@ export function SessionManager() {
         // Several calls may be refused at the same time; one toast is enough.
         if (token.get() === null) return
         endedAt = Date.now()
-        forgetSession()
+        clearSession()
         toast({ tone: 'danger', title: sessionTexts.expired })
       }),
     [],

@@ -1,6 +1,6 @@
 /**
- * The text that the user types or pastes between the key that opens a dialog and the moment its field is rendered. The
- * field receives it.
+ * The text that the user types or pastes between the key that opens a dialog and the rendering of its field. The field
+ * receives it.
  */
 let captured: { text: string; stop: () => void } | null = null
 const maxDuration = 4000

@@ -80,7 +80,7 @@ export async function readStoredAddress(linkId: string, isExpired = false): Prom
   return url
 }
 
-/** Returns an encrypted file; null for one in clear. @throws Refusal when its key is not in this browser */
+/** Returns an encrypted file; null for one in plain text. @throws Refusal when its key is not in this browser */
 function requireOpen(linkId: string, index: number): OpenLinkFile | null {
   const open = findOpenFile(linkId, index)
   if (open === null)

@@ -54,7 +54,7 @@ export interface Overlays {
   /** `queuedId`: the ID of a queued mutation whose form is reopened. */
   addLink: { parent?: string; resume?: boolean; queuedId?: string } & LinkPrefill
   embeds: Record<string, never>
-  /** `former`: the previous values, which the form offers beside the current ones. */
+  /** `former`: the previous values, which the form offers next to the current ones. */
   editLink: { link: Link; queuedId?: string; former?: FormerLink }
   /** `name`: the prefilled name. */
   addCollection: { parent?: string; name?: string }
@@ -121,7 +121,7 @@ export interface Overlays {
   deleteAccount: Record<string, never>
   /** `parent`: the collection on the page, into which new items are added. `only`: finds nothing else. */
   palette: { parent?: string | undefined; only?: 'collections' }
-  /** Shows an uploaded picture in full, and those beside it in its collection. */
+  /** Shows an uploaded picture in full, and adjacent ones in its collection. */
   pictures: { link: Link }
   /** Asks for the key of collections that have none, and encrypts. */
   encrypt: { plan: Plan; onDone?: (() => void) | undefined }

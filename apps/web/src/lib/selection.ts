@@ -64,7 +64,7 @@ export function useSelection<T extends { _id: string }>(listKey = ''): Selection
   })
   const setState = useCallback(
     (next: State<T> | ((now: State<T>) => State<T>)) =>
-      // What was asked for an earlier list, and arrives late, would select items that this list does not show.
+      // The answer for an earlier list, and arrives late, would select items that this list does not show.
       setScoped(now =>
         now.scope === listKey ? { ...(typeof next === 'function' ? next(now) : next), scope: listKey } : now,
       ),

@@ -5,28 +5,29 @@ import { readPieces } from '../lib/readPieces.ts'
 import { type Client, type FetchEvent, worker } from './worker.ts'
 
 /**
- * The most bytes of an answer to a range. Players ask for the rest when they need it: the browser ends a worker that waits for
- * a player to read on.
+ * The most bytes of an answer to a range. Players ask for the rest when they need it: the browser terminates a worker
+ * that waits for a player to read on.
  */
 const maxPart = 4 * chunkLength
 /** How long a page has to answer, in milliseconds. */
 const answerMs = 5_000
 
-/** The files that pages have opened. The browser may end the worker at any time: then they are asked for again. */
+/** The files that pages have opened. The browser may end the worker at any time: then they are requested again. */
 const files = new Map<string, OpenFile>()
 
-/** Increases when the files are forgotten. */
+/** Increases when the files are cleared. */
 let epoch = 0
 
-/** Forgets the keys of all files. */
+/** Removes the keys of all files. */
 export function forgetFiles(): void {
   epoch++
   files.clear()
 }
 
 /**
- * Answers with the decrypted bytes of a file, or a range of them, while the encrypted ones arrive: a video starts at once, and
- * seeking reads only what is needed. Other answers of the server, such as that an address has expired, are passed on.
+ * Answers with the decrypted bytes of a file, or a range of them, while the encrypted ones arrive: a video starts
+ * immediately, and seeking reads only what is needed. Other answers of the server, such as that an address has expired,
+ * are passed on.
  */
 export async function respondWithFile(event: FetchEvent, url: URL): Promise<Response> {
   const id = url.pathname.slice(openFilePath.length)
@@ -61,7 +62,7 @@ export async function respondWithFile(event: FetchEvent, url: URL): Promise<Resp
   })
 }
 
-/** Whatever the file contains, it is never run as a page (U03), and not stored in clear. */
+/** Whatever the file contains, it is never run as a page (U03), and not stored in plain text. */
 const inert = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -71,7 +72,7 @@ const inert = {
 const refuse = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers: { ...inert, ...headers } })
 
-/** Returns the range that is asked for, or the whole file; null for one outside of the file, or an empty file. */
+/** Returns the requested range, or the entire file; null for one outside of the file, or an empty file. */
 function parseRange(header: string | null, size: number): (ByteRange & { isPart: boolean }) | null {
   if (size === 0) return null
   const whole = { first: 0, last: size - 1, isPart: false }

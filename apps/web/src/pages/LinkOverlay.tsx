@@ -52,7 +52,7 @@ export default function LinkOverlay() {
 
   const buttons = (
     <span className={css.buttons}>
-      <NeighbourButtons id={id} />
+      <AdjacentButtons id={id} />
       <IconButton
         small
         iconClass=""
@@ -80,7 +80,7 @@ export default function LinkOverlay() {
 }
 
 /** The buttons and keys to the previous and the next link of the list below. */
-function NeighbourButtons({ id }: { id: string }) {
+function AdjacentButtons({ id }: { id: string }) {
   const list = useStore(openList)
   const navigate = useNavigate()
   const state = useLocation().state as { index?: number } | null

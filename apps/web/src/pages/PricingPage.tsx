@@ -11,7 +11,7 @@ import css from './PricingPage.module.css'
 
 const plans: readonly OfferedPlan[] = ['free', 'pro', 'premium']
 
-/** /pricing: prices and limits of the plans. The currency follows the country, where the server knows it. */
+/** /pricing: prices and limits of the plans. The currency follows the country, if the server has it. */
 export default function PricingPage() {
   const [period, setPeriod] = useState<Period>('yearly')
   const [chosen, setChosen] = useState<'USD' | 'INR'>()

@@ -20,7 +20,7 @@ const ReaderView = lazy(() => import('../features/copies/ReaderView.tsx'))
 /** /l/{id}/read: the article of the copy of a page, over the entire window. */
 export default function ReaderPage() {
   const id = cleanId(useParams().id)
-  // Read beside the link.
+  // Read next to the link.
   const { data: copies, error, refetch } = useCopies(id)
   const isGone = isInaccessible(error)
   useEffect(() => {

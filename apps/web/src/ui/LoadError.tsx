@@ -10,8 +10,8 @@ import { EmptyState } from './EmptyState.tsx'
 import { IconRefresh, IconWifiOff } from './icons.ts'
 
 /**
- * Returns the title and line for data that could not be loaded. Without a connection they say that the data
- * appears once the connection is back.
+ * Returns the title and line for data that could not be loaded. Without a connection they state that the data appears
+ * once the connection is back.
  */
 export function useLoadErrorTexts(
   title: string,

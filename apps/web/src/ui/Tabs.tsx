@@ -25,7 +25,7 @@ export function Tabs<T extends string>({
   label: string
   value: T
   tabs: readonly TabChoice<T>[]
-  /** In a column beside the content; on phones a row that scrolls. */
+  /** In a column next to the content; on phones a row that scrolls. */
   vertical?: boolean
   onChange: (value: T) => void
 }) {

@@ -13,7 +13,7 @@ function findWantedFocus(dialog: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Focuses the first element of a dialog whose content is loading, and the wanted one when it arrives, unless the
+ * Focuses the first element of a dialog whose content is loading, and the requested one when it arrives, unless the
  * user has interacted since.
  * @returns a function that ends the wait
  */

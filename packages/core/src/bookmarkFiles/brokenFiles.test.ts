@@ -144,7 +144,7 @@ describe('IO-03 dates', () => {
   })
 })
 
-describe('I06 hostile rows', () => {
+describe('I06 malicious rows', () => {
   test('I06 reports bad rows with reason and line, and reads the good rows', () => {
     const rows = [
       '<DT><A HREF="javascript:alert(1)">script</A>',

@@ -82,13 +82,13 @@ function declaredEncoding(bytes: Uint8Array): string | null {
 
 function detectEncoding(bytes: Uint8Array, isLast: boolean): string {
   const sample = bytes.subarray(0, 16 * sampleSize)
-  const isWhole = isLast && sample.length === bytes.length
+  const isComplete = isLast && sample.length === bytes.length
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isWhole })
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isComplete })
     return 'utf-8'
   } catch {
     // A single invalid byte sequence does not rule out UTF-8.
-    const text = new TextDecoder().decode(sample, { stream: !isWhole })
+    const text = new TextDecoder().decode(sample, { stream: !isComplete })
     const wrong = text.split('\ufffd').length - 1
     const right = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
     return right > wrong ? 'utf-8' : 'windows-1252'

@@ -95,7 +95,7 @@ test('pictures are embedded: the best of a set, a lazy one, and that of noscript
   )
 })
 
-test('wanted resources are listed once, in the order of the page', () => {
+test('requested resources are listed once, in the order of the page', () => {
   const html = `<base href="/b/"><link rel=stylesheet href="s.css"><link rel=preload as=style href="s.css">
     <link rel="alternate stylesheet" href="other.css"><link rel=icon href=i.ico>
     <style>@import "i.css"; a { background: url(bg.png) }</style>

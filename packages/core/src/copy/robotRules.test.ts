@@ -28,7 +28,7 @@ test.each([
   expect(allows(rules, path)).toBe(expected)
 })
 
-test('S19 hostile rules take time in proportion to their length', () => {
+test('S19 malicious rules take time in proportion to their length', () => {
   const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(900)}$\n`.repeat(2500)}`
   expect(allows(rules, `/${'a'.repeat(1900)}b`)).toBe(true)
 })

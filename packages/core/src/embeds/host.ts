@@ -52,11 +52,11 @@ export function isHost(hostname: string, site: string): boolean {
 
 /** Returns the decoded, non-empty parts of a path. A part that cannot be decoded stays unchanged. */
 export function splitPath(url: URL): string[] {
-  return splitWholePath(url).filter(part => part !== '')
+  return splitFullPath(url).filter(part => part !== '')
 }
 
 /** Returns the decoded parts of a path, also the empty ones. */
-export function splitWholePath({ pathname }: URL): string[] {
+export function splitFullPath({ pathname }: URL): string[] {
   return pathname
     .slice(1)
     .split('/')

@@ -5,7 +5,7 @@ import {
   type EmbedMatch,
   isHost,
   matchId,
-  splitWholePath,
+  splitFullPath,
 } from './host.ts'
 
 // An explicit list: a pattern like `google.<anything>` would also match other sites (X06).
@@ -33,7 +33,7 @@ function toMapEmbed(query: Record<string, string | null>): EmbedMatch {
 
 /** `/maps/dir/FROM/TO`, where FROM may be empty, or `/maps/dir/?origin=FROM&destination=TO`. */
 function toRouteEmbed(url: URL): EmbedMatch | null {
-  const parts = splitWholePath(url)
+  const parts = splitFullPath(url)
   const places = parts
     .slice(parts.indexOf('dir') + 1)
     .filter(part => !part.startsWith('@') && !part.startsWith('data='))

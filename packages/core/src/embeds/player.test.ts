@@ -36,7 +36,7 @@ describe('the player of a page', () => {
     expect(findPlayerAddress('npr', '<a href="https://www.npr.org/player/embed/1/../../evil">')).toBeNull()
   })
 
-  test('X06 gives up on a page with very many candidates', () => {
+  test('X06 stops on a page with very many candidates', () => {
     const wrong = '<a href="https://www.npr.org/sections/news/">'.repeat(200_000)
     expect(findPlayerAddress('npr', `${wrong}<iframe src="${playerCases.npr![0]}">`)).toBeNull()
   })

@@ -75,7 +75,7 @@ function isOnSite({ value, negative }: NamedFilter): Condition {
   }
 }
 
-/** Matches any of the wanted categories, and none of the excluded ones. */
+/** Matches any of the requested categories, and none of the excluded ones. */
 function ofCategories(wanted: SearchQuery['categories']): Condition[] {
   const yes = wanted.filter(each => !each.negative).map(each => each.code)
   const no = wanted.filter(each => each.negative).map(each => each.code)

@@ -9,7 +9,7 @@ export interface LinkHits {
   dates: Float64Array<ArrayBuffer>
   /** The sort key of each link where the order is that of titles or hosts; else empty. */
   keys: string[]
-  /** The numbers of links of each category, image first, whatever category was asked for. */
+  /** The numbers of links of each category, image first, for any requested category. */
   counts: number[]
 }
 

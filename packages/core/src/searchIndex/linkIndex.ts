@@ -219,7 +219,7 @@ export class LinkIndex {
     this.#numbers.delete(id)
   }
 
-  /** Returns the rank of each link by its words: 0 for those that do not match, 1 where no words are wanted. */
+  /** Returns the rank of each link by its words: 0 for those that do not match, 1 where no words are searched. */
   #rank(query: SearchQuery, fields: readonly TextField[]): Uint8Array {
     const ranks = new Uint8Array(this.#entries.length)
     const all = query.terms.map(term => ({ term, words: this.#listWords(term) }))

@@ -42,8 +42,8 @@ export function substringTerm({ prefix, terms: [part] }: QueryTerm): string | nu
 }
 
 /**
- * Returns the terms of a wanted host, as indexed: they select few links, which the filter then checks exactly.
- * Separate terms at any position: PostgreSQL's index has no positions, and a phrase would read every row twice.
+ * Returns the terms of a host filter, as indexed: they select few links, which the filter then checks exactly. Separate
+ * terms at any position: PostgreSQL's index has no positions, and a phrase would read every row twice.
  */
 export function hostTerms(query: SearchQuery): WantedTerm[] {
   return query.sites

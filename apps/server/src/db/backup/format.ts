@@ -117,7 +117,7 @@ export const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   page_texts: ['terms'],
 }
 
-/** The file is not a backup, is incomplete, or has an unsupported version; the message says which. */
+/** The file is not a backup, is incomplete, or has an unsupported version; the message states which. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

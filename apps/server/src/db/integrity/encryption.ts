@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Checks that nothing of an encrypted link is in clear. */
+/** Checks that nothing of an encrypted link is in plain text. */
 export const encryptionChecks: readonly Check[] = [
   {
     violation: 'encrypted links with something in clear',

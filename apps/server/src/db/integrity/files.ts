@@ -45,7 +45,7 @@ export const fileChecks: readonly Check[] = [
       and not exists (select 1 from uploads u where u.blob_id = b.id and u.state = 'ready')`,
   },
   {
-    violation: 'previews without their picture, or that count for somebody',
+    violation: 'previews without their picture, or that are counted',
     find: () => sql`select b.id from blobs b where b.preview_of is not null and b.state <> 'deleting'
       and (b.owner_id is not null or not exists (select 1 from blobs o where o.id = b.preview_of))`,
   },

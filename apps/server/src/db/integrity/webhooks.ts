@@ -17,14 +17,14 @@ export const webhookChecks: readonly Check[] = [
       where w.id is null or e.count < 1 or not (${inList(db, 'e.event', hookEvents)})`,
   },
   {
-    violation: 'events and deliveries that name somebody whose library was deleted',
+    violation: 'events and deliveries that name a person whose library was deleted',
     only: 'sqlite',
     find: () => sql`select seq as id from webhook_events where by_id not in (select id from people)
       union all select d.id from webhook_deliveries d, json_each(d.events) e
         where json_extract(e.value, '$.by._id') not in (select id from people)`,
   },
   {
-    violation: 'events and deliveries that name somebody whose library was deleted',
+    violation: 'events and deliveries that name a person whose library was deleted',
     only: 'postgres',
     find: () => sql`select seq::text as id from webhook_events where by_id not in (select id from people)
       union all select d.id from webhook_deliveries d, jsonb_array_elements(d.events::jsonb) e

@@ -8,7 +8,7 @@ import { connectClient, PostgresHosts } from './hosts.ts'
 const minVersion = 150_000
 const connectTimeoutMs = 3_000
 
-/** The database is reachable but unusable; the message says why and what to do. */
+/** The database is reachable but unusable; the message states why and what to do. */
 export class UnusableDatabaseError extends Error {
   override name = 'UnusableDatabaseError'
 }

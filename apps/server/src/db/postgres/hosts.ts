@@ -49,8 +49,8 @@ export class PostgresHosts {
 
   async #find(): Promise<PostgresHost> {
     const { hosts, requiresWritable } = this.#address
-    // Asks all hosts concurrently, so that one without a response does not delay the others. The first
-    // writable one in the address's order wins.
+    // Queries all hosts concurrently, so that one without a response does not delay the others. The first writable one
+    // in the address's order wins.
     const pending = hosts.map(host => ({
       host,
       answer: acceptsWrites(host).catch((error: unknown) => ({ error })),

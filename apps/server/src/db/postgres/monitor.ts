@@ -5,8 +5,8 @@ import { connectClient, type PostgresHosts } from './hosts.ts'
 /** Milliseconds. A statement without a response for this long is slow, or the database is unreachable. */
 const suspectAfterMs = 1_000
 /**
- * A database that does not answer a `select` within this time is unreachable. Together with the above, less
- * than the promised 5 s.
+ * A database that does not answer a `select` within this time is unreachable. Together with the above, less than the
+ * guaranteed 5 s.
  */
 const responseTimeoutMs = 2_500
 const checkIntervalMs = 400
@@ -44,7 +44,7 @@ export class PostgresMonitor implements QueryObserver {
   #lastResponseAt = 0
   #unreachableError: PostgresUnreachableError | null = null
   #closed = false
-  #knowsBackends = true
+  #hasBackendIds = true
 
   /**
    * @param application the name of the watched connections in `pg_stat_activity`; no other process uses it
@@ -115,14 +115,14 @@ export class PostgresMonitor implements QueryObserver {
     for (const [client, waiting] of this.#listSuspects()) {
       const backend = backends.find(({ pid }) => pid === readProcessId(client))
       if (backend && !backend.state.startsWith('idle')) waiting.idleChecks = 0
-      // Twice, because the statement may have ended at this very moment.
+      // Twice, because the statement may have ended at this time.
       else if (++waiting.idleChecks >= 2) {
         closed = true
         client.connection.stream.destroy()
         this.#closeIdle(waiting.since)
       }
     }
-    if (closed && this.#knowsBackends) this.#terminateOrphanedBackends().catch(() => undefined)
+    if (closed && this.#hasBackendIds) this.#terminateOrphanedBackends().catch(() => undefined)
   }
 
   /**
@@ -158,8 +158,8 @@ export class PostgresMonitor implements QueryObserver {
       [this.#application],
     )
     // Behind a pooler, the process ids of connections are not those of the backends.
-    this.#knowsBackends = rows[0]?.own === readProcessId(client)
-    if (!this.#knowsBackends)
+    this.#hasBackendIds = rows[0]?.own === readProcessId(client)
+    if (!this.#hasBackendIds)
       return [...this.#clients.keys()].map(each => ({ pid: readProcessId(each), state: 'active' }))
     return rows
   }

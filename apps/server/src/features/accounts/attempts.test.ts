@@ -4,7 +4,7 @@ import { toAddressKey } from '../../http/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, startAttempt, type StartedAttempt } from './authCalls.ts'
 import { newAccount, openBrowser, program } from './browser.testing.ts'
-import { knowsAddress } from '../session/sessionStore.ts'
+import { isKnownAddress } from '../session/sessionStore.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -67,7 +67,8 @@ test('T11 a guesser with many addresses is slowed down too, and the owner can st
   const ada = newAccount()
   await program(app).post('/sign-up/email', ada, from('198.51.100.2'))
   const { read } = app.services.db
-  const knows = (ip: string, email = ada.email) => knowsAddress(read, email, toAddressKey(ip), app.clock.now)
+  const knows = (ip: string, email = ada.email) =>
+    isKnownAddress(read, email, toAddressKey(ip), app.clock.now)
   expect([await knows('198.51.100.2'), await knows('192.0.2.1')]).toEqual([true, false])
   expect(await knows('198.51.100.2', 'willem@example.org')).toBe(false)
 

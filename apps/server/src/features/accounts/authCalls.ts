@@ -37,8 +37,8 @@ export interface AuthCall {
   bySignIn?: true
   /**
    * What proves that an attempt was not a guess: a password comparison that succeeded, or a successful response.
-   * Without it every attempt counts. A response alone proves nothing where passwords can be guessed: many calls are
-   * answered without a comparison.
+   * Without it every attempt counts. A response is no proof where passwords can be guessed: many calls are answered
+   * without a comparison.
    */
   proof?: 'password' | 'success'
   /** What counts calls that found another person's account, which are answered with 422. */

@@ -13,7 +13,7 @@ import { type AuthCall, authCalls, startAttempt, type Attempt } from './authCall
 import { checkMailboxProof } from './mailboxProof.ts'
 import { type PasswordCaller, passwordPriority } from './passwordCaller.ts'
 import { setImage } from './profile.ts'
-import { knowsAddress } from '../session/sessionStore.ts'
+import { isKnownAddress } from '../session/sessionStore.ts'
 
 const signIn = assertDefined(authCalls[`POST ${signInEmail.path}`])
 const signUp = assertDefined(authCalls[`POST ${signUpEmail.path}`])
@@ -60,7 +60,7 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
     const token = typeof pass === 'string' ? pass : ''
     const proved = await checkMailboxProof(services, attempt.email, address, token)
     // An address with a session of the account is not delayed by other people's attempts from elsewhere.
-    const known = proved === null && (await knowsAddress(db.read, attempt.email, address, now()))
+    const known = proved === null && (await isKnownAddress(db.read, attempt.email, address, now()))
     return { proved, exempt: new Set<Counted>(known ? ['signInAccount'] : []) }
   }
 

@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Tx } from '../../db/db.ts'
 import { idleMs, createToken } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { endSession, endSignIn, forgetExpired } from '../session/sessionStore.ts'
+import { endSession, endSignIn, deleteExpiredSessions } from '../session/sessionStore.ts'
 import { addressHeader } from './authMessages.ts'
 import { wrongPassword } from './defineAuthEndpoint.ts'
 import { passwordCaller } from './passwordCaller.ts'
@@ -55,7 +55,7 @@ export function databaseHooks({ db, now, events }: Services) {
  * concurrently has ended all other sessions, and must not open a new one.
  */
 async function keepSignIn(tx: Tx, session: { id: string; userId: string }, now: number): Promise<boolean> {
-  await forgetExpired(tx, session.userId, now)
+  await deleteExpiredSessions(tx, session.userId, now)
   const proof = passwordCaller()?.proof
   if (proof === undefined) return true
   await lockUser(tx, session.userId)

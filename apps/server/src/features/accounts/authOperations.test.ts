@@ -53,7 +53,7 @@ test('KEY-02 each endpoint of ours has the name, path and method of a declaratio
   expect(ours.sort()).toEqual(expected.sort())
 })
 
-test('KEY-02 the gateway lets through the declared calls only, and the redirect of the provider', () => {
+test('KEY-02 the gateway accepts only the declared calls, and the redirect of the provider', () => {
   const calls = declared.map(([, { method, path }]) => `${method} ${path}`)
   expect(Object.keys(authCalls).sort()).toEqual([...calls, 'GET /callback/oidc'].sort())
 })

@@ -46,7 +46,7 @@ test('ACC-02 others can write while a registration hashes its password', async (
   await idle.rollback(new Error('nothing was begun'))
 })
 
-test('ACC-02 the store refuses calls that it does not know', async () => {
+test('ACC-02 the store refuses unknown calls', async () => {
   const store = authStore(app.services.db)({})
   const odd = store.findMany({ model: 'user', where: [{ field: 'email', operator: 'contains', value: '@' }] })
   await expect(odd).rejects.toThrow('does not know')

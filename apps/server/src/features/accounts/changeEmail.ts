@@ -8,7 +8,7 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
 import { recordMailboxProof } from './mailboxProof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { forgetMailedKeys, insertEmailChange, lockUser, consumeEmailChange, updateUser } from './store.ts'
+import { deleteMailedKeys, insertEmailChange, lockUser, consumeEmailChange, updateUser } from './store.ts'
 
 /** The lifetime of the link in the email, in milliseconds. */
 const confirmMs = 3_600_000
@@ -67,7 +67,7 @@ export async function confirmNewAddress(
       await lockUser(tx, change.user_id)
       const before = assertDefined(await findUser(tx, change.user_id), 'user')
       await updateUser(tx, change.user_id, { email: change.email }, at)
-      await forgetMailedKeys(tx, change.user_id)
+      await deleteMailedKeys(tx, change.user_id)
       await endOtherSignIns(tx, change.user_id, change.sign_in_id)
       await recordMailboxProof(tx, services, change.user_id)
       await queueInvitedShares(tx, change.user_id, at)

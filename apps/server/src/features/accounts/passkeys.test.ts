@@ -275,7 +275,7 @@ test('Z19 passkeys end with their account, and a passkey sign-in does not requir
   expect(await rows(ada.id)).toEqual([])
 })
 
-test('at most twenty passkeys; one more is refused before the device is asked', async () => {
+test('at most twenty passkeys; one more is refused before the authenticator is called', async () => {
   const ada = await register()
   for (let n = 0; n < 20; n++) {
     const question = (await ada.browser.post('/passkeys/begin')).body

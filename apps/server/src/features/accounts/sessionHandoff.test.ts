@@ -75,7 +75,7 @@ test('T05 a code is bound to its state and verifier, and expires after a minute'
     const { code } = (await browser.post('/hand-over', made.request)).body
     const sent = { code, state: made.state, verifier: made.verifier, ...change(made) }
     await expect(app.as(null)(exchangeCode, sent)).rejects.toMatchObject({ code: 'session.codeInvalid' })
-    // The failed attempt used up the code: correct values come too late.
+    // The failed attempt used up the code: correct values are rejected.
     const right = { code, state: made.state, verifier: made.verifier }
     await expect(app.as(null)(exchangeCode, right)).rejects.toMatchObject({ code: 'session.codeInvalid' })
   }

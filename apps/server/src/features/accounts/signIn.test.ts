@@ -28,7 +28,7 @@ test('ACC-02 registers, logs in and logs out; registration and login return a be
   await expect(app.as(registered.token)(getProfile, {})).resolves.toBeTruthy()
 })
 
-test('ACC-02 knows an address in any case, and refuses a second account for it', async () => {
+test('ACC-02 recognises an address in any case, and refuses a second account for it', async () => {
   const ada = newAccount()
   await program(app).post('/sign-up/email', { ...ada, email: ` ${ada.email.toUpperCase()} ` })
   const inAgain = await program(app).post('/sign-in/email', { email: ada.email, password: ada.password })

@@ -97,7 +97,7 @@ test('T11 in a stolen session, calls that need no password do not reset the coun
   expect(await guessUntilHeldUp(guess, 20)).toBeLessThan(20)
 })
 
-test('T11 other headers beside the session do not make its guesses another caller’s', async () => {
+test('T11 other headers in addition to the session do not make its guesses another caller’s', async () => {
   const browser = openBrowser(app)
   const ip = from(newAddress())
   await browser.post('/sign-up/email', newAccount(), ip)

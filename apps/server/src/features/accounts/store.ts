@@ -5,7 +5,7 @@ import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
 import { hashToken } from '../../http/session.ts'
-import { forgetOpenCodes } from '../session/codeStore.ts'
+import { deleteOpenCodes } from '../session/codeStore.ts'
 
 /** Returns the user with this username, regardless of case. */
 export async function findByUsername(db: Queries, username: string): Promise<string | undefined> {
@@ -101,10 +101,10 @@ export async function consumeEmailedKey(tx: Tx, id: string): Promise<string | un
  * factor.
  */
 export async function endOneTimeCodes(tx: Tx, userId: string): Promise<void> {
-  await forgetMailedKeys(tx, userId)
+  await deleteMailedKeys(tx, userId)
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
-  await forgetOpenCodes(tx, userId)
+  await deleteOpenCodes(tx, userId)
 }
 
 /**
@@ -161,7 +161,7 @@ export async function hasMailboxProof(
 }
 
 /** Invalidates the links in earlier emails, which were sent to another address. */
-export async function forgetMailedKeys(tx: Tx, userId: string): Promise<void> {
+export async function deleteMailedKeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verification').where('value', '=', userId).execute()
 }
 
@@ -170,7 +170,7 @@ export async function forgetMailedKeys(tx: Tx, userId: string): Promise<void> {
  * a job deletes.
  */
 export async function closeRows(tx: Tx, userId: string, now: number): Promise<void> {
-  await forgetMailedKeys(tx, userId)
+  await deleteMailedKeys(tx, userId)
   // Cascades to sessions, passwords, codes and the image.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute()

@@ -104,7 +104,7 @@ describe('NTF activity of shared collections', () => {
     expect(await rows()).toEqual([])
     await share()
     expect(await entriesOf(rosa)).toEqual([])
-    // A collection beside it has no list either.
+    // A collection next to it has no list either.
     await save('Beside', await folder('Own'))
     expect(await rows()).toEqual([])
   })

@@ -52,7 +52,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         const taken = { ...report }
         let step: Step
         let cancel: boolean
-        let mayGoOn = true
+        let mayContinue = true
         try {
           ;[step, cancel] = await batch(job, async tx => {
             const others = payload.action === 'transferOwnership' ? payload.others : []
@@ -60,7 +60,8 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
             const step = await runStep(tx, payload, job.id)
             taken.changed += step.changed
             taken.left += step.left
-            if (payload.action === 'undo') mayGoOn = await recordUndoResult(tx, payload, report.changed, step)
+            if (payload.action === 'undo')
+              mayContinue = await recordUndoResult(tx, payload, report.changed, step)
             if (step.placed?.length) taken.placed = [...(taken.placed ?? []), ...step.placed].slice(0, 50)
             const next = step.next === 'again' ? payload : { ...payload, next: step.next }
             return [step, await saveBatch(tx, job, next, done + step.seen, taken)]
@@ -72,7 +73,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         }
         Object.assign(report, taken)
         done += step.seen
-        if (!mayGoOn) return { state: 'failed', error: errorTexts['undo.expired'] }
+        if (!mayContinue) return { state: 'failed', error: errorTexts['undo.expired'] }
         if (step.next === undefined) return { state: 'done' }
         if (step.next !== 'again') payload = { ...payload, next: step.next }
         // An ownership transfer cannot be cancelled once it has started: the rest must follow.

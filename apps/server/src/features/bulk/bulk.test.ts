@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import { cancelJob, jobStatus, listRunningJobs, undo as undoDeed } from '@nestmark/contract/jobs'
+import { cancelJob, jobStatus, listRunningJobs, undo as undoAction } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
@@ -29,7 +29,7 @@ const folder = async (id: string) => (await ada.call(collections.getCollection, 
 const inside = (id: string, more: Partial<Input<typeof links.listCollectionLinks>> = {}) =>
   ada.call(links.listCollectionLinks, { folder_id: id, ...more })
 const undo = async (key: string | undefined) => {
-  const { job } = await ada.call(undoDeed, { undo: key! })
+  const { job } = await ada.call(undoAction, { undo: key! })
   return job ? waitForEnd(ada, job) : undefined
 }
 
@@ -113,7 +113,7 @@ test('LINK-12 undo skips links that were changed since, and returns their number
   const ids = await fill(from._id, 3)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
   await ada.call(links.moveLinks, { links: [ids[1]!], move_to: third._id })
-  expect(await ada.call(undoDeed, { undo: key! })).toMatchObject({ changed: 2, left: 1 })
+  expect(await ada.call(undoAction, { undo: key! })).toMatchObject({ changed: 2, left: 1 })
   expect((await inside(third._id)).links.map(link => link._id)).toEqual([ids[1]])
   expect((await inside(from._id)).total).toBe(2)
 })
@@ -124,7 +124,7 @@ test('LINK-12 when the former collection is in the trash, undo uses the nearest 
   const [link] = await fill(from._id, 1)
   const { undo: key } = await ada.call(links.moveLinks, { links: [link!], move_to: to._id })
   await ada.call(collections.trashCollections, { folderIdArr: [from._id] })
-  await ada.call(undoDeed, { undo: key! })
+  await ada.call(undoAction, { undo: key! })
   expect((await inside(top._id)).links.map(each => each._id)).toEqual([link])
 })
 
@@ -135,15 +135,15 @@ test('LINK-12 undo works once, for an hour, and only for the person who acted', 
     (await ada.call(links.moveLinks, { links: [link!], move_to: into })).undo!
   const xaver = await signIn(app, 'xaver')
   const first = await move(to._id)
-  await expect(xaver.call(undoDeed, { undo: first })).rejects.toMatchObject({ code: 'undo.expired' })
-  await ada.call(undoDeed, { undo: first })
-  await expect(ada.call(undoDeed, { undo: first })).rejects.toMatchObject({
+  await expect(xaver.call(undoAction, { undo: first })).rejects.toMatchObject({ code: 'undo.expired' })
+  await ada.call(undoAction, { undo: first })
+  await expect(ada.call(undoAction, { undo: first })).rejects.toMatchObject({
     status: 410,
     message: 'This can no longer be undone.',
   })
   const second = await move(to._id)
   app.clock.now += 3_600_001
-  await expect(ada.call(undoDeed, { undo: second })).rejects.toMatchObject({ code: 'undo.expired' })
+  await expect(ada.call(undoAction, { undo: second })).rejects.toMatchObject({ code: 'undo.expired' })
   expect((await folder(to._id)).links_count).toBe(1)
 })
 
@@ -151,7 +151,7 @@ test('LINK-12 two concurrent undos undo once', async () => {
   const [from, to] = [await create('From'), await create('To')]
   const ids = await fill(from._id, 5)
   const { undo: key } = await ada.call(links.moveLinks, { links: ids, move_to: to._id })
-  const both = await Promise.allSettled([1, 2].map(() => ada.call(undoDeed, { undo: key! })))
+  const both = await Promise.allSettled([1, 2].map(() => ada.call(undoAction, { undo: key! })))
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await folder(from._id)).links_count).toBe(5)
 })
@@ -211,7 +211,7 @@ test('LINK-13 the completed batches of a cancelled job remain, and can be undone
   for (let n = 0; n < 40; n++) await fill(place._id, 100)
   const every = { folder_id: place._id }
   const { job } = await ada.call(links.tagLinks, { every, added_tags_name: ['new'] })
-  await expect(ada.call(undoDeed, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
+  await expect(ada.call(undoAction, { undo: job! })).rejects.toMatchObject({ code: 'undo.running' })
   await expect.poll(async () => (await ada.call(jobStatus, { job: job! })).done).toBeGreaterThan(0)
   await ada.call(cancelJob, { job: job! })
   const end = await waitForEnd(ada, job)
@@ -288,8 +288,8 @@ test('COL-16 undoing a move never creates a cycle, and returns the number of ski
   const [a, b, c] = [await create('A'), await create('B'), await create('C')]
   const { undo: key } = await ada.call(collections.moveCollections, { folders: [a._id], move_to: b._id })
   const into = await ada.call(collections.moveCollections, { folders: [c._id], move_to: a._id })
-  expect(await ada.call(undoDeed, { undo: key! })).toMatchObject({ changed: 1 })
+  expect(await ada.call(undoAction, { undo: key! })).toMatchObject({ changed: 1 })
   await ada.call(collections.moveCollections, { folders: [b._id], move_to: c._id })
-  expect(await ada.call(undoDeed, { undo: into.undo! })).toMatchObject({ changed: 1, left: 0 })
+  expect(await ada.call(undoAction, { undo: into.undo! })).toMatchObject({ changed: 1, left: 0 })
   expect((await folder(b._id)).parent).toBe(c._id)
 })

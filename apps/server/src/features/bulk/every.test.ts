@@ -1,5 +1,5 @@
 import * as collections from '@nestmark/contract/collections'
-import { undo as undoDeed } from '@nestmark/contract/jobs'
+import { undo as undoAction } from '@nestmark/contract/jobs'
 import * as links from '@nestmark/contract/links'
 import { searchLibrary } from '@nestmark/contract/search'
 import {
@@ -34,7 +34,7 @@ const trashed = async (who = ada) => (await who.call(listTrashedLinks, {})).tota
 const trashedTops = async (who = ada) => (await who.call(listTrashedCollections, {})).total
 const library = async (who = ada) => (await who.call(links.listDashboardLinks, {})).total
 const undo = async (key: string | undefined) => {
-  const { job } = await ada.call(undoDeed, { undo: key! })
+  const { job } = await ada.call(undoAction, { undo: key! })
   if (job) await waitForEnd(ada, job)
 }
 

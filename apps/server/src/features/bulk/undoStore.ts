@@ -64,8 +64,8 @@ export async function mergeUndoRecord(tx: Tx, part: string, recordId: string): P
 }
 
 /**
- * Returns whether the person owns any item of an action. Stops at the first such item, so that a large action in
- * one's own library costs one row.
+ * Returns whether the person owns any item of an action. Stops at the first such item, so that a large action in the
+ * user's own library costs one row.
  */
 export async function ownsAnyItem(
   db: Queries,

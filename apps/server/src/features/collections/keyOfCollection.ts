@@ -7,8 +7,8 @@ export function readKeyId(value: string | null): string | null {
 }
 
 /**
- * Asserts that encrypted links can be read in a collection: that they are encrypted with its key (E10). Links in clear may
- * be anywhere.
+ * Asserts that encrypted links can be read in a collection: that they are encrypted with its key (E10). Links in plain
+ * text may be anywhere.
  * @throws Refused 'encryption.otherKey'
  */
 export function assertSameKey(

@@ -39,10 +39,12 @@ export async function readOwnership(
   const of = ({ owner_id, collection_id }: OwnedItem): Ownership =>
     owner_id === personId
       ? mine
-      : { ...toStanding(roles.get(collection_id)), owner_name: names.get(owner_id) ?? '' }
+      : { ...toCollectionRole(roles.get(collection_id)), owner_name: names.get(owner_id) ?? '' }
   return { of, roles }
 }
 
-function toStanding({ role, shareRoot }: CollectionRole = { role: null, shareRoot: false }): CollectionRole {
+function toCollectionRole(
+  { role, shareRoot }: CollectionRole = { role: null, shareRoot: false },
+): CollectionRole {
   return { role, shareRoot }
 }

@@ -18,10 +18,10 @@ export function sumCounts(row: Counted): number {
 /** Returns a collection in its wire format. `picture` returns the address of a picture for this caller. */
 export function presentCollection(
   row: CollectionRow & Partial<Pick<ListedCollection, 'is_favourite' | 'pictures' | 'cover_picture'>>,
-  standing: CollectionRole,
+  collectionRole: CollectionRole,
   picture: (id: string) => string,
 ): Collection {
-  const { role } = standing
+  const { role } = collectionRole
   const isRoot = row.parent_id === null
   const newest = JSON.parse(row.pictures ?? '[]') as string[]
   const cover = row.cover_picture ?? null
@@ -46,7 +46,7 @@ export function presentCollection(
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
     ...(row.enc_id !== null && { is_encrypted: 1, ...(isMember(role) && { enc_id: row.enc_id }) }),
-    can: collectionPermissions(standing, isRoot),
+    can: collectionPermissions(collectionRole, isRoot),
   }
 }
 

@@ -17,7 +17,7 @@ export interface CollectionPage extends LibraryPosition {
   is_inside: number
   /** 1 when it has a copy of its present address. */
   has_copy: number
-  /** 1 when a copy is wanted: by the choice for the link, otherwise by that of its owner. */
+  /** 1 when a copy is requested: by the choice for the link, otherwise by that of its owner. */
   is_wanted: number
 }
 

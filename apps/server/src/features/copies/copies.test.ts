@@ -129,7 +129,7 @@ test('a saved link gets a copy of its page from the same fetch, counted and serv
   }
 })
 
-test('a version is kept when the text has changed, the last three, and a page that is gone keeps its copies', async () => {
+test('a version is stored when the text has changed, three at most, and a deleted page retains its copies', async () => {
   const { id, path } = await save()
   await settled(id)
   expect((await keepAgain(id)).versions).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a version is kept when the text has changed, the last three, and a page th
   expect(none).toMatchObject({ state: 'none', versions: [] })
 })
 
-test('S09 failures have reasons that tell nothing about the network, and are tried once more', async () => {
+test('S09 failures have reasons that reveal nothing about the network, and are tried once more', async () => {
   const { id } = await save({ status: 403 })
   expect(await settled(id)).toMatchObject({ state: 'failed', fault: 'refused', versions: [] })
   // The second attempt waits for an hour.
@@ -165,7 +165,7 @@ test('S09 failures have reasons that tell nothing about the network, and are tri
   expect(await countLaterAttempts(missing)).toBe(0)
 })
 
-test('the rules of a site hold for automatic copies, not when a person asks', async () => {
+test('the rules of a site apply to automatic copies, not to requested ones', async () => {
   const other = await serve((request, response) => {
     response.writeHead(200, { 'content-type': request.url === '/robots.txt' ? 'text/plain' : 'text/html' })
     response.end(request.url === '/robots.txt' ? 'User-agent: *\nDisallow: /private' : page())
@@ -188,7 +188,7 @@ test('the rules of a site hold for automatic copies, not when a person asks', as
   await other.close()
 })
 
-test('nothing is kept by choice: of the owner, and of one link', async () => {
+test('no copy is stored by choice: of the owner, and of one link', async () => {
   await ada.call(contract.updateKeepCopies, { keep_copies: 'never' })
   expect((await ada.call(getUserData, {})).keep_copies).toBe('never')
   const { id } = await save()

@@ -1,7 +1,7 @@
 import type { CopyFault } from '@nestmark/contract/copies'
 import type { RefusalReason } from '../../fetching/fetchRefused.ts'
 
-/** An attempt to keep a page failed for a reason that its owner learns. */
+/** An attempt to copy a page failed for a reason that is shown to its owner. */
 export class CopyFailed extends Error {
   override name = 'CopyFailed'
   readonly fault: CopyFault
@@ -12,7 +12,7 @@ export class CopyFailed extends Error {
 }
 
 /**
- * Returns what the owner learns about a fetch that failed. Blocked, unreachable and silent addresses look the same
+ * Returns what is shown to the owner about a fetch that failed. Blocked, unreachable and silent addresses look the same
  * (S09).
  */
 export function toFault(reason: RefusalReason): CopyFault {
@@ -31,7 +31,7 @@ export function toFault(reason: RefusalReason): CopyFault {
   }
 }
 
-/** Returns what the owner learns about the status of a response; null for a page. */
+/** Returns what is shown to the owner about the status of a response; null for a page. */
 export function toStatusFault(status: number): CopyFault | null {
   if (status >= 200 && status <= 299) return null
   return status === 404 || status === 410 ? 'gone' : 'refused'

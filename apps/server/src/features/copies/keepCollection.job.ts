@@ -10,7 +10,7 @@ import { readOwnerChoice } from './copyStore.ts'
 import { keepLink } from './keepLink.ts'
 import { releaseCopy } from './releaseCopy.ts'
 
-/** The kind of the job that keeps the pages of a collection. */
+/** The kind of the job that copies the pages of a collection. */
 export const keepCollectionKind = 'keepCollection'
 
 export interface KeepCollectionPayload {
@@ -24,14 +24,16 @@ export interface KeepCollectionPayload {
   had: number
 }
 
-/** The links that the job looks at, at a time. */
+/** The number of links that the job reads per step. */
 const linksAtOnce = 500
-/** How often a page is tried before the job goes on to the next. */
+/** How often a page is tried before the job continues with the next. */
 const attemptsPerPage = 3
-/** How often the job looks whether it was stopped while it keeps a page, in milliseconds. A page takes up to a minute. */
+/**
+ * How often the job checks whether it was stopped while it copies a page, in milliseconds. A page takes up to a minute.
+ */
 const cancelPollMs = 500
 
-/** Keeps the pages of a collection one after the other, with progress. */
+/** Stores copies of the pages of a collection one after the other, with progress. */
 export function keepCollection(services: Services): JobKind {
   return {
     kind: keepCollectionKind,
@@ -98,7 +100,7 @@ async function keepPages(
 
 interface Progress {
   payload: KeepCollectionPayload
-  /** `changed`: the pages that were kept; `left`: those that could not be kept. */
+  /** `changed`: the pages that were copied; `left`: those that could not be copied. */
   report: BulkReport
   done: number
 }
@@ -116,7 +118,7 @@ async function save(
   return db.write(tx => saveProgress(tx, job, progress))
 }
 
-/** Says that copies are off, where the choice of the owner left out every page. */
+/** Reports that copies are off, where the choice of the owner left out every page. */
 async function end({ db }: Pick<Services, 'db'>, { payload, report }: Progress): Promise<JobResult> {
   const isNothing = payload.had + report.changed + report.left === 0
   if (isNothing && (await readOwnerChoice(db.read, payload.owner)) === 'never')
@@ -125,7 +127,7 @@ async function end({ db }: Pick<Services, 'db'>, { payload, report }: Progress):
 }
 
 /**
- * Keeps one page, until the job is cancelled. A page that fails without an answer of its site is tried again, and left
+ * Copies one page, until the job is cancelled. A page that fails without an answer of its site is tried again, and left
  * after the last attempt, so that it does not hold up the others.
  */
 async function keepOrCancel(

@@ -49,9 +49,9 @@ async function addPages(paths: readonly string[]): Promise<{ folder: string; lin
   return { folder, links }
 }
 
-test('a collection is kept in the background with progress', async () => {
+test('a collection is copied in the background with progress', async () => {
   const { folder, links } = await addPages(['/1', '/2', '/3'])
-  // The owner keeps nothing, so it would be untrue that all pages have copies.
+  // The owner stores no copies, so it would be untrue that all pages have copies.
   const off = await ada.call(contract.keepCollection, { folder_id: folder })
   expect(await waitForEndWithRetries(app, ada, off.job)).toMatchObject({
     state: 'failed',

@@ -8,7 +8,7 @@ import { countDescendantLinks } from '../collections/subtreeQuery.ts'
 import { libraryStart } from './collectionQuery.ts'
 import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
 
-/** Starts a job that keeps the pages of a collection. A person has one such job at a time. */
+/** Starts a job that copies the pages of a collection. A person has one such job at a time. */
 export async function keepCollection(
   { actor, services }: Call,
   { folder_id: collection }: Parsed<typeof keep>,

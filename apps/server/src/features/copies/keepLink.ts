@@ -11,7 +11,7 @@ import { storeVersion } from './storeVersion.ts'
 type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore' | 'now' | 'events'>
 
 /**
- * Keeps the page of a link: fetches it, and stores a version when its content has changed.
+ * Stores a copy of the page of a link: fetches it, and stores a version when its content has changed.
  * @param isAutomatic true when no person asked for this page: then the rules of the site apply
  * @param lastFault the fault of an error that is no answer of the site, when there is no further attempt
  * @returns the fault of a failed attempt; null otherwise
@@ -40,7 +40,7 @@ export async function keepLink(
     await fetchAndStore(services, link, mode, isAutomatic, signal)
     return null
   } catch (error) {
-    // An attempt that was stopped says nothing about the page.
+    // A cancelled attempt gives no information about the page.
     const fault = signal.aborted ? null : (toCopyFault(error) ?? lastFault)
     if (fault === null) throw error
     const hasVersions = (await listVersions(db.read, linkId)).length > 0
@@ -71,7 +71,7 @@ async function fetchAndStore(
   const caller = { kind: 'job', key: link.owner_id } as const
   if (isAutomatic && !(await scraper.allowsCopies(link.address, caller, signal)))
     throw new CopyFailed('robots')
-  const page = await scraper.fetchWhole(link.address, caller, signal)
+  const page = await scraper.fetchFull(link.address, caller, signal)
   const fault = toStatusFault(page.status)
   if (fault) throw new CopyFailed(fault)
   // An address that is no page, and whose body was not read.

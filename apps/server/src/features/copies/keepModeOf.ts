@@ -5,7 +5,9 @@ import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import type { Config } from '../../config.ts'
 import type { KeptLink } from './copyStore.ts'
 
-/** Returns what is kept of the page of a link. Copies of whole pages are part of paid plans, where limits apply. */
+/**
+ * Returns which copy of the page of a link is stored. Copies of full pages are part of paid plans, where limits apply.
+ */
 export function keepModeOf(
   { copies }: Pick<Config, 'copies'>,
   { keep, owner_keep, plan }: Pick<KeptLink, 'keep' | 'owner_keep' | 'plan'>,

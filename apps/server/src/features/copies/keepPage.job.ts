@@ -5,12 +5,12 @@ import { findCopy } from './copyStore.ts'
 import { passingFaults } from './faults.ts'
 import { keepLink } from './keepLink.ts'
 
-/** The kind of the job that keeps the page of one link. */
+/** The kind of the job that copies the page of one link. */
 export const keepPageKind = 'keepPage'
 
 export interface KeepPagePayload {
   link: string
-  /** The link was saved or changed. Otherwise a person asked for the copy. */
+  /** The link was saved or changed. Otherwise a person requested the copy. */
   automatic?: boolean
   /** The attempt after a fault. */
   again?: boolean
@@ -21,7 +21,7 @@ const attempts = 6
 /** How long after a fault an automatic copy is tried once more, in milliseconds. */
 const againMs = 3_600_000
 
-/** Keeps the page of a link. A copy takes up to a minute, so few run at once. */
+/** Stores a copy of the page of a link. A copy takes up to a minute, so only a few run concurrently. */
 export function keepPage(services: Services): JobKind {
   const { db, now } = services
   return {

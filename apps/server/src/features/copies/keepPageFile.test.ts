@@ -90,7 +90,7 @@ test('a page of a saved address becomes its next version', async () => {
   expect((await ada.call(getLink, { link_id: saved })).link.name).toBe('My name')
 })
 
-test('a page that cannot be kept is answered by an error, and nothing is saved', async () => {
+test('a page that cannot be copied is answered by an error, and nothing is saved', async () => {
   const url = `${site.origin}/never`
   const before = await ada.call(getStorage, {})
   expect(await send({})).toBe('links.linkRequired')
@@ -119,7 +119,7 @@ test('a page that cannot be kept is answered by an error, and nothing is saved',
   }
 })
 
-test('P03 a plan without room refuses the copy, and the link says so', async () => {
+test('P03 a plan without free storage refuses the copy, and the link reports it', async () => {
   const tim = await signIn(app, 'tim', 0)
   enforceQuotas(true)
   try {

@@ -27,8 +27,8 @@ const maxBytes = 20_000_000
 const maxMs = 90_000
 
 /**
- * Keeps a page that a program has saved as one file, as a version of the link with its address. A link that is missing is
- * saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
+ * Stores a page that a program has saved as one file, as a version of the link with its address. A link that is missing
+ * is saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
  */
 export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
   const { actor, services } = call
@@ -48,7 +48,7 @@ export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
   })
 }
 
-/** What the form says besides the file. */
+/** The fields of the form besides the file. */
 interface PageFields {
   /** The normalised address of the page. */
   url: string
@@ -83,7 +83,7 @@ async function findOwnLink({ actor, services }: Call, url: string): Promise<Kept
   return row && findKeptLink(read, row.id)
 }
 
-/** Returns what is kept of the page. A page that is sent is kept although automatic copies are off. */
+/** Returns which copy of the page is stored. A page that is sent is stored although automatic copies are off. */
 function chooseMode({ actor, services }: Call, link: KeptLink | undefined): 'full' | 'reader' {
   const mode = keepModeOf(services.config, {
     keep: 'full',
@@ -112,7 +112,7 @@ async function readVersion(
   }
 }
 
-/** Saves the link of a page. Until its version is stored, it says that the page could not be kept. */
+/** Saves the link of a page. Until its version is stored, it states that no copy could be stored. */
 async function saveLinkOf(
   call: Call,
   { url, parent, tags, title }: PageFields & { title: string },
@@ -132,7 +132,7 @@ async function store({ services }: Call, linkId: string, version: NewVersion): P
     await storeVersion(services, link, version)
   } catch (error) {
     if (!(error instanceof CopyFailed)) throw error
-    // The link is saved, and says why it has no copy.
+    // The link is saved, and states why it has no copy.
     if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.fault }))
     refuse(error.fault === 'storeAway' ? 'files.storeAway' : 'plan.storage')
   }

@@ -33,8 +33,8 @@ const keptFiles: Readonly<Record<string, { mediaType: string; extension: string 
 }
 
 /**
- * Makes a version of what is at an address: of a page its article, and in the mode `full` the whole page; of a picture or
- * a document the file. The text of a document is searched like that of a page.
+ * Makes a version of what is at an address: of a page its article, and in the mode `full` the full page; of a picture
+ * or a document the file. The text of a document is searched like that of a page.
  * @throws FetchRefused, CopyFailed 'type' for other files
  */
 export async function makeVersion(
@@ -103,7 +103,7 @@ async function keepFile(
   }
 }
 
-/** Reads a document. One that cannot be read is kept all the same. */
+/** Reads a document. One that cannot be read is stored nevertheless. */
 async function read(
   media: Services['media'],
   body: Uint8Array,

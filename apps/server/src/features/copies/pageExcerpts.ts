@@ -5,14 +5,14 @@ import type { Queries } from '../../db/db.ts'
 import { readPageTextsOf } from './copyStore.ts'
 
 const unpackLater = promisify(gunzip)
-/** A text of this packed size is unpacked in less time than it takes to hand it to another thread, in bytes. */
+/** A text of this packed size is unpacked in less time than it takes to send it to another thread, in bytes. */
 const smallText = 20_000
 const unpack = (text: Uint8Array) => (text.length <= smallText ? gunzipSync(text) : unpackLater(text))
-/** The part of a text in which a match is looked for at once, and the overlap of two parts, in UTF-16 code units. */
+/** The part of a text in which a match is searched in one step, and the overlap of two parts, in UTF-16 code units. */
 const part = { length: 2000, overlap: 200 }
 /** The ends of lines, and of the pages of a document, which a browser shows as nothing. */
 const lineEnds = /[\n\r\f]/g
-/** How far a match is looked for. */
+/** The distance within which a match is searched. */
 const maxSearched = 300_000
 
 /** Returns an excerpt of the page of each link, around the first match. Parts at odd indexes match. */

@@ -99,7 +99,10 @@ async function addBlob(
   return key
 }
 
-/** Returns whether the plan of an owner has room for what was added in this transaction, in which the owner is locked. */
+/**
+ * Returns whether the plan of an owner has storage for what was added in this transaction, in which the owner is
+ * locked.
+ */
 export async function hasRoom(tx: Tx, ownerId: string): Promise<boolean> {
   if (!areQuotasEnforced()) return true
   const [owner] = await lockOwners(tx, [ownerId])

@@ -23,8 +23,8 @@ export async function queueCopy(
 }
 
 /**
- * Queues the copy of a link that was saved, or whose address has changed, when its owner wants one. A link whose address
- * has a copy gets none.
+ * Queues the copy of a link that was saved, or whose address has changed, when its owner enabled copies. A link whose
+ * address has a copy gets none.
  */
 export async function queueAutomaticCopy(
   config: Pick<Config, 'copies'>,

@@ -29,7 +29,7 @@ const newLink = async (parent?: string) =>
   )._id
 const read = (link_id: string, who = ada) => who.call(getReadingPlace, { link_id })
 
-test('READ-01 the latest place is kept, also when an earlier one of a device that was offline arrives later', async () => {
+test('READ-01 the latest position is stored, even if an earlier one of a device that was offline arrives later', async () => {
   const link_id = await newLink()
   expect(await read(link_id)).toBeNull()
   await ada.call(saveReadingPlace, { link_id, version: 1, offset: 500, age: 60_000 })
@@ -42,7 +42,7 @@ test('READ-01 the latest place is kept, also when an earlier one of a device tha
   expect(await read(link_id)).toMatchObject({ offset: 0 })
 })
 
-test('READ-01 of many saves at once the latest is kept, in one row', async () => {
+test('READ-01 of many concurrent saves the latest is stored, in one row', async () => {
   const link_id = await newLink()
   const ages = [40_000, 10_000, 30_000, 0, 20_000]
   await Promise.all(

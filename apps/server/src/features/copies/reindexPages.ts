@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { indexPages } from '../../db/pageText.ts'
 import { readPageTexts } from './copyStore.ts'
 
-/** How many texts are unpacked at once. */
+/** How many texts are unpacked concurrently. */
 const textsAtOnce = 20
 
 /** Indexes the texts of pages again, under the owner of their links. */

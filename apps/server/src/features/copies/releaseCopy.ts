@@ -3,7 +3,10 @@ import type { Services } from '../../services.ts'
 import { findCopy, findKeptLink, hasDueCopy, listVersions } from './copyStore.ts'
 import { keepPageKind } from './keepPage.job.ts'
 
-/** Gives a page whose copy was interrupted the state that it had: otherwise it would be "being kept" for ever. */
+/**
+ * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"
+ * permanently.
+ */
 export async function releaseCopy(services: Pick<Services, 'db' | 'now'>, linkId: string): Promise<void> {
   await services.db.write(async tx => {
     const link = await findKeptLink(tx, linkId)

@@ -19,7 +19,7 @@ import type { NewVersion } from './makeVersion.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from './pageFiles.ts'
 import { setCopyOfLink } from './setCopyOfLink.ts'
 
-/** How many versions of a page are kept. */
+/** How many versions of a page are stored. */
 const keptVersions = 3
 
 /**

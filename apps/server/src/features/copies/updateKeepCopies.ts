@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
 import { setOwnerChoice } from './copyStore.ts'
 
-/** Stores what is kept of the pages of the caller's links. */
+/** Stores the copy setting for the page of the caller's links. */
 export async function updateKeepCopies(
   { services, actor }: Call,
   { keep_copies }: Parsed<typeof update>,

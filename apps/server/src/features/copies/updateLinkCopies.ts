@@ -5,7 +5,7 @@ import { setCopy } from '../../db/copyState.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentCopies } from './presentCopies.ts'
 
-/** Stores what is kept of the page of one link. */
+/** Stores the copy setting for the page of one link. */
 export async function updateLinkCopies(
   call: Call,
   { link_id, keep }: Parsed<typeof update>,

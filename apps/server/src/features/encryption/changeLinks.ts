@@ -56,7 +56,7 @@ function assertUnchanged(changed: readonly ChangedLink[]): void {
 }
 
 /**
- * Refuses what is already as wanted (ENC-08).
+ * Refuses changes without effect (ENC-08).
  * @param from the key of links that are encrypted again
  */
 function assertState(links: readonly LinkWithRole[], encrypts: boolean, from: string | undefined): void {

@@ -57,7 +57,7 @@ describe('encrypting', () => {
     await inOrder()
   })
 
-  test('ENC-12 E03 missing or too many files, uploads in clear and those of others are refused, and nothing changes', async () => {
+  test('ENC-12 E03 missing or too many files, uploads in plain text and those of others are refused, and nothing changes', async () => {
     const bytes = gif()
     const { _id } = await savePictures([bytes, bytes])
     const sealed = await toSealed(_id, [bytes, bytes, bytes])
@@ -116,7 +116,7 @@ describe('encrypting', () => {
 type Entry = { file: string; sealed: string }
 
 describe('decrypting', () => {
-  test('ENC-12 uploads in clear replace the encrypted files, and are read like new ones', async () => {
+  test('ENC-12 uploads in plain text replace the encrypted files, and are read like new ones', async () => {
     const bytes = gif()
     const link = await saveEncrypted([bytes])
     const { url } = await ada.call(downloadUrl, { link_id: link._id })

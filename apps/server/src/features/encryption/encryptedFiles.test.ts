@@ -107,7 +107,7 @@ describe('uploading', () => {
     expect(blob.digest).toBe(await readDigest(stored, sealed.length))
   })
 
-  test('ENC-07 parts have whole chunks, the name and type are ignored, and what the bytes are is not looked at', async () => {
+  test('ENC-07 parts have complete chunks, the name and type are ignored, and what the bytes are is not looked at', async () => {
     const gif = Buffer.from('GIF89a a picture that was not encrypted')
     const form = { name: 'Secret name.gif', content_type: 'image/gif', size: gif.length, parent: folder }
     const upload = await ada.call(startUpload, { ...form, enc: 1 })
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(await call()).toMatchObject({ s3_key: saved[0]!.s3_key })
   })
 
-  test('E03 U01 an upload in clear, of somebody else, used twice or with another key is refused', async () => {
+  test('E03 U01 an upload in plain text, of another user, used twice or with another key is refused', async () => {
     const saveOf = async (uploads: readonly SealedUpload[], change: object = {}) =>
       toOutcome(ada.call(contract.saveEncryptedLink, { ...(await toForm(uploads)), ...change }))
     const upload = await anUpload()
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect(await saveOf([upload])).toBe('files.uploadNotFound')
   })
 
-  test('E03 an encrypted upload does not become a file, or a thumbnail, of a link in clear', async () => {
+  test('E03 an encrypted upload does not become a file, or a thumbnail, of a link in plain text', async () => {
     const { file } = await anUpload()
     const clear = await uploadFile(app, ada, toAudio(100), { parent: folder })
     const form = { name: 'Sound', desc: 'Words', parent: folder }
@@ -229,7 +229,7 @@ describe('saving', () => {
 })
 
 describe('who may read', () => {
-  test('E12 owner and members have envelopes and bytes; visitors and strangers have neither', async () => {
+  test('E12 owner and members have envelopes and bytes; visitors and users without access have neither', async () => {
     const [rosa, xaver] = [await signIn(app, 'rosa', 2), await signIn(app, 'xaver', 2)]
     const bytes = randomBytes(2000)
     const link = await saveSealed([await uploadSealed(app, ada, bytes, { parent: folder })])

@@ -26,7 +26,7 @@ import {
 setUpFixture()
 
 describe('encrypting and decrypting', () => {
-  test('ENC-07 ENC-12 E01 links are encrypted in one call and come back as envelopes, which only the key opens', async () => {
+  test('ENC-07 ENC-12 E01 links are encrypted in one call and are returned as envelopes, which only the key opens', async () => {
     const texts = [
       { name: 'A title', desc: 'Ä description', link: 'https://example.org/a' },
       { name: 'Another', desc: 'Words', link: '' },
@@ -59,7 +59,7 @@ describe('encrypting and decrypting', () => {
     await expect(openLink(other, links[0]!)).rejects.toThrow('This cannot be decrypted.')
   })
 
-  test('ENC-08 E03 what is encrypted already, in clear, mixed or no envelope is refused, and nothing is changed', async () => {
+  test('ENC-08 E03 what is encrypted already, in plain text, mixed or no envelope is refused, and nothing is changed', async () => {
     const [one, two] = [await save({ name: 'One' }), await save({ name: 'Two' })]
     const sealed = await sealLink(key, one, { name: 'One' })
     const plain = { _id: two, enc: 0 as const, name: 'Two', desc: 'Words', link: '' }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
 /**
- * Forgets files that were removed from links and could be restored.
+ * Deletes files that were removed from links and could be restored.
  * @returns their blobs
  */
 export async function deleteRemovedFiles(tx: Tx, linkIds: readonly string[]): Promise<string[]> {

@@ -58,7 +58,7 @@ test('ENC-12 IO-02 the export of everything has the bytes under neutral names, a
   }
 })
 
-test('ENC-12 F24 a backup and its restore keep the bytes, which every check finds whole', async () => {
+test('ENC-12 F24 a backup and its restore keep the bytes, which every check finds complete', async () => {
   const link = await saveSealed([large, randomBytes(70)])
   const target = scratchDir()
   const dataDir = scratchDir()

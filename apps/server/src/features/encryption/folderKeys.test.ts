@@ -39,7 +39,7 @@ describe('keys of collections', () => {
     })
   })
 
-  test('ENC-12 a collection and all beneath it get their keys and are encrypted, all or none', async () => {
+  test('ENC-12 a collection and all below it get their keys and are encrypted, all or none', async () => {
     const top = await create('Top')
     const low = await create('Low', top)
     const raw = (await makeKey(top)).raw

@@ -13,7 +13,7 @@ export const gif = (text = 'GIF89a a picture of a bird on a branch') => Buffer.f
 export const upload = (bytes: Buffer, parent = folder) =>
   uploadFile(app, ada, bytes, { parent, name: 'Heron.gif', type: 'image/gif' })
 
-/** Saves a link in clear with pictures. */
+/** Saves a link in plain text with pictures. */
 export async function savePictures(pictures: readonly Buffer[], parent = folder): Promise<Link> {
   const s3_key = await Promise.all(pictures.map(async bytes => ({ file: await upload(bytes, parent) })))
   const link = await ada.call(saveLink, { name: 'Herons', category: 1, parent, s3_key })
@@ -28,7 +28,7 @@ export async function toSealed(id: string, files: readonly Buffer[], by: TestKey
   return { ...(await sealLink(by, id, { name: 'Herons' })), s3_key }
 }
 
-/** Saves a link with files in clear, and encrypts it. */
+/** Saves a link with files in plain text, and encrypts it. */
 export async function saveEncrypted(files: readonly Buffer[]): Promise<Link> {
   const { _id } = await savePictures(files)
   await encrypt([await toSealed(_id, files)])

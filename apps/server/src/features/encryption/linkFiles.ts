@@ -47,7 +47,7 @@ export async function claimFiles(
   const claims = new Map<string, ClaimedFiles>()
   for (const [ownerId, own] of Map.groupBy(replaced, ({ link }) => link.owner_id)) {
     const who = { personId: actor.personId, ownerId, now }
-    // The category of a link in clear can be changed, so that its files need not be of it.
+    // The category of a link in plain text can be changed, so that its files need not be of it.
     const orders = own.map(({ change }) => ({ uploads: change.s3_key ?? [], category: null }))
     const found = await claimUploads(tx, who, orders)
     for (const [at, { link }] of own.entries()) claims.set(link.id, assertDefined(found[at], 'claim'))
@@ -61,7 +61,10 @@ function isComplete(changed: ChangedLink, files: readonly FileRow[]): boolean {
   return !isResealed(changed) || named.every(({ file }, at) => parseFileKey(file) === files[at]?.id)
 }
 
-/** Writes the new files of links, and the new envelopes of files that stay. Former files in clear were removed before. */
+/**
+ * Writes the new files of links, and the new envelopes of files that stay. Former files in plain text were removed
+ * before.
+ */
 export async function writeFiles(
   tx: Tx,
   changed: readonly ChangedLink[],
@@ -104,7 +107,10 @@ export async function writeFiles(
   if (unread.length > 0) await enqueueJobs(tx, unread).execute(tx)
 }
 
-/** Removes encrypted files from links that are decrypted. Their bytes say nothing, and have the usual hour. */
+/**
+ * Removes encrypted files from links that are decrypted. Their bytes reveal nothing, and are removed after the usual
+ * hour.
+ */
 async function removeFiles(tx: Tx, links: readonly LinkWithRole[], now: number): Promise<void> {
   if (links.length === 0) return
   const ids = links.map(link => link.id)
@@ -116,8 +122,8 @@ async function removeFiles(tx: Tx, links: readonly LinkWithRole[], now: number):
 }
 
 /**
- * Removes the files in clear of links that become encrypted, the copies of their pages included, without the usual hour: the
- * next sweep removes the bytes that nothing else uses. The owners must be locked.
+ * Removes the files in plain text of links that become encrypted, the copies of their pages included, without the usual
+ * hour: the next sweep removes the bytes that nothing else uses. The owners must be locked.
  */
 export async function wipeFiles(tx: Tx, linkIds: readonly string[], now: number): Promise<void> {
   const blobs = await blobsOfLinks(tx, linkIds)

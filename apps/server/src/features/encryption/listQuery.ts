@@ -16,7 +16,7 @@ interface Page {
   personId: string
   /** null for what others share with the person. */
   ownerId: string | null
-  /** null for the whole library. */
+  /** null for the entire library. */
   collection: CollectionWithRole | null
   withDescendants: boolean
   isEncrypted: boolean
@@ -26,7 +26,10 @@ interface Page {
   limit: number
 }
 
-/** Returns the next links, the oldest first. When the last one of the page before was deleted, those of its time come again. */
+/**
+ * Returns the next links, the oldest first. When the last one of the page before was deleted, those with the same time
+ * are returned again.
+ */
 export async function listInOrder(db: Queries, page: Page): Promise<ListedLink[]> {
   const { ownerId, collection, keyId } = page
   const encrypted = page.isEncrypted ? sql`x.key_id is not null` : sql`x.key_id is null`
@@ -48,7 +51,7 @@ export async function listInOrder(db: Queries, page: Page): Promise<ListedLink[]
   return listLinks(db, { personId: page.personId, seqs, orderBy: byDate(2, 'l.') })
 }
 
-/** The texts of a link, in clear or as envelopes. */
+/** The texts of a link, in plain text or as envelopes. */
 export type LinkTexts = Pick<Selectable<LinkRow>, 'seq' | 'category' | 'title' | 'address' | 'descr'>
 
 /** Returns the texts of the next links of a library, which stay as they are until the transaction ends. */

@@ -148,7 +148,7 @@ describe('keys of members', () => {
     expect(await ada.call(contract.getKeyPair, {})).toMatchObject({ public_key: ofOwner.public })
   })
 
-  test('SHR-08 who is no longer a member gets no key, and a former key stays until it is not needed', async () => {
+  test('SHR-08 a former member gets no key, and a former key stays until it is no longer needed', async () => {
     await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
     await give()
     const next = await makeKey(folder)

@@ -51,7 +51,7 @@ import {
 
 setUpFixture()
 
-/** An encrypted link and one in clear. */
+/** An encrypted link and one in plain text. */
 let secret: string
 let plain: string
 const address = 'https://example.org/secret'
@@ -117,7 +117,7 @@ describe('visitors', () => {
 })
 
 describe('suggestions', () => {
-  test('ENC-07 E12 everyone who may suggest learns that the collection is encrypted and the suggestion is not', async () => {
+  test('ENC-07 E12 everyone who may suggest sees that the collection is encrypted and the suggestion is not', async () => {
     const rosa = await signIn(app, 'rosa', 2)
     await publish(3, { read_members: [rosa.id], enable_sugg: 1 })
     const xaver = await signIn(app, 'xaver')

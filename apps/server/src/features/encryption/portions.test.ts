@@ -68,7 +68,7 @@ describe('ENC-12 keys of a collection with its descendants', () => {
     expect((await ada.call(contract.listFolderKeys, { folder_id: low })).folders).toHaveLength(2)
   })
 
-  test('ENC-12 a large tree comes in pages, each collection once; members read it and strangers do not', async () => {
+  test('ENC-12 a large tree comes in pages, each collection once; members read it and users without access do not', async () => {
     const ids: string[] = []
     while (ids.length < limits.foldersWithKeys + 1)
       ids.push(...(await Promise.all(Array.from({ length: 10 }, (_, at) => create(`Sub ${at}`, folder)))))
@@ -102,7 +102,7 @@ describe('ENC-12 keys of a collection with its descendants', () => {
 })
 
 describe('ENC-12 encrypted links of an import', () => {
-  test('ENC-12 up to 100 are saved at once with date, favourite and note, and a repeated call saves none again', async () => {
+  test('ENC-12 up to 100 are saved in one call with date, favourite and note, and a repeated call saves none again', async () => {
     const low = await create('Low', folder)
     await giveKey(ada, low, key.raw)
     const created = Date.UTC(2015, 4, 17)

@@ -88,7 +88,7 @@ describe('a file that two links share', () => {
     await inOrder()
   })
 
-  test('E02 it is swept at once when the last link that can show it is encrypted', async () => {
+  test('E02 it is swept immediately when the last link that can show it is encrypted', async () => {
     const [first, second] = [await savePictures([gif()]), await savePictures([gif()])]
     const url = await urlOf(first._id)
     for (const { _id } of [first, second]) await encrypt([await toSealed(_id, [gif()])])

@@ -16,7 +16,7 @@ import {
 
 setUpFixture()
 
-/** Returns the form of a new link, encrypted anew. */
+/** Returns the form of a new link, encrypted again. */
 async function toForm(id: string, name: string) {
   const { enc: _, ...sealed } = await sealLink(key, id, { name, link: 'https://example.org/' })
   return { ...sealed, category: 3, parent: folder }

@@ -101,7 +101,7 @@ export async function readChunks(
   return Buffer.concat(plain)
 }
 
-/** Decrypts the bytes of a whole file. */
+/** Decrypts the bytes of an entire file. */
 export const openSealedFile = (secret: SealedFile, sealed: Uint8Array): Promise<Buffer> =>
   openPart(secret, { first: 0, last: secret.size - 1 }, sealed)
 

@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { deleteGivenKeys } from './givenKeyStore.ts'
 
-/** Removes a given key: the owner anybody's, others their own. What was read with it stays known. */
+/** Removes a given key: the owner may remove any key, others only their own. What was read with it stays known. */
 export async function takeFolderKey(
   { actor, services: { db } }: Call,
   { folder_id: id, person_id: personId }: Parsed<typeof take>,

@@ -10,8 +10,8 @@ import { changeLinks } from './changeLinks.ts'
 import { deleteFolderKeys, hasEncryptedLinks, setValues } from './folderKeyStore.ts'
 
 /**
- * Gives collections their keys, or takes them away, and encrypts or decrypts links in the same transaction. A value that is
- * there already is accepted once more, so that a call can be repeated.
+ * Gives collections their keys, or removes them, and encrypts or decrypts links in the same transaction. A value that
+ * is there already is accepted once more, so that a call can be repeated.
  */
 export async function updateEncFolders(
   call: Call,

@@ -22,9 +22,10 @@ import {
 } from './wipeStore.ts'
 
 /**
- * Removes what links said in clear from every place but their own rows, in the transaction that encrypts them (E02): files,
- * pictures, copies of pages and their texts, words of the search, undo records, activity, notifications, webhooks, suggestions and jobs.
- * @param links as they were in clear
+ * Removes the plain texts of links from all places except their own rows, in the transaction that encrypts them (E02):
+ * files, pictures, copies of pages and their texts, words of the search, undo records, activity, notifications,
+ * webhooks, suggestions and jobs.
+ * @param links as they were in plain text
  */
 export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: number): Promise<void> {
   if (links.length === 0) return
@@ -50,7 +51,10 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
   await purgeLater(tx, at)
 }
 
-/** Several calls encrypt a large collection: one job follows them. It reads the whole index, so it does not run all the time. */
+/**
+ * Several calls encrypt a large collection: one job follows them. It reads the entire index, so it does not run all the
+ * time.
+ */
 const purgeDelayMs = 10_000
 const purgeIntervalMs = 10 * 60_000
 
@@ -97,7 +101,7 @@ function clearJson(text: string, ids: ReadonlySet<string>): string {
   return cleared
 }
 
-/** More words than these are removed without a look whether another link has them; a job adds those again. */
+/** More words than these are removed without checking other links; a job indexes those again. */
 const maxLookups = 5000
 
 /** Removes the words of links from the words of their owner's library, where no other link has them. */

@@ -21,7 +21,7 @@ import { textColumnsWhere } from '../../test/support/textColumns.ts'
 import { pass, type Receiver, startReceiver } from '../webhooks/receiver.testing.ts'
 import { giveKey, sealLink, type TestKey } from './fixture.testing.ts'
 
-/** A word in everything that the links say in clear; nothing else has it. */
+/** A word in all plain texts of the links; nothing else has it. */
 const word = 'quetzalcoatl'
 const page = `<!doctype html><html lang="en"><title>${word} page</title><meta name="description" content="${word} described">
   <article><p>${`The ${word} stood in the shallow water and waited for the fish. `.repeat(40)}</p></article></html>`
@@ -148,7 +148,7 @@ test('E02 what is encrypted remains nowhere in the database', { timeout: 120_000
   ])
     expect(before).toContain(column)
   expect(await count('page_texts')).toBe(1)
-  // A link that stays in clear keeps its words: they are in no other place.
+  // A link that stays in plain text keeps its words: they are in no other place.
   await ada.call(saveLink, { name: 'Plain', desc: 'Words', category: 4, parent: folder_id })
 
   const sealed = await Promise.all(ids.map((id, at) => sealLink(key, id, { name: `Link ${at}` })))
@@ -226,7 +226,7 @@ test('E02 reports of imports do not name an encrypted link', async () => {
   expect(await report()).toContain(_id)
 })
 
-test('E02 words of a very long text are removed at once, and those of other links come back', async () => {
+test('E02 words of a very long text are removed immediately, and those of other links are restored', async () => {
   const carl = await signIn(app, 'carl', 2)
   const folder_id = (await carl.call(createCollection, { name: 'Long' }))._id
   const key = await giveKey(carl, folder_id)
@@ -248,7 +248,7 @@ test('E02 words of a very long text are removed at once, and those of other link
   expect((await carl.call(searchLibrary, { input: 'number7' })).links).toHaveLength(1)
 })
 
-test('E02 words of links that stay in clear can still be found', async () => {
+test('E02 words of links that stay in plain text can still be found', async () => {
   const folder_id = (await ada.call(createCollection, { name: 'Shared words' }))._id
   const key = await giveKey(ada, folder_id)
   const save = async (name: string) =>

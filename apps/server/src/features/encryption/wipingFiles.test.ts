@@ -65,7 +65,7 @@ test('E02 the bytes, names and facts of files are nowhere in the store and the d
   const digests = await app.services.db.read.selectFrom('blobs').select('digest').execute()
   const before = app.clock.now
   await encrypt([link._id, doubled._id], [bytes])
-  // The clock stands still: the sweep is queued by the call, and does not wait.
+  // The clock is stopped: the sweep is queued by the call, and does not wait.
   await expect.poll(find).toEqual([])
   expect(app.clock.now).toBe(before)
   expect(await columnsWithWord()).toEqual([])
@@ -74,7 +74,7 @@ test('E02 the bytes, names and facts of files are nowhere in the store and the d
     .toEqual([])
 })
 
-test('E02 bytes that another link in clear uses stay until that link is encrypted', async () => {
+test('E02 bytes that another link in plain text uses stay until that link is encrypted', async () => {
   const bytes = secret(101)
   const [one, two] = [
     await saveFile(app, ada, bytes, { parent: folder }),

@@ -89,7 +89,7 @@ function toPlainTexts({ link, change }: ChangedLink<DecryptedChange>, files: New
 
 /**
  * Returns the caller's notes on the links, as they are stored with them.
- * @throws Refused 'encryption.noteMissing' when a note would stay as it was: in clear, or under the former key
+ * @throws Refused 'encryption.noteMissing' when a note would stay as it was: in plain text, or under the former key
  */
 async function toNotes(
   tx: Tx,
@@ -104,7 +104,7 @@ async function toNotes(
   })
 }
 
-/** Indexes the links anew: of an encrypted link, only its tags. */
+/** Indexes the links again: of an encrypted link, only its tags. */
 async function index(tx: Tx, changed: readonly ChangedLink[], texts: readonly StoredTexts[]): Promise<void> {
   const tags = await tagsOfLinks(
     tx,

@@ -25,7 +25,7 @@ import { deleteBlobs } from './sweepStore.ts'
 /** The kind of the job that adds the large preview of a picture. */
 export const addPreviewKind = 'addPreview'
 
-/** How many pictures without previews the clean-up queues at once. */
+/** How many pictures without previews the clean-up queues per run. */
 const picturesAtOnce = 1000
 const attempts = 4
 

@@ -17,7 +17,7 @@ export interface ForeignBlob extends Pick<
   ownLost: boolean
 }
 
-/** Returns those of the blobs that belong to somebody else than the owner of the files that use them. */
+/** Returns those of the blobs that belong to another user than the owner of the files that use them. */
 export async function foreignBlobs(
   tx: Tx,
   ownerId: string,

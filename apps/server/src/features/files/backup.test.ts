@@ -59,7 +59,7 @@ test('F24 a restore checks the bytes, lists what is missing, and everything else
   const { url: databaseUrl, drop } = await ownDatabase()
   const place = { dataDir, databaseUrl }
   try {
-    // The store of a library that goes on is not taken.
+    // The store of a library that continues is not used.
     const beside = { ...place, files: app.services.config.files }
     const refused = await admin(beside, 'restore', join(folder, 'third'), '--files', join(folder, 'files'))
     expect(refused.out).toContain('No files were restored. ')

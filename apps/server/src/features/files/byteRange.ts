@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../files/fileStore.ts'
 
 /**
- * Returns the range that a `Range` header asks for: 'whole' without a range that is understood, and for several ranges;
- * 'none' for one outside of the file.
+ * Returns the range of a `Range` header: 'whole' without a range that is understood, and for several ranges; 'none' for
+ * one outside of the file.
  * @param size of the file in bytes, at least 1
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {

@@ -9,7 +9,7 @@ import { findOwnUpload } from './findOwnUpload.ts'
 import { lockOwners } from './storageStore.ts'
 import { findUpload } from './uploadStore.ts'
 
-/** Deletes an upload that no link has. Its bytes are free at once. */
+/** Deletes an upload that no link has. Its bytes are free immediately. */
 export async function cancelUpload(
   { services, actor }: Call,
   { upload_id: id }: Parsed<typeof cancel>,

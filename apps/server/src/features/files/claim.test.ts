@@ -162,7 +162,7 @@ describe('UPL-09 U06 room for files', () => {
     }
   })
 
-  test('UPL-09 a member learns only that there is no room', async () => {
+  test('UPL-09 members see only that there is no storage left', async () => {
     const limited = await startApp({ planLimits: true })
     try {
       const [owner, willem] = [await signIn(limited, 'ada', 2), await signIn(limited, 'willem')]

@@ -11,7 +11,7 @@ import { parseFileKey } from './uploadType.ts'
 
 type ReadyUpload = UploadRow & { blob_id: string; blob_size: number }
 
-/** An upload that becomes a file: in clear with its thumbnail, or encrypted with its envelope. */
+/** An upload that becomes a file: in plain text with its thumbnail, or encrypted with its envelope. */
 export interface NamedUpload {
   file: string
   thumb?: string
@@ -28,7 +28,7 @@ interface ClaimOrder {
 interface ClaimedFile {
   file: ReadyUpload
   thumb: ReadyUpload | null
-  /** The envelope of an encrypted file; null for one in clear. */
+  /** The envelope of an encrypted file; null for one in plain text. */
   sealed: string | null
 }
 
@@ -99,7 +99,7 @@ function describeClaim(files: readonly ClaimedFile[], category: number | null): 
   }
 }
 
-/** Returns the rows of the files of a link. Only files in clear are read for their previews. */
+/** Returns the rows of the files of a link. Only files in plain text are read for their previews. */
 export function toNewFiles(
   claim: ClaimedFiles,
   link: { id: string; ownerId: string; now: number },

@@ -41,7 +41,7 @@ export function copyBlob({
   }
 }
 
-/** Gives up a copy: its files are lost. */
+/** Marks a copy as failed: its files are lost. */
 export async function failCopy(db: Db, id: string, now: number): Promise<void> {
   const blob = await findBlob(db.read, id)
   if (blob) await db.write(tx => completeCopy(tx, blob, false, now))

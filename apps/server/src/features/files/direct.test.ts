@@ -73,7 +73,7 @@ test('Z07 an address of the server gives none of the bucket to others, or after 
   expect((await fetch(app.origin + url, { redirect: 'manual' })).status).toBe(404)
 })
 
-test('the page may load pictures, films and documents from the bucket', async () => {
+test('the page may load pictures, videos and documents from the bucket', async () => {
   const policy = (await fetch(`${app.origin}/`)).headers.get('content-security-policy')!
   for (const kind of ['img-src', 'media-src', 'connect-src'])
     expect(policy.split('; ').find(each => each.startsWith(kind))).toContain(bucket.settings.endpoint)

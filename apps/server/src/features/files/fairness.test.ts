@@ -22,7 +22,7 @@ function stall({ token }: Person, { url, size }: UploadState): Socket {
   return socket
 }
 
-test('UPL-09 one person has six transfers at a time, and those of others go on', async () => {
+test('UPL-09 one person has six transfers at a time, and those of others continue', async () => {
   const [ada, eve] = [await signIn(app, 'ada', 2), await signIn(app, 'eve', 2)]
   const sockets: Socket[] = []
   try {

@@ -3,7 +3,7 @@ import { isSigned, sign } from '../../http/signature.ts'
 /** How long the address of a file is valid, in milliseconds. */
 export const addressMs = 300_000
 
-/** The name of an encrypted file, which the server does not know. */
+/** The name of an encrypted file, which is unknown to the server. */
 export const unknownName = 'file'
 
 const purposes = { file: 'file address', preview: 'preview address' }
@@ -14,7 +14,7 @@ export interface FileAddress {
   id: string
   /** Its end, in seconds since 1970. */
   expires: string
-  /** The id of the session or API key that asked for it; '' for a visitor. */
+  /** The id of the session or API key that requested it; '' for a visitor. */
   sessionId: string
   signature: string
   /** Whether it leads to the preview of the picture. */

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { countParts } from './presentUpload.ts'
-import { settleUpload } from './settleUpload.ts'
+import { storeUpload } from './storeUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'
 import { createRangeReader, type StoredFile, stripFile } from './stripFile.ts'
 import { runTransfer } from './transfer.ts'
@@ -44,7 +44,7 @@ type Finished = UploadRow & { /** Stored bytes. */ stored: number }
 const finishing = new Map<string, Promise<Finished>>()
 
 /**
- * Finishes an upload. Two servers may do so at the same time: the one that settles it first wins.
+ * Finishes an upload. Two servers may do so at the same time: the one that completes it first takes effect.
  * @param peaks the heights of its waveform as JSON
  * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type
  */
@@ -60,7 +60,7 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
   const { db, fileStore } = services
   const upload = await findUpload(db.read, id)
   if (!upload || upload.state === 'cancelled') return refuse('files.uploadNotFound')
-  if (upload.state !== 'open') return settleUpload(services, upload, null, null)
+  if (upload.state !== 'open') return storeUpload(services, upload, null, null)
   const parts = await listParts(db.read, id)
   if (parts.length < countParts(upload)) refuse('files.partsMissing')
   const file = await withStoreErrors(() => joinParts(services, upload, parts))
@@ -70,9 +70,9 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
     refuseType(upload.name)
   }
   const stored = await withStoreErrors(() =>
-    isEncrypted ? hashWhole(fileStore, file) : stripFile(fileStore, file),
+    isEncrypted ? hashFile(fileStore, file) : stripFile(fileStore, file),
   )
-  const settled = await settleUpload(services, upload, stored, isEncrypted ? null : peaks)
+  const settled = await storeUpload(services, upload, stored, isEncrypted ? null : peaks)
   // The sweep removes what this call cannot.
   const unused = [...new Set([file.key, stored.key])].filter(key => key !== settled.blob_id)
   if (unused.length > 0) await fileStore.remove(unused).catch(() => undefined)
@@ -95,7 +95,7 @@ async function joinParts(
  * Returns an encrypted file with its digest: that of parts as all objects are written in. The parts of its upload were
  * longer, so a larger file is read once.
  */
-async function hashWhole(store: FileStore, file: StoredFile): Promise<StoredFile> {
+async function hashFile(store: FileStore, file: StoredFile): Promise<StoredFile> {
   if (file.size <= storedPartBytes) return file
   const stream = await store.read(file.key)
   if (!stream) throw new StoreError('lost', 'The object was removed while it was read.')

@@ -49,7 +49,7 @@ const linksIn = async (person: Person, folder_id: string) =>
   (await person.call(listCollectionLinks, { folder_id, include_sub: 1 })).links
 
 describe('UPL-09 the bytes of files follow their links', () => {
-  test('UPL-09 a move, the trash and their undo change nothing, and a deletion frees the bytes at once', async () => {
+  test('UPL-09 a move, the trash and their undo change nothing, and a deletion frees the bytes immediately', async () => {
     const link = await saveFile(app, ada, toAudio(1000), { parent: shared })
     const other = (await ada.call(createCollection, { name: 'Other' }))._id
     await ada.call(moveLinks, { links: [link._id], move_to: other })

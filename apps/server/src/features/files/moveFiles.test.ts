@@ -19,7 +19,7 @@ import { saveFile, toAudio } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { readStorePlaces } from './storePlacesStore.ts'
 
-/** A server on disk, a bucket, and servers with the bucket beside it. */
+/** A server on disk, a bucket, and servers with the bucket next to it. */
 let app: TestApp
 let ada: Person
 let bucket: ObjectStore
@@ -60,8 +60,8 @@ async function readThrough(origin: string, linkId: string): Promise<string | num
 }
 
 /**
- * Runs a command on the database of the servers. A second connection of this thread could wait for one that writes, which
- * goes on only when the other gives up.
+ * Runs a command on the database of the servers. A second connection of this thread could wait for one that writes,
+ * which continues only when the other stops.
  */
 async function run(command: AdminCommand, options: Record<string, string> = {}) {
   const printed: string[] = []
@@ -85,7 +85,7 @@ const objectsOnDisk = async () =>
 const objectsInBucket = () => [...bucket.bucket.objects.keys()].filter(key => !key.endsWith('library.id'))
 const places = () => readStorePlaces(app.services.db.read)
 
-test('files move copies what is on disk into the bucket beside running servers, and goes on after its end', async () => {
+test('files move copies what is on disk into the bucket while servers run, and continues after its end', async () => {
   const bytes = [toAudio(300_000), toAudio((8 << 20) + 100), toAudio(1000), toAudio(500)]
   const digests = bytes.map(digest)
   const links: string[] = []

@@ -24,7 +24,7 @@ import { lockOwners, reserveBytes } from './storageStore.ts'
 import { withStoreErrors } from './storeErrors.ts'
 import { countOpenUploads, insertUpload } from './uploadStore.ts'
 
-/** How long an upload lives after its last part, and a complete one until a link has it. In milliseconds. */
+/** How long an upload is retained after its last part, and a complete one until a link has it. In milliseconds. */
 export const uploadMs = 86_400_000
 /** How long the form of an upload is valid, in milliseconds. */
 export const formMs = 600_000
@@ -108,7 +108,7 @@ async function reserve(tx: Tx, actor: Actor, ownerId: string, bytes: number, now
   const limit = areQuotasEnforced() ? toPlan(owner.plan).storage : null
   if (await reserveBytes(tx, ownerId, bytes, limit)) return
   const used = owner.kept_bytes + owner.reserved_bytes
-  // Members learn only that there is no room.
+  // Members see only that there is no storage left.
   refuse('plan.storage', ownerId === actor.personId ? { data: { used, limit } } : {})
 }
 

@@ -61,9 +61,9 @@ export async function setPreviewed(tx: Tx, blobIds: readonly string[]): Promise<
 }
 
 /**
- * Adds the row of a preview before its object is written, unless its picture is being deleted. The row is marked as being
- * deleted until `keepPreview`: what is left of a process that ended is removed by the sweep, and with the picture at once.
- * It has no owner, and counts in no storage.
+ * Adds the row of a preview before its object is written, unless its picture is being deleted. The row is marked as
+ * being deleted until `keepPreview`: what is left of a process that ended is removed by the sweep, and with the picture
+ * immediately. It has no owner, and counts in no storage.
  * @returns whether it was added
  */
 export async function reservePreview(
@@ -83,8 +83,8 @@ export async function reservePreview(
 }
 
 /**
- * Keeps a preview whose object is written, unless its picture is being deleted or has another one since.
- * @returns whether it is kept
+ * Stores a preview whose object is written, unless its picture is being deleted or has another one since.
+ * @returns whether it is stored
  */
 export async function keepPreview(tx: Tx, pictureBlobId: string, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } =

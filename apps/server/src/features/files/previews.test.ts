@@ -80,7 +80,7 @@ describe('UPL-02 previews of large pictures', () => {
     expect(media.map(([, file]) => file.bytes.equals(photo))).toEqual([true])
   })
 
-  test('UPL-08 U03 a large picture is shown by a WebP of at most 2048 pixels, and its file stays whole', async () => {
+  test('UPL-08 U03 a large picture is shown by a WebP of at most 2048 pixels, and its file stays unchanged', async () => {
     const id = await savePicture(ada, photo)
     const { url, type } = await addressFor(ada.call, id)
     expect(type).toBe('preview')
@@ -248,7 +248,7 @@ describe('UPL-02 previews of large pictures', () => {
     }
   })
 
-  test('F24 backup, restore and integrity know previews', async () => {
+  test('F24 backup, restore and integrity include previews', async () => {
     const folder = scratchDir()
     const { config } = app.services
     const { url: databaseUrl, drop } = await ownDatabase()

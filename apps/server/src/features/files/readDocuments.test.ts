@@ -31,7 +31,7 @@ describe('UPL-02 U07 documents', () => {
     expect([picture.at(20, 890), picture.at(600, 20)]).toEqual(['blue', 'white'])
   })
 
-  test('a PDF with a password says so, and one without a table of its objects is read all the same', async () => {
+  test('a PDF with a password is reported as such, and one without a table of its objects is read nevertheless', async () => {
     const locked = await document(createPdf(['Secret'], { password: 'sesame' }))
     expect(locked).toMatchObject({
       media: { ...unknown, state: 'failed', fault: 'protected' },

@@ -44,7 +44,7 @@ const attempts = 4
 
 /**
  * Reads the files of a link in separate processes: their size, duration and pages, and a picture for the link. A file
- * that cannot be read is kept without them.
+ * that cannot be read is stored without them.
  * @param prepareText receives the text of documents
  */
 export function readFile(services: Used, prepareText: PrepareText): JobKind {

@@ -50,7 +50,7 @@ const codeOf = async (answer: Response) =>
   answer.status === 204 ? null : [answer.status, ((await answer.json()) as { code: string }).code]
 
 test.skipIf(!disk)(
-  'F20 a folder of files that becomes read-only refuses uploads with words; reads and saves of links go on',
+  'F20 a folder of files that becomes read-only refuses uploads with a message; reads and saves of links continue',
   async () => {
     const kept = toAudio(100_000)
     const link = await saveFile(app, ada, kept)

@@ -71,7 +71,7 @@ describe('UPL-02 U07 pictures', () => {
     }
   })
 
-  test('U07 a picture of 50,000 × 50,000 pixels is kept without a preview, and so is a cut one', async () => {
+  test('U07 a picture of 50,000 × 50,000 pixels is stored without a preview, and so is a cut one', async () => {
     const bomb = createBlackPng(50_000, 50_000)
     expect(bomb.length).toBeLessThan(400_000)
     const link = await read(bomb, 'image/png')

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const read = (bytes: Uint8Array, type: string) => saveAndRead(app, ada, bytes, type)
 
-describe('UPL-02 U07 films and sounds', () => {
+describe('UPL-02 U07 videos and sounds', () => {
   test('an upright film with a place has its size as displayed, and names no place', async () => {
     const film = addPlace(await createFilm('mp4', {}, 90))
     expect(film.includes('+65.0500')).toBe(true)
@@ -60,7 +60,7 @@ describe('UPL-02 U07 films and sounds', () => {
     expect(Math.abs(media!.duration! - 2000)).toBeLessThan(50)
   })
 
-  test('a format that the server does not know is kept with its size alone', async () => {
+  test('a format that the server does not support is stored with its size alone', async () => {
     const mpeg = Buffer.concat([Buffer.from('000001ba44', 'hex'), Buffer.alloc(5000)])
     const link = await read(mpeg, 'video/mpeg')
     expect(link).toMatchObject({ media: { ...unknown, state: 'ready' }, size: 5005 })

@@ -59,7 +59,7 @@ const eat =
 
 describe('U07 a process that fails', () => {
   test.each([
-    ['dies', 'unavailable', 'process.exit(1)', {}],
+    ['exits', 'unavailable', 'process.exit(1)', {}],
     ['hangs', 'tooSlow', hang, { taskMs: { ...patientLimits.taskMs, recording: 3000 } }],
     ['uses too much memory', 'tooLarge', eat, { memory: 250_000_000 }],
   ] as const)(
@@ -90,7 +90,7 @@ describe('U07 a process that fails', () => {
 })
 
 describe('UPL-02 reading again', () => {
-  test('a damaged file that is whole again is read when somebody asks for it, and only then', async () => {
+  test('a damaged file that is complete again is read when a user requests it, and only then', async () => {
     const whole = await drawHalves(300, 200).jpeg().toBuffer()
     const damaged = Buffer.concat([whole.subarray(0, 200), Buffer.alloc(whole.length - 200)])
     const link = await saveFile(app, ada, damaged, { type: 'image/jpeg' })
@@ -109,7 +109,7 @@ describe('UPL-02 reading again', () => {
     expect([jobs, (await jobsOf(link)).length]).toEqual([2, 2])
   })
 
-  test('a file whose job was given up has failed after the next tidying, and can be read again', async () => {
+  test('a file whose job failed is marked as failed by the next cleanup, and can be read again', async () => {
     const link = await saveFile(app, ada, await createSound('wav'), { type: 'audio/wav' })
     await waitForMedia(ada, link)
     // The result is visible before its job has ended.
@@ -160,11 +160,11 @@ describe('U07 a store that fails', () => {
     return ada.call(saveLink, { name: 'Sound', category: 5, s3_key: [{ file }] })
   }
 
-  test('a reading is tried again while the store is away, and fails at the end', async () => {
+  test('a reading is tried again while the store is unavailable, and fails at the end', async () => {
     let calls = 0
     const link = await saveUnreadable('ogg', async () => {
       calls++
-      throw new StoreError('away', 'The store does not answer.')
+      throw new StoreError('unavailable', 'The store does not answer.')
     })
     for (let attempt = 1; attempt <= 4; attempt++) {
       await expect.poll(() => calls).toBe(attempt)

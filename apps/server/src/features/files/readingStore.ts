@@ -81,7 +81,7 @@ export async function setUnread(tx: Tx, linkId: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Fails the unread files that no job reads, because their job was given up. They can be read again. */
+/** Fails the unread files that no job reads, because their job failed. They can be read again. */
 export async function failAbandonedFiles(tx: Tx, kind: string): Promise<void> {
   await sql`update files set state = 'failed', fault = 'unavailable' where state = 'working' and not exists (
     select 1 from jobs j where j.queue = ${kind} and j.finished_at is null

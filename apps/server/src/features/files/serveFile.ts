@@ -16,8 +16,8 @@ import { findServedFile, type ServedFile } from './servedFileQuery.ts'
 import { withStoreErrors } from './storeErrors.ts'
 
 /**
- * Opens a file for a request. The right to read its link is checked each time, so that an end of access counts at once,
- * also in the middle of a film.
+ * Opens a file for a request. The right to read its link is checked each time, so that an end of access counts
+ * immediately, also during playback of a video.
  * @returns 'missing' when the address is invalid or the caller may not read the link, 'lost' when the bytes are missing
  * @throws Refused 'plan.bandwidth', 'files.storeAway'
  */
@@ -53,7 +53,7 @@ async function open(
   if (range === 'none')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, ownerId, stream: null }
   const location = await findAddress(services, file, headers, request, range)
-  // The address is valid for a short time, and must not be kept.
+  // The address is valid for a short time, and must not be stored.
   if (location !== null)
     return { status: 302, headers: { location, 'cache-control': 'no-store' }, ownerId, stream: null }
   const wanted = range === 'whole' ? undefined : range
@@ -89,8 +89,8 @@ async function findAddress(
   if (!config.files.isDirect || file.isSealed || isHead || file.isArriving || file.lostAt !== null)
     return null
   return withStoreErrors(async () => {
-    const isWhole = range === 'whole' || range.first === 0
-    if (isWhole && (await fileStore.readSize(file.blobId)) !== file.size) return null
+    const isComplete = range === 'whole' || range.first === 0
+    if (isComplete && (await fileStore.readSize(file.blobId)) !== file.size) return null
     return fileStore.address(file.blobId, {
       type: file.mediaType,
       disposition: headers['content-disposition'] ?? 'attachment',

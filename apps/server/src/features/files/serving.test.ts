@@ -26,7 +26,7 @@ const sessionOf = (url: string) => new URL(url, app.origin).searchParams.get('s'
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe('UPL-08 U03 served files', () => {
-  test('UPL-08 U03 the bytes arrive whole and in ranges, with headers that keep them a file', async () => {
+  test('UPL-08 U03 the bytes arrive completely and in ranges, with headers that keep them a file', async () => {
     const bytes = toAudio(300_000)
     const link = await saveFile(app, ada, bytes, { name: 'Ä "song" 愛.mp3' })
     const url = await addressFor(ada.call, link._id)
@@ -107,7 +107,7 @@ describe('UPL-08 U03 served files', () => {
     expect(await toOutcome(ada.call(downloadUrl, { link_id: song._id, index: 1 }))).toBe('files.notFound')
   })
 
-  test('Z07 Z09 Z13 the right is asked again at each request, and the address ends after five minutes', async () => {
+  test('Z07 Z09 Z13 the right is checked at each request, and the address ends after five minutes', async () => {
     const willem = await signIn(app, 'willem')
     const folder_id = (await ada.call(createCollection, { name: 'Shared' }))._id
     await ada.call(setPermissions, { folder_id, read: 1, write: 0, read_members: [willem.id] })

@@ -9,7 +9,7 @@ import { saveFile, toAudio } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { filesRead } from '../../test/support/jobs.ts'
 
-/** Clients that read slowly, leave in the middle, or send several requests at once over one connection. */
+/** Clients that read slowly, leave in the middle, or send several concurrent requests over one connection. */
 
 let app: TestApp
 let ada: Person
@@ -71,7 +71,7 @@ async function readBodies(socket: Socket, count: number): Promise<{ status: numb
 }
 
 describe('UPL-08 files for slow clients', () => {
-  test('every byte is that of its file, for many slow readers at once', async () => {
+  test('every byte is that of its file, for many concurrent slow readers', async () => {
     const read = async ({ bytes, path }: (typeof files)[number], first: number) => {
       const socket = await openSocket()
       socket.write(toRequest(path, first > 0 ? [`range: bytes=${first}-`] : []))
@@ -84,7 +84,7 @@ describe('UPL-08 files for slow clients', () => {
     await expect.poll(counts).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('several requests at once over one connection are answered in order, byte by byte', async () => {
+  test('several concurrent requests over one connection are answered in order, byte by byte', async () => {
     const socket = await openSocket()
     socket.write(files.map(({ path }) => toRequest(path)).join(''))
     const answers = await readBodies(socket, files.length)

@@ -36,7 +36,7 @@ export async function lockOwners(tx: Tx, ownerIds: readonly string[]): Promise<S
 /**
  * Reserves bytes for an upload, within a limit.
  * @param limit the stored and reserved bytes that are allowed; null for no limit
- * @returns false when there is no room
+ * @returns false when there is no storage left
  */
 export async function reserveBytes(
   tx: Tx,

@@ -24,7 +24,7 @@ export async function withStoreErrors<T>(
         return refuse('files.uploadNotFound')
       case 'cut':
         return refuse(cut)
-      case 'away':
+      case 'unavailable':
         return refuse('files.storeAway', { retryAfter })
     }
   }

@@ -113,7 +113,7 @@ describe('F21 the store of files fails', () => {
     expect((await used()) - before).toBe(1000)
   })
 
-  test('a download says that the store is away, or ends as incomplete, and the file is not lost', async () => {
+  test('a download reports that the store is unavailable, or ends as incomplete, and the file is not lost', async () => {
     const bytes = toAudio(300_000)
     const link = await saveFile(app, ada, bytes)
     await filesRead(app)

@@ -5,7 +5,7 @@ import { type FileStore, StoreError, UnusableStoreError } from '../../files/file
 import { readLibraryId, setLibraryId } from './storePlacesStore.ts'
 
 /**
- * Makes the library the owner of a store that has none. The sweep removes objects that its library does not know, so two
+ * Makes the library the owner of a store that has none. The sweep removes objects that are not in its library, so two
  * libraries must not share a store. A store that fails, or a full or read-only database, does not prevent the start.
  * @param place names the store for the operator
  * @throws UnusableStoreError when the store belongs to another library

@@ -11,7 +11,7 @@ export interface StoredFile {
   digest: string
 }
 
-/** Bytes that are read at once: most of what a file says about itself is close together. */
+/** Bytes that are read in one call: most metadata of a file is close together. */
 const windowBytes = 64 * 1024
 
 /** Returns a function that reads small ranges of an object. It throws StoreError when the object is missing. */
@@ -33,8 +33,8 @@ export function createRangeReader(store: FileStore, key: string, size: number) {
 }
 
 /**
- * Writes a file again without what it says about place and camera, under a new key.
- * @returns the file itself when it says nothing
+ * Writes a file again without its metadata about place and camera, under a new key.
+ * @returns the file itself when it has no such metadata
  */
 export async function stripFile(store: FileStore, file: StoredFile): Promise<StoredFile> {
   const pieces = await planStrip(createRangeReader(store, file.key, file.size), file.size)

@@ -78,7 +78,7 @@ test('F16 expired uploads free their bytes, and their parts and unclaimed files 
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
 
-test('F16 objects that the database does not know are removed after an hour, once a day', async () => {
+test('F16 objects that are not in the database are removed after an hour, once a day', async () => {
   const { fileStore } = app.services
   await sweep(app.services)
   const stray = newId()

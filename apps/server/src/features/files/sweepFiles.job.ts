@@ -35,8 +35,8 @@ const keysAtOnce = 500
 type Sweeping = Pick<Services, 'db' | 'fileStore' | 'now'>
 
 /**
- * Removes what nobody has any more: the parts of ended uploads, the objects of blobs an hour after their last use, and
- * once a day objects that the database does not know. Files whose objects are missing are marked then. It works in short
+ * Removes what is no longer used: the parts of ended uploads, the objects of blobs an hour after their last use, and
+ * once a day objects that are not in the database. Files whose objects are missing are marked then. It works in short
  * slices.
  * @param report receives a sentence for the operator
  */
@@ -119,7 +119,7 @@ async function endClaimed({ db, now }: Sweeping): Promise<boolean> {
   return ids.length === sliceSize
 }
 
-/** Gives up copies that could not be made in a day. */
+/** Marks copies as failed that could not be made in a day. */
 async function endStuckCopies({ db, now }: Sweeping): Promise<boolean> {
   const stuck = await listStuckCopies(db.read, now() - day, sliceSize)
   for (const id of stuck) await failCopy(db, id, now())
@@ -161,7 +161,7 @@ async function removeDeleting({ db, fileStore, now }: Sweeping): Promise<boolean
   return ids.length === sliceSize
 }
 
-/** Removes objects that the database does not know. Younger ones may belong to a call that has not recorded them yet. */
+/** Removes objects that are not in the database. Younger ones may belong to a call that has not recorded them yet. */
 async function removeStrays(
   { db, fileStore, now }: Sweeping,
   objects: readonly StoredObject[],

@@ -119,7 +119,7 @@ describe('UPL-02 a file in parts', () => {
     await ada.call(cancelUpload, { upload_id: upload.upload_id })
   })
 
-  test('F16 a cancelled upload leaves nothing, and frees its bytes at once', async () => {
+  test('F16 a cancelled upload leaves nothing, and frees its bytes immediately', async () => {
     const keys = await storedKeys()
     const storage = await ada.call(getStorage, {})
     const bytes = toAudio(partBytes + 100)
@@ -136,7 +136,7 @@ describe('UPL-02 a file in parts', () => {
     ])
   })
 
-  test('F16 of a cancellation beside a finish one wins, and nothing is counted twice', async () => {
+  test('F16 of a concurrent cancellation and finish one wins, and nothing is counted twice', async () => {
     for (let round = 0; round < 6; round++) {
       const bytes = toAudio(5000)
       const upload = await beginUpload(ada, bytes.length)

@@ -9,7 +9,7 @@ export interface UploadFormFields {
   signature: string
 }
 
-/** What the policy of a form says. */
+/** The policy of a form. */
 interface Policy {
   key: string
   person: string

@@ -87,7 +87,7 @@ export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   }))
 }
 
-/** Prepares batches of links for writing. Remembers words, so that each is sent to the database once. */
+/** Prepares batches of links for writing. Caches words, so that each is sent to the database once. */
 export class LinkPreparer {
   readonly #db: Queries
   readonly #ownerId: string

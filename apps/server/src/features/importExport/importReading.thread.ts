@@ -9,8 +9,8 @@ import { ImportReading } from './importReading.ts'
 import type { ReadingOrder, ReadAheadMessage } from './readAhead.ts'
 
 /**
- * The reading half of an import, in a thread beside the writing one. It posts batches as JSON, which transfers faster
- * than objects, and waits when `ahead` batches are in progress.
+ * The reading half of an import, in a thread parallel to the writing one. It posts batches as JSON, which transfers
+ * faster than objects, and waits when `ahead` batches are in progress.
  */
 const { location, job, startedAt, ahead } = workerData as ReadingOrder
 const port = assertDefined(parentPort, 'parentPort')

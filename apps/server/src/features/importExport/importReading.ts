@@ -234,7 +234,7 @@ export class ImportReading {
     this.#rows = []
     this.#reportedRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
-    // The number of rows is unknown before the end; it is estimated from the share of bytes read.
+    // The number of rows is unknown before the end; it is estimated from the fraction of bytes read.
     const total = size === null ? done : Math.max(done, Math.round((done * size) / this.#bytesRead))
     return { folders: this.#folders.taken(), links, done, total, report: JSON.stringify(this.#report) }
   }

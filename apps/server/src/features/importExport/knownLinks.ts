@@ -2,14 +2,14 @@ import type { Queries } from '../../db/db.ts'
 import type { ImportedLink } from './importPrepare.ts'
 import { readLinkKeys } from './savedQuery.ts'
 
-/** Knows which links are already in a collection, so that none is written twice. */
+/** Holds the links that are already in a collection, so that none is written twice. */
 export class KnownLinks {
   /** Per collection: its links by address and title. */
   #inside = new Map<string, Set<string>>()
 
   /**
    * Returns whether an identical link (address, title and, for a note, its text) is already in the collection.
-   * Otherwise remembers it as present.
+   * Otherwise records it as present.
    * @param isFresh true when the collection was created in this run, so that no database query is needed
    */
   async has(db: Queries, { collectionId, draft }: ImportedLink, isFresh: boolean): Promise<boolean> {

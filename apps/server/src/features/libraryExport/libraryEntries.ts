@@ -31,7 +31,7 @@ export interface ExportRun {
 /**
  * Yields the files of an export, in the order of the ZIP. Reader threads read the library, a part at a time. Missing
  * files are listed at the end.
- * @throws StoreError 'away' when the store does not answer for a while
+ * @throws StoreError 'unavailable' when the store does not answer for a while
  */
 export async function* libraryEntries(run: ExportRun): AsyncGenerator<ZipEntry> {
   const at = run.services.now()

@@ -130,7 +130,7 @@ describe('IO-02 the export of everything', () => {
     })
   })
 
-  test('IO-02 hostile names cannot leave the ZIP, and equal names get different paths', async () => {
+  test('IO-02 malicious names cannot leave the ZIP, and equal names get different paths', async () => {
     const parent = (await ada.call(createCollection, { name: '../..' }))._id
     const inner = (await ada.call(createCollection, { name: 'CON', parent } as never))._id
     const sounds = [toAudio(1000), toAudio(1001), toAudio(1002)]

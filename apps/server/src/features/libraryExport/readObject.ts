@@ -7,14 +7,14 @@ const pauses = [500, 1000, 2000, 4000, 8000]
 
 /** An object whose bytes can be read. */
 export interface OpenedObject {
-  /** @throws StoreError 'lost' when bytes are missing, 'away' when the store does not answer for a while */
+  /** @throws StoreError 'lost' when bytes are missing, 'unavailable' when the store does not answer for a while */
   chunks: AsyncGenerator<Uint8Array>
 }
 
 /**
  * Opens an object of the store. A failed read continues at its position.
  * @returns null when the object is missing
- * @throws StoreError 'away'
+ * @throws StoreError 'unavailable'
  */
 export async function openObject(
   store: FileStore,

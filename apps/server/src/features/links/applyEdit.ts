@@ -41,14 +41,14 @@ export interface Edited {
   after: LinkWords
 }
 
-type Said = Pick<
+type StoredContent = Pick<
   LinkWithRole,
   'address' | 'title' | 'descr' | 'category' | 'sub_category' | 'check_list' | 'picture_source'
 > &
   PlainLinkFields
 
 /** Returns the content of a stored link in a normalised form, so that two versions can be compared. */
-export function toLinkWords(link: Said, tags: readonly TagRef[]): LinkWords {
+export function toLinkWords(link: StoredContent, tags: readonly TagRef[]): LinkWords {
   return {
     link: link.address,
     name: link.title,

@@ -36,7 +36,7 @@ export function hasEnvelopeLength({ name, desc, link, thumbnail }: Edit): boolea
  * Writes an edit of an encrypted link: envelopes of its key in place of texts (ENC-10); category, tags and collection as for
  * every link. It has no former texts to be undone.
  * @returns null
- * @throws Refused 'encryption.encrypted' for a text in clear, 'encryption.otherKey'
+ * @throws Refused 'encryption.encrypted' for a text in plain text, 'encryption.otherKey'
  */
 export async function applyEncryptedEdit(
   tx: Tx,

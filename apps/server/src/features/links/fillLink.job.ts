@@ -18,7 +18,7 @@ interface Payload {
   placeholder?: string
 }
 
-/** Queues a copy of the page of a link, when one is wanted. */
+/** Queues a copy of the page of a link, when copies are enabled. */
 type QueueCopy = (tx: Tx, linkId: string, now: number) => Promise<void>
 
 /**

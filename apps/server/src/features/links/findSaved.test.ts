@@ -76,10 +76,10 @@ describe('SAVE-11 find saved links by address', () => {
   })
 
   test('SAVE-11 saves and finds an address of 8,000 incompressible characters', async () => {
-    const dice = Array.from({ length: 990 }, (_, n) =>
+    const digits = Array.from({ length: 990 }, (_, n) =>
       (((n + 1) * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0'),
     )
-    const long = `https://example.org/${dice.join('')}`
+    const long = `https://example.org/${digits.join('')}`
     const link = await save(long)
     expect((await find(long)).links.map(each => each._id)).toEqual([link._id])
     expect((await find(long.slice(0, -1))).total).toBe(0)

@@ -23,7 +23,7 @@ export interface OpenSet {
   mixed: boolean
   /** The collection's name when all links are in the same collection. */
   collectionName?: string | undefined
-  /** The number of links when the counters know it, else null. */
+  /** The number of links when it is in the counters, else null. */
   known: number | null
   /** `from … where …` that selects the links of the set as x. Only live links, except for the set of the trash. */
   rows: RawBuilder<unknown>

@@ -17,7 +17,7 @@ export interface NewLink extends LinkDraft {
   requestKey: string | null
   /** Bytes of its files; null without one. */
   file_bytes: number | null
-  /** Both are null for a link in clear. */
+  /** Both are null for a link in plain text. */
   key_id: string | null
   sealed_picture: string | null
   created_at: number

@@ -37,7 +37,7 @@ export function presentLinks(
 
 function presentLink(row: ListedLink, can: Link['can'], picture: (id: string) => string): Link {
   const isEncrypted = row.key_id !== null
-  // Visitors only learn that a link is encrypted.
+  // Visitors only see that a link is encrypted.
   const isBare = isEncrypted && !can.favourite
   return {
     _id: row.id,
@@ -81,7 +81,9 @@ function presentTexts(row: ListedLink, picture: (id: string) => string): Texts {
   }
 }
 
-/** Returns the envelopes of an encrypted link for the owner and members; visitors only learn that it is encrypted (E12). */
+/**
+ * Returns the envelopes of an encrypted link for the owner and members; visitors only see that it is encrypted (E12).
+ */
 function presentEnvelopes(row: ListedLink, can: Link['can']): Texts {
   if (!can.favourite) return { name: '', desc: '', link: '', thumbnail: '', check_list: [] }
   return {

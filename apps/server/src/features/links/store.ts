@@ -171,11 +171,11 @@ export async function setCollections(
 export async function setTrashedAt(
   tx: Tx,
   _granted: Granted<'links.trash'>,
-  moments: readonly (readonly [seq: number, at: number])[],
+  dates: readonly (readonly [seq: number, at: number])[],
 ): Promise<void> {
-  if (moments.length === 0) return
+  if (dates.length === 0) return
   await sql`update links set trashed_at = d.at, version = version + 1
-    from (with d(seq, at) as (${bulkRows(tx, ['int', 'int'], moments)}) select * from d) d
+    from (with d(seq, at) as (${bulkRows(tx, ['int', 'int'], dates)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
 }
 

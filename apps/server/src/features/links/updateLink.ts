@@ -38,7 +38,7 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
   return readLink(call, done.seq, done.role)
 }
 
-/** Applies an edit to a link in clear. Its texts may not be as long as envelopes are. */
+/** Applies an edit to a link in plain text. Its texts may not be as long as envelopes are. */
 async function applyPlainEdit(tx: Tx, { actor, granted, link, input, at }: LinkEdit): Promise<Edited> {
   if (input.enc_check_list !== undefined || hasEnvelopeLength(input)) refuse('encryption.mixed')
   return applyEdit(tx, actor, granted, link, input, at)

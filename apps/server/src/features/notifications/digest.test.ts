@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { digestMoment, queueDigests } from './digest.ts'
+import { digestTime, queueDigests } from './digest.ts'
 
 const day = 86_400_000
 let app: TestApp
@@ -25,8 +25,8 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   // Disables the digest for the people of earlier tests.
   await app.services.db.write(tx => tx.updateTable('people').set({ digest: 0 }).execute())
-  // Half an hour after the digest's moment.
-  app.clock.now = digestMoment(app.clock.now) + 3 * day + 1_800_000
+  // Half an hour after the digest is due.
+  app.clock.now = digestTime(app.clock.now) + 3 * day + 1_800_000
   ada = await signIn(app, 'ada', 2)
   rosa = await signIn(app, 'rosa')
   turf = (await ada.call(createCollection, { name: 'Turf & <timber>' }))._id
@@ -53,7 +53,7 @@ const leave = () => queueDigests(app.services)
 
 test('NTF-01 the daily email lists new unread notifications, in text and HTML, at most once a day and never an empty list', async () => {
   for (const name of ['Sods', 'Reeds']) await save(name)
-  // Events after today's moment are in tomorrow's email.
+  // Events after today's digest are in tomorrow's email.
   expect(await leave()).toBe(0)
   tomorrow()
   expect(await leave()).toBe(1)

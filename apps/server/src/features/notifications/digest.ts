@@ -16,8 +16,8 @@ const maxShown = 20
 const readersAtOnce = 50
 const lookMs = 5_000
 
-/** Returns the last moment at which digests were due. Later events are in the next one. */
-export function digestMoment(now: number): number {
+/** Returns the last time at which digests were due. Later events are in the next one. */
+export function digestTime(now: number): number {
   return Math.floor((now - hour) / day) * day + hour
 }
 
@@ -29,7 +29,7 @@ export function digestMoment(now: number): number {
  */
 export async function queueDigests(services: Services, signal?: AbortSignal): Promise<number> {
   const { db, config, now, jobs } = services
-  const upTo = digestMoment(now())
+  const upTo = digestTime(now())
   // With SMTP, unconfirmed addresses get no email.
   const query = { upTo, confirmedOnly: config.smtpUrl !== null, limit: readersAtOnce }
   let left = 0
@@ -98,10 +98,10 @@ export function startDigests(services: Services, onFault: (error: unknown) => vo
   let done = 0
   let under: Promise<void> | null = null
   const look = () => {
-    const moment = digestMoment(services.now())
-    if (under || moment === done) return
+    const dueAt = digestTime(services.now())
+    if (under || dueAt === done) return
     under = queueDigests(services, abort.signal)
-      .then(() => void (done = moment))
+      .then(() => void (done = dueAt))
       .catch(onFault)
       .finally(() => (under = null))
   }

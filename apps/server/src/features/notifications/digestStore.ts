@@ -8,13 +8,12 @@ export interface DigestReader {
   email: string
 }
 
-/** Unread notifications, newer than the last digest and older than this one's moment. */
+/** Unread notifications, newer than the last digest and older than this one's due time. */
 const fresh = (upTo: number) =>
   sql`n.read_at is null and n.updated_at > p.digest_at and n.updated_at <= ${upTo}`
 
 /**
- * Returns some of the people who have the digest enabled, got none since the moment, and have new unread
- * notifications.
+ * Returns some of the people who have the digest enabled, got none since the time, and have new unread notifications.
  * @param after the id of the last person of the previous call; '' at the beginning
  * @param confirmedOnly excludes unconfirmed addresses
  */
@@ -56,7 +55,7 @@ export async function listDigestNotifications(
 }
 
 /**
- * Claims a person's digest of this moment.
+ * Claims a person's digest of this time.
  * @returns false when another server has claimed it, or the person has disabled it
  */
 export async function claimDigest(tx: Tx, personId: string, upTo: number, now: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { addSuggestion } from '@nestmark/contract/suggestions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { digestMoment, queueDigests } from './digest.ts'
+import { digestTime, queueDigests } from './digest.ts'
 
 const day = 86_400_000
 let app: TestApp
@@ -43,7 +43,7 @@ const actorsOf = async (who: Person) =>
   )
 
 test('NTF-01 SET-06 a deleted account is a former member in notifications, email and activity; a visitor remains a visitor', async () => {
-  app.clock.now = digestMoment(app.clock.now) + 3 * day + 1_800_000
+  app.clock.now = digestTime(app.clock.now) + 3 * day + 1_800_000
   const ada = await signIn(app, 'ada', 2)
   const willem = await signIn(app, 'willem')
   const make = async (name: string, permissions: object) => {

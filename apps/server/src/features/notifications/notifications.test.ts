@@ -214,7 +214,7 @@ describe('NTF notifications', () => {
     expect(await list(xaver)).toEqual([])
   })
 
-  test('NTF-02 a removed member learns nothing more of the collection, not even its new name', async () => {
+  test('NTF-02 a removed member gets no more information about the collection, not even its new name', async () => {
     await team()
     await share({ read: 0 })
     await ada.call(updateCollection, { folder_id: turf, name: 'Secret', desc: '' })
@@ -225,15 +225,15 @@ describe('NTF notifications', () => {
   test('NTF-01 the bell is updated immediately', async () => {
     await team()
     await clear()
-    const ear = await listen(app.origin, rosa.token)
+    const stream = await listen(app.origin, rosa.token)
     await ada.call(saveLink, form('live'))
-    await ear.next(changed('notifications'))
-    ear.leave()
+    await stream.next(changed('notifications'))
+    stream.leave()
   })
 
   test('NTF-02 an action among a thousand members costs no additional statement', async () => {
     const { db } = app.services
-    const ear = await listen(app.origin, ada.token)
+    const stream = await listen(app.origin, ada.token)
     /** Returns the minimum of several runs: jobs are polled every other second. */
     const spent = async () => {
       const counts: number[] = []
@@ -242,7 +242,7 @@ describe('NTF notifications', () => {
         await ada.call(saveLink, { name: `Note ${n}`, desc: 'A note', category: 4, parent: turf })
         counts.push(db.statements - before)
         // Windows are notified shortly after an action, which costs statements too.
-        await ear.next(changed('links'))
+        await stream.next(changed('links'))
       }
       return Math.min(...counts)
     }

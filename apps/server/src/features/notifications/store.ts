@@ -62,7 +62,7 @@ export async function markRead(
   return Number(numUpdatedRows)
 }
 
-/** Deletes notifications that were read before a moment. */
+/** Deletes notifications that were read before a time. */
 export async function deleteReadNotifications(tx: Tx, personId: string, before: number): Promise<void> {
   await tx
     .deleteFrom('notifications')

@@ -7,7 +7,7 @@ import { presentCopies } from '../copies/presentCopies.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 
-/** Deletes the PDF or the screenshot that is kept with a link. */
+/** Deletes the PDF or the screenshot that is stored with a link. */
 export async function dropCapture(
   call: Call,
   { link_id, format }: Parsed<typeof drop>,

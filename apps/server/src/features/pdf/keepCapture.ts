@@ -21,7 +21,7 @@ const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; ex
 }
 
 /**
- * Makes a PDF or a screenshot of the page of a link, and keeps it with the link in place of an earlier one.
+ * Makes a PDF or a screenshot of the page of a link, and stores it with the link in place of an earlier one.
  * @throws Refused 'plan.pdf', 'copies.noAddress', 'plan.storage' when the owner has no room, and as `print`
  */
 export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promise<Output<typeof keep>> {
@@ -51,7 +51,7 @@ async function store(
 ): Promise<void> {
   const { db, now } = services
   await db.write(async tx => {
-    // Asked again: making the capture takes long.
+    // Checked again: making the capture takes long.
     await grantLink(tx, actor, 'links.edit', link_id)
     const { owner_id: ownerId } = requireAddress(await findKeptLink(tx, link_id))
     await lockOwners(tx, [ownerId])

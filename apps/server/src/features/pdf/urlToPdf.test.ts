@@ -116,7 +116,7 @@ describe('LINK-09 url-to-pdf', () => {
     await expect(makePdf(ada, `/c/${gone}`)).rejects.toMatchObject({ code: 'collections.notFound' })
   })
 
-  test('a server without a browser says so', async () => {
+  test('a server without a browser reports it', async () => {
     const none = await startApp()
     try {
       const person = await signIn(none, 'ada', 2)

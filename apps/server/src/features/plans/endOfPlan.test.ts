@@ -32,8 +32,8 @@ afterAll(async () => {
 
 describe('PLAN-04 cancel, end and downgrade', () => {
   const setPlan = async (...words: string[]) => {
-    const said = await admin(app, 'users', 'set-plan', ada.email, ...words)
-    expect(said).toContain('is on plan')
+    const output = await admin(app, 'users', 'set-plan', ada.email, ...words)
+    expect(output).toContain('is on plan')
   }
 
   test('PLAN-04 a cancelled plan lasts until the last paid day, then becomes free automatically', async () => {

@@ -9,7 +9,7 @@ import { ada, encrypt, folder, key, read, sealLink, setUpFixture } from '../encr
 
 setUpFixture()
 
-describe('ENC the server in a search of somebody who has keys', () => {
+describe('ENC the server in a search of a user who has keys', () => {
   let sealed: string
   beforeEach(async () => {
     sealed = (

@@ -26,7 +26,7 @@ import {
 setUpFixture()
 
 /** A generator of the same numbers each time, from 0 up to but not `below`. */
-function createDice(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -53,7 +53,7 @@ interface Made {
 }
 
 function makeLibrary(seed: number, count: number): Made[] {
-  const roll = createDice(seed)
+  const roll = createRandom(seed)
   const some = (most: number) =>
     Array.from({ length: 1 + roll(most) }, () => words[roll(words.length)]).join(' ')
   return Array.from({ length: count }, () => ({
@@ -85,7 +85,7 @@ async function save(person: Person, { place, favourite, ...form }: Made, places:
   return _id
 }
 
-/** The library of Ada is encrypted, and Bea has the same in clear. */
+/** The library of Ada is encrypted, and Bea has the same in plain text. */
 async function fill(library: Made[]) {
   const bea = await signIn(app, 'bea', 2)
   const own = await createPlaces(ada, folder)
@@ -169,7 +169,7 @@ async function findInIndex(index: LinkIndex, { input, type = 'link', category, o
   }
 }
 
-/** What the server finds in the same library in clear. */
+/** What the server finds in the same library in plain text. */
 async function findOnServer(person: Person, { type = 'link', ...search }: Search) {
   const found: (readonly [string, number])[] = []
   for (let page = 1; ; page++) {
@@ -210,7 +210,7 @@ const searches: Search[] = [
 ]
 
 describe('SRCH-07 the index of encrypted links', () => {
-  test('finds, ranks and counts as the server does in the same library in clear', async () => {
+  test('finds, ranks and counts as the server does in the same library in plain text', async () => {
     const library = makeLibrary(7, 120)
     const { bea, index } = await fill(library)
     let hits = 0
@@ -222,7 +222,7 @@ describe('SRCH-07 the index of encrypted links', () => {
     expect(hits).toBeGreaterThan(library.length)
   })
 
-  test('LINK-11 finds and sorts what the filter of a collection does in the same library in clear', async () => {
+  test('LINK-11 finds and sorts what the filter of a collection does in the same library in plain text', async () => {
     const library = makeLibrary(11, 120)
     const { bea, own, clear, index } = await fill(library)
     const texts =

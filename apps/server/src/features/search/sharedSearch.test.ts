@@ -256,7 +256,7 @@ describe('SHR-06 a thousand shared collections', () => {
       const counts: number[] = []
       for (const [input, type] of asked) {
         const tries: number[] = []
-        // The minimum of several runs: each reader thread learns the context separately.
+        // The minimum of several runs: each reader thread caches the context separately.
         for (let n = 0; n < 4; n++) tries.push((await count(input, type)).spent)
         counts.push(Math.min(...tries))
       }

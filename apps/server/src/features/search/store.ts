@@ -95,13 +95,13 @@ export function isRanked([own]: readonly LinkSearch[], order: SearchRange['order
 /** Returns the words of a ranked search: without any, there is no rank. */
 const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text, 'text')
 
-/** A subquery of the links on one page of a search, with their total if it knows it. */
+/** A subquery of the links on one page of a search, with their total if the query has it. */
 export type PageOfSearch = RawBuilder<unknown>
 
-/** A link of a page, with the total if the page query knows it, and in a ranked search with its rank. */
+/** A link of a page, with the total if the page query has it, and in a ranked search with its rank. */
 export type FoundLink = ListedLink & { total: number | null; score?: number }
 
-/** Returns the links of a page of a search, by rank or by date; each row has the total, if the page query knows it. */
+/** Returns the links of a page of a search, by rank or by date; each row has the total, if the page query has it. */
 export async function listFound(
   db: Queries,
   personId: string,
@@ -173,9 +173,9 @@ export function pageFound(
 }
 
 /**
- * Returns the best results by rank, on SQLite: `[seq, score]`, up to the number wanted. Each tier returns its newest
- * matches and stops there, so a word of all links costs no more than a rare one; no more tiers are queried than
- * needed to fill the page. The result is exact, because each tier includes the ones before it.
+ * Returns the best results by rank, on SQLite: `[seq, score]`, up to the requested number. Each tier returns its newest
+ * matches and stops there, so a word of all links costs no more than a rare one; no more tiers are queried than needed
+ * to fill the page. The result is exact, because each tier includes the ones before it.
  * @param wanted the number of results, from the first
  */
 export async function listByTiers(

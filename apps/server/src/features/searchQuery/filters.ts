@@ -125,7 +125,7 @@ function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean>
   return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
 }
 
-/** Matches any of the wanted categories, and none of the excluded ones. */
+/** Matches any of the requested categories, and none of the excluded ones. */
 function ofCategories(db: Queries, wanted: SearchQuery['categories']): RawBuilder<boolean>[] {
   const codes = (negative: boolean) =>
     wanted.filter(each => each.negative === negative).map(each => each.code)

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/db.ts'
 import { needsLongerPrefix } from '../../db/fullText.ts'
 
 /**
- * Returns the terms of a search as the full-text index is asked for them.
+ * Returns the terms of a search as the full-text index is queried for them.
  * @param words for each term, the longer words of the library that contain it (`readSearchContext`)
  */
 export const toWantedTerms = (

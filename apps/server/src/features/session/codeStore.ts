@@ -34,11 +34,11 @@ export async function recordIssuedCode(tx: Tx, codeHash: string, sessionId: stri
     .execute()
 }
 
-export async function forgetCodes(tx: Tx, expiredBefore: number): Promise<void> {
+export async function deleteCodes(tx: Tx, expiredBefore: number): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('expires_at', '<', expiredBefore).execute()
 }
 
 /** Deletes the unused codes of a person. Used ones remain, so that a second use can end their session. */
-export async function forgetOpenCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteOpenCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_codes').where('user_id', '=', userId).where('spent_at', 'is', null).execute()
 }

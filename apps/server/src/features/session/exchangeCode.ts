@@ -5,8 +5,8 @@ import type { Tx } from '../../db/db.ts'
 import type { Handler } from '../../http/implement.ts'
 import { idleMs, createToken, hashToken } from '../../http/session.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
-import { findCode, forgetCodes, recordIssuedCode, spendCode } from './codeStore.ts'
-import { endSession, findSession, forgetExpired, insertSession } from './sessionStore.ts'
+import { findCode, deleteCodes, recordIssuedCode, spendCode } from './codeStore.ts'
+import { endSession, findSession, deleteExpiredSessions, insertSession } from './sessionStore.ts'
 
 const day = 86_400_000
 
@@ -37,8 +37,8 @@ export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ se
       updatedAt: at,
     })
     await recordIssuedCode(tx, codeHash, sessionId)
-    await forgetExpired(tx, code.user_id, at)
-    await forgetCodes(tx, at - day)
+    await deleteExpiredSessions(tx, code.user_id, at)
+    await deleteCodes(tx, at - day)
     return code.redirect
   })
   if (redirect === null) services.events.sessionsEnded()

@@ -63,12 +63,12 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute()
 }
 
-export async function forgetExpired(tx: Tx, userId: string, now: number): Promise<void> {
+export async function deleteExpiredSessions(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).where('expiresAt', '<=', now).execute()
 }
 
 /** Returns whether this network address has a session of the account with this email address. */
-export async function knowsAddress(
+export async function isKnownAddress(
   db: Queries,
   email: string,
   address: string,

@@ -103,7 +103,7 @@ export async function startShares(
       may_write = case when excluded.may_write = 1 then 1 else shares.may_write end`.execute(tx)
 }
 
-/** Returns how many emails about invitations a person has caused since a moment, and how many reached one address. */
+/** Returns how many emails about invitations a person has caused since a time, and how many reached one address. */
 export async function countInvitationEmails(
   db: Queries,
   { ownerId, emailHash, since }: { ownerId: string; emailHash: string; since: number },

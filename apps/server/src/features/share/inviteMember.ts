@@ -33,7 +33,7 @@ export async function inviteMember(
   const { db, config, now, jobs } = services
   const { email, folder_id: folderId } = input
   const mayWrite = input.type === 'write'
-  // Checked before the look-up, so that only callers who may share learn who has an account.
+  // Checked before the lookup, so that only callers who may share learn who has an account.
   requirePlanFeature(actor.plan, 'teamSharing')
   await grantCollection(db.read, actor, 'collections.share', folderId)
   if ((await findUser(db.read, actor.personId))?.email === email) refuse('share.ownEmail')
@@ -71,7 +71,7 @@ export async function inviteMember(
     return { member: null, invitation: presentInvitation(row) }
   }
   const answer = await db.write(invite)
-  // The address may have been confirmed since the look-up.
+  // The address may have been confirmed since the lookup.
   const since = member ? undefined : await findUserByEmail(db.read, email)
   if (since) await db.write(tx => queueInvitedShares(tx, since.id, now()))
   jobs.wake()

@@ -68,7 +68,7 @@ describe('SHR operations', () => {
 
   test('Z16 who has an account is hidden from the free plan, and from callers who ask for many addresses', async () => {
     const ask = (who: typeof ada, email: string) => toOutcome(who.call(contract.findMember, { email }))
-    // The same response for known and unknown addresses, and for one's own.
+    // The same response for known and unknown addresses, and for the caller's own.
     for (const email of [ada.email, 'nobody@example.org', xaver.email])
       expect(await ask(xaver, email)).toBe('plan.teamSharing')
     const misses = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ada, `nobody${n}@example.org`)))

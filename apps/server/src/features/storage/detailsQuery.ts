@@ -4,7 +4,7 @@ import { encryptedCategory } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { isCapture, isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
 
-/** Files in clear and copies of pages, by category. */
+/** Files in plain text and copies of pages, by category. */
 export interface CategoryUse {
   category: number
   files: number

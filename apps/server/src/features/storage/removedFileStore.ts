@@ -66,7 +66,7 @@ export async function lockOwnLinks(
 
 /**
  * Removes the files of links in a way that can be undone.
- * @param isSealed whether only encrypted files are taken
+ * @param isSealed whether only encrypted files are selected
  * @returns the number of files, and their blobs
  */
 export async function takeFiles(

@@ -158,18 +158,18 @@ describe('SUG suggestions', () => {
   })
 
   test('SUG-06 the owner is notified of a suggestion immediately, the suggester of the decision, other users of nothing', async () => {
-    const ears = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
-    const [owner, reader, otherUser] = ears
+    const streams = await Promise.all([ada, rosa, xaver].map(who => listen(app.origin, who.token)))
+    const [owner, reader, otherUser] = streams
     const { sugg_id: id } = await suggestLink('Live')
     await owner!.next(changed('suggestions'))
     await reader!.next(changed('suggestions'))
     await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await reader!.next(changed('suggestions'))
     expect(otherUser!.received.filter(changed('suggestions'))).toEqual([])
-    for (const ear of ears) ear.leave()
+    for (const stream of streams) stream.leave()
   })
 
-  test('SUG-06 a suggester who was removed from the collection learns nothing more about it', async () => {
+  test('SUG-06 a suggester who was removed from the collection gets no more information about it', async () => {
     const { sugg_id: id } = await suggestLink('Let out')
     const { links } = await ada.call(contract.approveSuggestions, { sugg_arr: [id] })
     await ada.call(setPermissions, { folder_id: turf, read: 0, write: 0 })

@@ -119,11 +119,11 @@ export async function listTaggedLinkSeqs(
   return rows.map(row => row.seq)
 }
 
-/** Returns the tags of a person that were deleted before a moment and not restored. */
+/** Returns the tags of a person that were deleted before a time and not restored. */
 export async function deletedBefore(
   db: Queries,
   ownerId: string,
-  moment: number,
+  before: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await db
@@ -131,7 +131,7 @@ export async function deletedBefore(
     .select('seq')
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is not', null)
-    .where('deleted_at', '<=', moment)
+    .where('deleted_at', '<=', before)
     .limit(limit)
     .execute()
   return rows.map(row => row.seq)

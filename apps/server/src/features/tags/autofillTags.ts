@@ -14,7 +14,7 @@ type Suggestions = Output<typeof autofillTagsCall>
 /** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
 const maxShown = 12
 const maxNew = 4
-/** The score that a tag of similar links needs, as a share of the best one's. */
+/** The score that a tag of similar links needs, as a fraction of the best one's. */
 const leastScore = 0.15
 
 /**

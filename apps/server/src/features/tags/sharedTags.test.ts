@@ -35,7 +35,7 @@ describe('SRCH-05 SHR-08 tag suggestions during a search', () => {
       { _id: null, name: 'birch roof' },
     ])
     expect(await names(rosa)).toEqual(['rooks', 'rough', 'mine', 'birch roof', 'roof'])
-    // For a link of one's own, other people's tags are not suggested.
+    // For the user's own link, other people's tags are not suggested.
     expect((await rosa.call(autofillTags, { input: 'roof' })).map(tag => tag.name)).toEqual([])
     expect(await names(ada, 'rook')).toEqual(['Rooks'])
   })

@@ -12,7 +12,7 @@ const maxChecks = 200
 
 /**
  * Erases the library of a deleted account in short batches, so that other writers do not wait. All access was removed
- * before (see `accounts/closeAccount.ts`). The retries extend far into the one day promised to users.
+ * before (see `accounts/closeAccount.ts`). The retries extend over most of the one day that is stated to users.
  */
 export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
   return {

@@ -8,7 +8,7 @@ import { unseal } from '../accounts/seal.ts'
 import { findUser } from '../session/userStore.ts'
 import {
   type Delivery,
-  forgetEvents,
+  deleteEvents,
   insertDelivery,
   isCongested,
   recordDelivery,
@@ -41,7 +41,7 @@ export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Del
   if (due || (await isCongested(tx, hook.id))) return due
   const { taken, groups } = groupEvents(await listPendingEvents(tx, hook.id, now))
   if (taken.length === 0) return undefined
-  await forgetEvents(tx, taken)
+  await deleteEvents(tx, taken)
   const fresh: Delivery = {
     id: newId(),
     webhook_id: hook.id,

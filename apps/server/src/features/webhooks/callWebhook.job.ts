@@ -16,11 +16,11 @@ import { findHook, type Hook, lockWebhook } from './store.ts'
 const callsPerRun = 20
 /** The delays when no slot is free, and while a job runs whose events are sent at its end, in milliseconds. */
 const busyMs = 2_000
-const jobGoesOnMs = 3_000
+const jobContinuesMs = 3_000
 
 /**
  * Creates deliveries from the queued events of a webhook, sends what is due, and queues a job for the next retry. May
- * run twice, also concurrently: each delivery is taken by one run. A call during a crash is repeated with the same
+ * run twice, also concurrently: each delivery is claimed by one run. A call during a crash is repeated with the same
  * id.
  */
 export function callWebhook(services: Services): JobKind {
@@ -76,7 +76,7 @@ export function callWebhook(services: Services): JobKind {
     const times = [
       ...(delivery === null ? [] : [delivery]),
       ...(waiting === 'ready' && !(await isCongested(tx, id)) ? [at] : []),
-      ...(waiting === 'later' ? [at + jobGoesOnMs] : []),
+      ...(waiting === 'later' ? [at + jobContinuesMs] : []),
     ]
     if (times.length > 0) await callAt(tx, hook, Math.max(Math.min(...times), hook.rest_until, at), at)
   }

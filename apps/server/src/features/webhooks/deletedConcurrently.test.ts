@@ -7,14 +7,14 @@ import { ada, app, deliveries, createHookId, note, receiver, save, setUpFixture 
 
 setUpFixture()
 
-const moment = () => new Promise(go => setTimeout(go, 20))
+const pause = () => new Promise(go => setTimeout(go, 20))
 /** Waits until this many transactions are blocked by another one. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.db.read)
     if (rows[0]!.n >= count) return
-    await moment()
+    await pause()
   }
 }
 
@@ -27,7 +27,7 @@ describe.runIf(process.env.NESTMARK_TEST_POSTGRES)('F15 a webhook is deleted whi
     await save('Sent')
     app.clock.now += 1100
     app.services.jobs.wake()
-    while (receiver.calls.length === 0) await moment()
+    while (receiver.calls.length === 0) await pause()
     const { db } = app.services
     let ends!: Promise<unknown>
     await db.write(async tx => {

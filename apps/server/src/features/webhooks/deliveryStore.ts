@@ -84,7 +84,7 @@ export async function listPendingEvents(tx: Tx, hookId: string, now: number): Pr
   return rows
 }
 
-export async function forgetEvents(tx: Tx, seqs: readonly number[]): Promise<void> {
+export async function deleteEvents(tx: Tx, seqs: readonly number[]): Promise<void> {
   await sql`delete from webhook_events where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 

@@ -30,7 +30,7 @@ export interface PageMetadata {
   visible: Metadata
   /** Address of an oEmbed response in JSON. */
   oEmbed?: string
-  /** Address of the player of the site that was asked for. */
+  /** Address of the player that was requested from the site. */
   player?: string
 }
 

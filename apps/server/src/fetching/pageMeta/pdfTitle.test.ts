@@ -39,7 +39,7 @@ test('SCRP-05 no title, an empty one, an encrypted one', () => {
   expect(readPdfTitle(Buffer.alloc(0))).toBe('')
 })
 
-test('S19 hostile documents are read quickly', () => {
+test('S19 malicious documents are read quickly', () => {
   const files = ['/Title ', '<<', '/Title (', '<dc:title>', '<< /Title << ', '('].map(part =>
     pdf(part.repeat(5_000_000 / part.length)),
   )

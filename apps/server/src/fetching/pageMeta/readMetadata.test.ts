@@ -101,7 +101,7 @@ describe('SCRP-05 JSON-LD', () => {
       lines","thumbnailUrl":["https://c.d/t.jpg"]}]</script>`
     expect(ld(html)).toMatchObject({ title: 'Two lines', images: ['https://c.d/t.jpg'] })
   })
-  test('S19 hostile graphs are read quickly', () => {
+  test('S19 malicious graphs are read quickly', () => {
     const deep = `<script type="application/ld+json">${'['.repeat(400_000)}</script>`
     const wide = script(
       Array.from({ length: 10_000 }, (_none, at) => ({ name: `n${at}`, '@type': 'Article' })),

@@ -9,7 +9,7 @@ import { readPdfTitle } from './pdfTitle.ts'
 import { readTwitterCard } from './twitterCard.ts'
 import { readVisibleText } from './visibleText.ts'
 
-/** Reads all metadata of a page. Runs in a worker thread, because the page may be hostile (S19). */
+/** Reads all metadata of a page. Runs in a worker thread, because the page may be malicious (S19). */
 export function readMetadata(page: RawPage): PageMetadata {
   if (page.read === 'pdf') return { declared: [], visible: { title: readPdfTitle(page.bytes) } }
   if (page.read === 'oEmbed') {

@@ -217,7 +217,7 @@ describe('the store for tests', () => {
     expect(store.bucket.objects.size).toBe(0)
   })
 
-  test('Z09 nobody reads without a signature, and signed bytes and lengths cannot be changed', async () => {
+  test('Z09 a read without a signature is refused, and signed bytes and lengths cannot be changed', async () => {
     store.bucket.put('a', Buffer.from('private'))
     const path = `/${store.settings.bucket}/a`
     expect((await fetch(store.settings.endpoint + path)).status).toBe(403)

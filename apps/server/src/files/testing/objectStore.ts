@@ -26,13 +26,13 @@ export interface Fault {
     | { hold: Promise<void> }
 }
 
-/** A server that speaks S3, for tests on the loopback interface. */
+/** A server that implements the S3 API, for tests on the loopback interface. */
 export interface ObjectStore {
   settings: S3Settings
   bucket: Bucket
   /** The difference of its clock to that of the machine, in milliseconds. */
   skewMs: number
-  /** Whether everybody can read its objects. */
+  /** Whether everyone can read its objects. */
   isOpen: boolean
   faults: Fault[]
   /** Method and address of the requests so far. */

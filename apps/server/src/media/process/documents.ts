@@ -9,7 +9,7 @@ const maxPicture = { width: 640, height: 1920 }
 const maxTextPages = 500
 /** The text ends there, in bytes of UTF-8. */
 const maxTextBytes = 1_000_000
-/** The text ends after this time, in milliseconds; the limit of the whole task is above it. */
+/** The text ends after this time, in milliseconds; the limit of the entire task is above it. */
 const textMs = 12_000
 
 /** The functions of the library that its types do not have. */

@@ -4,7 +4,7 @@ import type { Found, Picture } from '../mediaTasks.ts'
 import { isAnimatedPng } from './animatedPng.ts'
 import { TaskFault } from './taskFault.ts'
 
-/** Decodes pictures from strangers, in the process that ends above a limit of memory or time. */
+/** Decodes untrusted pictures, in the process that ends above a limit of memory or time. */
 
 /** Maximum widths and heights in pixels; a picture is not enlarged, and the height limits a very tall one. */
 const sizes = { card: { width: 640, height: 1920 }, thumb: { width: 160, height: 480 } }
@@ -87,7 +87,7 @@ export async function readImage(file: Uint8Array, report: (found: Found) => void
 }
 
 /**
- * Creates the preview of an uploaded picture for a large view. An animation has none: it would stand still. Nor has a
+ * Creates the preview of an uploaded picture for a large view. An animation has none: it would not move. Nor has a
  * picture whose preview would have as many bytes.
  */
 export async function readPreview(file: Uint8Array, report: (found: Found) => void): Promise<void> {

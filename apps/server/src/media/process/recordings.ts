@@ -6,8 +6,8 @@ import { TaskFault } from './taskFault.ts'
 const maxCoverBytes = 10_000_000
 
 /**
- * Reads an uploaded film or sound without decoding it.
- * @param report receives what is found; nothing about a format that the demuxer does not know
+ * Reads the metadata of an uploaded video or audio file without decoding it.
+ * @param report receives what is found; nothing about a format that the demuxer does not support
  * @throws TaskFault unreadable
  */
 export async function readRecording(file: MediaFile, report: (found: Found) => void): Promise<void> {

@@ -37,7 +37,7 @@ export class Resources {
   readonly state: State
   readonly app: TestApp
   readonly people: TestPeople
-  /** The address of another person, whom every user may look up. */
+  /** The address of another person, whom every user may search. */
   readonly someone: Pick<Person, 'email'>
   /** Private > shared with the reader, suggestions enabled > shared with the writer > the target. */
   above = ''

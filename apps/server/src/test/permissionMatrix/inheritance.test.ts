@@ -137,18 +137,18 @@ describe('SHR-08 access through an ancestor', () => {
 
   test('SHR-08 Z07 leaving ends access to all descendants, and live updates', async () => {
     await reader()
-    const ear = await listen(app.origin, rosa.token)
+    const stream = await listen(app.origin, rosa.token)
     await ada.call(createCollection, { name: 'Received', parent: hidden.deepest })
-    await ear.next(changed('collections'))
+    await stream.next(changed('collections'))
     await rosa.call(leaveCollection, { folder_id: shared })
     expect(await reach(rosa)).toEqual(nothing)
-    ear.received.length = 0
+    stream.received.length = 0
     await ada.call(createCollection, { name: 'Not received', parent: hidden.deepest })
     // A later event arrives, and the event of this call does not.
     await rosa.call(saveLink, note('own'))
-    await ear.next(changed('links'))
-    expect(ear.received.filter(changed('collections'))).toEqual([])
-    ear.leave()
+    await stream.next(changed('links'))
+    expect(stream.received.filter(changed('collections'))).toEqual([])
+    stream.leave()
   })
 
   test('SHR-08 moving a collection changes access to its contents immediately', async () => {

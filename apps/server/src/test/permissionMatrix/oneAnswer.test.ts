@@ -14,7 +14,7 @@ import { Resources } from './factory.testing.ts'
  * The specification has a page for this case (LINK-03, LINK-04, 'Private Folder!') and lets that user request
  * access.
  */
-const tellsPrivate = new Map([
+const privateFields = new Map([
   ['get-folder-data', ['folder_id']],
   ['get-folder-folders-from-path', ['folder_id']],
   ['get-folder-links-from-path', ['folder_id']],
@@ -178,13 +178,13 @@ const isDisclosed =
     // A person's id of the fixture has the form of an API key, which has separate rules.
     if (path === 'key' && rest.startsWith('person:')) return false
     if (takesPeople.some(name => path.startsWith(name))) return false
-    return !tellsPrivate.get(op.path)?.includes(path)
+    return !privateFields.get(op.path)?.includes(path)
   }
 
 describe('Z01 Z02 Z18 the response for the id of another person’s item equals that for a missing id', () => {
   test('Z01 the matrix includes every operation that takes an id', () => {
     expect(withIds.length).toBeGreaterThan(50)
-    for (const path of tellsPrivate.keys()) expect(withIds.map(({ op }) => op.path)).toContain(path)
+    for (const path of privateFields.keys()) expect(withIds.map(({ op }) => op.path)).toContain(path)
   })
 
   test.each(withIds.map(row => [row.op.path, row] as const))('Z01 %s', async (_path, row) => {
@@ -193,7 +193,7 @@ describe('Z01 Z02 Z18 the response for the id of another person’s item equals 
     expect((await findDifferences(row, noAccess.token, base)).filter(isDisclosed(row))).toEqual([])
   })
 
-  test.each([...tellsPrivate].map(([path, fields]) => [path, fields] as const))(
+  test.each([...privateFields].map(([path, fields]) => [path, fields] as const))(
     'LINK-04 the response of %s states only that it is private',
     async (path, fields) => {
       const row = withIds.find(({ op }) => op.path === path)!

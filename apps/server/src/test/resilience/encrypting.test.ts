@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.remove())
 
-/** Lists links by their key: null for those in clear. */
+/** Lists links by their key: null for those in plain text. */
 async function listByKey(ada: Visitor, folder_id: string, keys: readonly (TestKey | null)[]) {
   const found = await Promise.all(
     keys.map(key =>

@@ -108,10 +108,10 @@ test('F22 acknowledged writes are missing: no start, a message with their number
   const [end, integrity] = await Promise.all([server.ended, admin({ dataDir }, 'integrity')])
   expect(end).toEqual({ code: 1, signal: null })
   expect(integrity.code).toBe(1)
-  for (const said of [server.output(), integrity.output]) {
-    expect(said).toMatch(sentence)
-    expect(said).toContain(until)
-    expect(said).toContain('npm run admin -- restore FILE --replace')
+  for (const output of [server.output(), integrity.output]) {
+    expect(output).toMatch(sentence)
+    expect(output).toContain(until)
+    expect(output).toContain('npm run admin -- restore FILE --replace')
   }
 
   expect(await admin({ dataDir }, 'accept-loss')).toMatchObject({ code: 0 })

@@ -21,7 +21,7 @@ const actionsInAll = 500
 const atOnce = 8
 
 /** Returns a seeded pseudo-random number generator. */
-function dice(seed: number): (sides: number) => number {
+function createRandom(seed: number): (sides: number) => number {
   let state = seed
   return sides => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -30,7 +30,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 test('C02 C03 concurrent actions on one tree: rejections have a reason, no server error, and all invariants hold', async () => {
-  const roll = dice(20_250_314)
+  const roll = createRandom(20_250_314)
   const collections = [ada.rootId]
   const links: string[] = []
   const one = (list: readonly string[]) => list[roll(list.length)] ?? 'nobody'

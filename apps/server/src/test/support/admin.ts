@@ -18,17 +18,17 @@ export async function admin(
   { dataDir, databaseUrl, files }: AdminPlace,
   ...words: string[]
 ): Promise<AdminEnd> {
-  const said = { out: '', error: '' }
+  const output = { out: '', error: '' }
   const env = {
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...(files && toFilesEnv(files)),
   }
   const code = await runAdmin(words, env, {
-    log: line => void (said.out += `${line}\n`),
-    error: (...parts: unknown[]) => void (said.error += `${parts.map(String).join(' ')}\n`),
+    log: line => void (output.out += `${line}\n`),
+    error: (...parts: unknown[]) => void (output.error += `${parts.map(String).join(' ')}\n`),
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 /** Returns the variables of a configuration of files. */

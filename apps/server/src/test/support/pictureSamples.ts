@@ -77,7 +77,7 @@ export async function createLargePhoto(width: number, height: number): Promise<B
     .toBuffer()
 }
 
-/** Makes a PNG an animated one: it gets the chunk that stands before the pixels of the first frame. */
+/** Makes a PNG an animated one: it gets the chunk before the pixels of the first frame. */
 export function animatePng(png: Buffer): Buffer {
   const frames = Buffer.alloc(8)
   frames.writeUInt32BE(1, 0)

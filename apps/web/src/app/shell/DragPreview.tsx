@@ -13,7 +13,7 @@ function formatDragged({ links, collections, every }: Drag): string {
   return links.length > 0 ? linksTexts.count(links.length) : collectionsTexts.collections(collections.length)
 }
 
-/** Shows the dragged items and the drop target beside the pointer. */
+/** Shows the dragged items and the drop target next to the pointer. */
 export function DragPreview() {
   const state = useStore(drag)
   const preview = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ function isFreshLoad(): boolean {
   return !hasNavigated && loaded?.type === 'navigate'
 }
 let hasNavigated = false
-/** The address of the previous page, also without the link beside its list, which does not change the position. */
+/** The address of the previous page, also without the link next to its list, which does not change the position. */
 let previous = { page: '', search: '' }
 
 /**

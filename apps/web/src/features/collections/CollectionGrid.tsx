@@ -12,11 +12,11 @@ import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrd
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { DropGap } from './DropGap.tsx'
 import gapCss from './DropGap.module.css'
-import { useNeighbourFocus } from './useNeighbourFocus.ts'
+import { useAdjacentFocus } from './useAdjacentFocus.ts'
 import { cardGap, useColumns } from './useColumns.ts'
 import { useIndexOf } from './useIndexOf.ts'
 
-/** Reads the next page when it is nearer than this share of the window height (specification 1, section 9). */
+/** Reads the next page when it is nearer than this fraction of the window height (specification 1, section 9). */
 const prefetchMargin = 0.4
 
 /** Shows a list of collections of any length as a grid. Only visible rows are read and rendered. */
@@ -42,7 +42,7 @@ export function CollectionGrid({
   const indexOf = useIndexOf()
   const { box, columns } = useColumns()
   const { show, total, at } = pages
-  const neighbourFocus = useNeighbourFocus()
+  const adjacentFocus = useAdjacentFocus()
   const manualOrder = useManualOrder(pages, sort ?? 'date')
   const onVisibleRange = useCallback(
     (first: number, last: number) => show(first * columns, (last + 1) * columns - 1),
@@ -98,7 +98,7 @@ export function CollectionGrid({
   }
   return (
     <ManualOrderContext value={manualOrder}>
-      <div ref={box} onKeyDown={onKeyDown} {...neighbourFocus}>
+      <div ref={box} onKeyDown={onKeyDown} {...adjacentFocus}>
         {total === undefined || columns === 0 ? (
           // As below each row of cards.
           <div style={{ paddingBottom: cardGap }}>

@@ -32,7 +32,7 @@ export function CompactCard({
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
   sharedEntry?: TreeEntry | undefined
-  /** Shown beside the name. */
+  /** Shown next to the name. */
   badge?: ReactNode
   /** Replaces the nest icon, for example with a checkbox. */
   leading?: ReactNode

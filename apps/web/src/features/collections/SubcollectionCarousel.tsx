@@ -7,7 +7,7 @@ import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrd
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useCarousel } from './useCarousel.ts'
 import { useIndexOf } from './useIndexOf.ts'
-import { useNeighbourFocus } from './useNeighbourFocus.ts'
+import { useAdjacentFocus } from './useAdjacentFocus.ts'
 import { useShowCreated } from './useShowCreated.ts'
 
 /** Shows the subcollections on the phone, in a carousel that scrolls sideways and loads more at its end. */
@@ -23,14 +23,14 @@ export function SubcollectionCarousel({
   canAdd: boolean
 }) {
   const indexOf = useIndexOf()
-  const neighbourFocus = useNeighbourFocus()
+  const adjacentFocus = useAdjacentFocus()
   const manualOrder = useManualOrder(pages, sort)
   const { shown, onScroll } = useCarousel(pages)
   const carousel = useShowCreated(shown)
   if (pages.total === undefined) return <CollectionSkeleton carousel />
   return (
     <ManualOrderContext value={manualOrder}>
-      <div ref={carousel} className={css.carousel} onScroll={onScroll} {...neighbourFocus}>
+      <div ref={carousel} className={css.carousel} onScroll={onScroll} {...adjacentFocus}>
         {shown.map(collection => (
           <CollectionCard
             key={collection._id}

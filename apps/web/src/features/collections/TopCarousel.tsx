@@ -17,7 +17,7 @@ import { useTree } from './data.ts'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
 import { useColumns } from './useColumns.ts'
-import { useNeighbourFocus } from './useNeighbourFocus.ts'
+import { useAdjacentFocus } from './useAdjacentFocus.ts'
 import { useShowCreated } from './useShowCreated.ts'
 
 /** The maximum on the phone; 'View All' shows the others. */
@@ -40,7 +40,7 @@ export function TopCarousel({
 }) {
   const { index } = useTree()
   const phone = usePhone()
-  const neighbourFocus = useNeighbourFocus()
+  const adjacentFocus = useAdjacentFocus()
   const manualOrder = useManualOrder(pages, sort)
   const { box, columns } = useColumns()
   const { total } = pages
@@ -66,7 +66,7 @@ export function TopCarousel({
       <CollectionSkeleton detailed={detailed} carousel />
     ) : (
       <ManualOrderContext value={manualOrder}>
-        <div ref={carousel} className={css.carousel} {...neighbourFocus}>
+        <div ref={carousel} className={css.carousel} {...adjacentFocus}>
           {shown.map(collection => renderCard(collection, detailed))}
           <NewCollectionCard detailed={detailed} />
         </div>
@@ -76,7 +76,7 @@ export function TopCarousel({
   const compactCards = detailed ? shown.slice(columns) : shown
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
-    <div ref={box} {...neighbourFocus}>
+    <div ref={box} {...adjacentFocus}>
       {total === undefined || columns === 0 ? (
         <CollectionSkeleton
           detailed={detailed && expectedCount > 0}

@@ -169,7 +169,10 @@ function listRemovalEntries(
   ]
 }
 
-/** Encrypts a collection with its sub-collections, or decrypts it. The owner has both while some links are still in clear. */
+/**
+ * Encrypts a collection with its sub-collections, or decrypts it. The owner has both while some links are still in
+ * plain text.
+ */
 function listEncryptionEntries(collection: Collection, disabled: boolean): MenuEntry[] {
   if (!collection.can.share && !(collection.role === 'owner' && collection.is_root)) return []
   const target = { collection: { _id: collection._id, name: formatCollectionName(collection) } }

@@ -11,7 +11,7 @@ import { useDropCapture } from './data.ts'
 const inNewTab = { target: '_blank', rel: 'noopener' }
 const icons = { pdf: IconFileTypePdf, screenshot: IconCamera }
 
-/** Lists the PDF and the screenshot that are kept with a link. */
+/** Lists the PDF and the screenshot that are stored with a link. */
 export function Captures({
   linkId,
   captures,

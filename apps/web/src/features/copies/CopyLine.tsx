@@ -12,7 +12,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import css from './Reader.module.css'
 import { isKeeping, useDropCopy, useKeepPage } from './data.ts'
 
-/** Says of when the copy is, and what has happened to the page since. */
+/** Shows the date of the copy, and what has happened to the page since. */
 export function CopyLine({
   link,
   copies,

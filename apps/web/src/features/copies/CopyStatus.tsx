@@ -37,7 +37,7 @@ import { useReaderState } from './readerState.ts'
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
 export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
   const signedIn = useToken() !== null
-  // Visitors and strangers have no access to copies.
+  // Visitors and users without access cannot read to copies.
   const hasPdf = useHasPdf()
   const { data: copies } = useCopies(
     link._id,
@@ -159,7 +159,7 @@ function useCopyEntries(
   return captureEntries => [
     newest !== undefined &&
       newest.reader !== null &&
-      newest.copy !== null && { label: readerTexts.wholePage, icon: IconExternalLink, href: newest.copy },
+      newest.copy !== null && { label: readerTexts.fullPage, icon: IconExternalLink, href: newest.copy },
     newest &&
       copies.keeps !== 'never' &&
       !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },

@@ -14,14 +14,14 @@ import {
 } from '../../ui/icons.ts'
 import css from './ReaderBar.module.css'
 import { TextButton } from './TextButton.tsx'
-import type { Neighbour, Neighbours } from './useNeighbours.ts'
+import type { AdjacentLink, AdjacentLinks } from './useAdjacentLinks.ts'
 import type { ReadAloud } from './useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
 interface BarProps {
   /** How much is read and how long the rest takes; '' without an article. */
   progress: string
-  neighbours: Neighbours | undefined
+  adjacent: AdjacentLinks | undefined
   aloud: ReadAloud
   text: ReaderText
 }
@@ -31,10 +31,10 @@ export function ReaderBar(props: BarProps) {
   return usePhone() ? <PhoneBar {...props} /> : <WideBar {...props} />
 }
 
-function WideBar({ progress, neighbours, aloud }: BarProps) {
+function WideBar({ progress, adjacent, aloud }: BarProps) {
   return (
     <footer className={css.bar}>
-      <NeighbourLink neighbour={neighbours?.previous} direction="previous" />
+      <AdjacentLinkButton adjacent={adjacent?.previous} direction="previous" />
       <span className={css.middle}>
         {aloud.state !== 'off' && (
           <>
@@ -44,32 +44,32 @@ function WideBar({ progress, neighbours, aloud }: BarProps) {
         )}
         <span className="num">{progress}</span>
       </span>
-      <NeighbourLink neighbour={neighbours?.next} direction="next" />
+      <AdjacentLinkButton adjacent={adjacent?.next} direction="next" />
     </footer>
   )
 }
 
-/** Returns the icon and label of the button that pauses and goes on. */
+/** Returns the icon and label of the button that pauses and resumes. */
 const toPauseProps = ({ state }: ReadAloud) =>
   state === 'paused'
-    ? { icon: IconPlayerPlay, label: texts.goOn }
+    ? { icon: IconPlayerPlay, label: texts.resume }
     : { icon: IconPlayerPause, label: texts.pause }
 
-function NeighbourLink({
-  neighbour,
+function AdjacentLinkButton({
+  adjacent,
   direction,
 }: {
-  neighbour: Neighbour | undefined
+  adjacent: AdjacentLink | undefined
   direction: 'previous' | 'next'
 }) {
-  if (!neighbour) return <span />
+  if (!adjacent) return <span />
   const isNext = direction === 'next'
   const Chevron = isNext ? IconChevronRight : IconChevronLeft
   return (
     <Link
       className={isNext ? css.next : css.previous}
-      to={neighbour.to}
-      state={neighbour.state}
+      to={adjacent.to}
+      state={adjacent.state}
       replace
       aria-keyshortcuts={isNext ? 'j' : 'k'}
     >
@@ -77,17 +77,17 @@ function NeighbourLink({
       <span className={css.names}>
         <span className={css.name}>{texts[direction]}</span>
         <span className={`el ${css.title}`} dir="auto">
-          {neighbour.title}
+          {adjacent.title}
         </span>
       </span>
     </Link>
   )
 }
 
-function PhoneBar({ neighbours, aloud, text }: BarProps) {
+function PhoneBar({ adjacent, aloud, text }: BarProps) {
   return (
     <footer className={css.phoneBar}>
-      <PhoneNeighbour neighbour={neighbours?.previous} direction="previous" />
+      <PhoneAdjacentLink adjacent={adjacent?.previous} direction="previous" />
       <TextButton text={text}>
         {trigger => <Tile {...trigger} icon={IconLetterCase} label={texts.text} />}
       </TextButton>
@@ -100,7 +100,7 @@ function PhoneBar({ neighbours, aloud, text }: BarProps) {
             <Tile icon={IconPlayerStop} label={texts.stop} onClick={aloud.stop} />
           </>
         ))}
-      <PhoneNeighbour neighbour={neighbours?.next} direction="next" />
+      <PhoneAdjacentLink adjacent={adjacent?.next} direction="next" />
     </footer>
   )
 }
@@ -115,23 +115,23 @@ function Tile({ icon: Glyph, label, ...rest }: { icon: Icon; label: string } & C
   )
 }
 
-function PhoneNeighbour({
-  neighbour,
+function PhoneAdjacentLink({
+  adjacent,
   direction,
 }: {
-  neighbour: Neighbour | undefined
+  adjacent: AdjacentLink | undefined
   direction: 'previous' | 'next'
 }) {
   const Chevron = direction === 'next' ? IconChevronRight : IconChevronLeft
-  // Without a link it keeps its room, so that the others stay where they are.
-  if (!neighbour) return <Tile icon={Chevron} label={texts[direction]} disabled />
+  // Without a link it keeps its space, so that the others do not move.
+  if (!adjacent) return <Tile icon={Chevron} label={texts[direction]} disabled />
   return (
     <Link
       className={css.tile}
-      to={neighbour.to}
-      state={neighbour.state}
+      to={adjacent.to}
+      state={adjacent.state}
       replace
-      aria-label={`${texts[direction]}: ${neighbour.title}`}
+      aria-label={`${texts[direction]}: ${adjacent.title}`}
     >
       <Chevron className="i s20" />
       {texts[direction]}

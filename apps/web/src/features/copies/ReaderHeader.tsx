@@ -30,7 +30,7 @@ import { SectionsMenu } from './ReaderSections.tsx'
 import type { Section } from './sections.ts'
 import { TextButton } from './TextButton.tsx'
 import type { ArticleFind } from './useArticleFind.ts'
-import type { Neighbours } from './useNeighbours.ts'
+import type { AdjacentLinks } from './useAdjacentLinks.ts'
 import type { ReadAloud } from './useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
@@ -43,7 +43,7 @@ interface HeaderProps {
   section: number
   /** How much is read; on phones it is here. */
   progress: string
-  neighbours: Neighbours | undefined
+  adjacent: AdjacentLinks | undefined
   text: ReaderText
   find: ArticleFind
   aloud: ReadAloud
@@ -56,17 +56,17 @@ export function ReaderHeader(props: HeaderProps) {
 }
 
 function WideHeader(props: HeaderProps) {
-  const { link, version, hasArticle, neighbours, text, find, aloud, onClose } = props
+  const { link, version, hasArticle, adjacent, text, find, aloud, onClose } = props
   const favourite = useFavourite(link)
   const hasRoom = useMedia('(min-width: 1200px)')
   const href = safeHref(link.link)
-  const isPlaced = neighbours !== undefined && neighbours.total > 1
+  const isPlaced = adjacent !== undefined && adjacent.total > 1
   return (
     <header className={css.header}>
       <BackLink link={link} />
       {isPlaced && (
         <span className={`num ${css.position}`}>
-          {linksTexts.positionOf(neighbours.index + 1, neighbours.total)}
+          {linksTexts.positionOf(adjacent.index + 1, adjacent.total)}
         </span>
       )}
       <span className="grow" />
@@ -117,7 +117,7 @@ function WideHeader(props: HeaderProps) {
       {version?.copy && version.kind !== 'file' && (
         <Menu
           label={texts.actions}
-          items={[{ label: texts.wholePage, icon: IconExternalLink, href: version.copy }]}
+          items={[{ label: texts.fullPage, icon: IconExternalLink, href: version.copy }]}
         >
           {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
         </Menu>
@@ -135,7 +135,7 @@ function PhoneHeader(props: HeaderProps) {
     link.can.favourite && favourite,
     href !== undefined && { label: texts.openPage, icon: IconExternalLink, href },
     typeof version?.copy === 'string' &&
-      version.kind !== 'file' && { label: texts.wholePage, icon: IconExternalLink, href: version.copy },
+      version.kind !== 'file' && { label: texts.fullPage, icon: IconExternalLink, href: version.copy },
   ]
   return (
     <header className={css.header}>
@@ -179,7 +179,7 @@ function BackLink({ link }: { link: LinkShape }) {
   )
 }
 
-/** Returns the button that marks the link as a favourite, or takes the mark away. */
+/** Returns the button that marks the link as a favourite, or removes the mark. */
 function useFavourite(link: LinkShape) {
   const setFavourite = useFavouriteLink()
   return {

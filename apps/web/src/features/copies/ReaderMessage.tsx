@@ -62,7 +62,7 @@ export function ReaderMessage({
   )
 }
 
-/** Says that the article cannot be read without the network. */
+/** Shows that the article cannot be read without the network. */
 export function NotHere({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState level={1} icon={IconWifiOff} title={texts.notHere} line={texts.notHereLine}>

@@ -15,7 +15,7 @@ interface Sections {
 
 const showSection = (id: string) => document.getElementById(id)?.scrollIntoView()
 
-/** Lists the sections of an article beside it. */
+/** Lists the sections of an article next to it. */
 export function ReaderSections({ sections, section, words }: Sections & { words: number }) {
   return (
     <nav className={css.sections} aria-label={texts.sections}>
@@ -39,7 +39,7 @@ export function ReaderSections({ sections, section, words }: Sections & { words:
   )
 }
 
-/** The same as a menu, where there is no room beside the article. */
+/** The same as a menu, where there is no space next to the article. */
 export function SectionsMenu({ sections, section }: Sections) {
   if (sections.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { useReader } from './useReader.ts'
 import { useReaderKeys } from './useReaderKeys.ts'
 import { useReaderText } from './useReaderText.ts'
 
-/** Shows the article of the copy of a page over the whole window. */
+/** Shows the article of the copy of a page over the entire window. */
 export default function ReaderView({
   link,
   copies,
@@ -32,15 +32,15 @@ export default function ReaderView({
   const text = useReaderText()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const reader = useReader({ link, version, scroller })
-  const { article, error, sections, reading, find, aloud, neighbours } = reader
-  useReaderKeys({ link, text, find, aloud, neighbours, scroller, onClose })
+  const { article, error, sections, reading, find, aloud, adjacent } = reader
+  useReaderKeys({ link, text, find, aloud, adjacent, scroller, onClose })
   const { settings, size } = text
   const progress = article ? texts.left(reading.percent, reading.minutesLeft) : ''
   const { section } = reading
   return (
     <div className={css.view}>
       <ReaderHeader
-        {...{ link, version, text, find, aloud, neighbours, progress, sections, section, onClose }}
+        {...{ link, version, text, find, aloud, adjacent, progress, sections, section, onClose }}
         hasArticle={article !== undefined}
       />
       <main
@@ -94,7 +94,7 @@ export default function ReaderView({
             )}
           </div>
         </div>
-        <ReaderBar {...{ progress, neighbours, aloud, text }} />
+        <ReaderBar {...{ progress, adjacent, aloud, text }} />
       </main>
     </div>
   )

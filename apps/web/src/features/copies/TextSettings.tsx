@@ -10,7 +10,7 @@ import css from './TextSettings.module.css'
 
 const themes = ['app', 'sheet', 'straw', 'dark', 'black'] as const
 
-/** The choices of type and colours. They apply at once. */
+/** The choices of type and colours. They apply immediately. */
 export function TextSettings({
   settings,
   size,

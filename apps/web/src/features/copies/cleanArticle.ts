@@ -12,7 +12,7 @@ const attributes =
 
 purifier.addHook('afterSanitizeAttributes', node => {
   if (node.nodeName === 'IMG') {
-    // Pictures are in the file. Any other address would tell a site who reads it.
+    // Pictures are in the file. Any other address would reveal to a site who reads it.
     const isKept = /^data:image\/(?:webp|png|jpeg|gif|avif);base64,/i.test(node.getAttribute('src') ?? '')
     if (!isKept) node.remove()
     else node.setAttribute('decoding', 'async')

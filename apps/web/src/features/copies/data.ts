@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 /** The addresses of copies are valid for five minutes. */
 const refetchMs = 4 * 60_000
 
-/** Reads the copies of the page of a link. The server tells the page when their state changes. */
+/** Reads the copies of the page of a link. The server notifies the page when their state changes. */
 export const useCopies = (link_id: string, enabled = true) =>
   useOperation(getCopy, { link_id }, { enabled, quiet: true, refetchMs })
 

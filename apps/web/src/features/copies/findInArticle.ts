@@ -48,8 +48,8 @@ export function foldArticle({ nodes, starts }: ArticleText): SearchedText {
 }
 
 /**
- * Finds a text in an article, without regard to case and diacritics. Where the words are nowhere beside each other, each of
- * them is found: the words of a search may be anywhere.
+ * Finds a text in an article, without regard to case and diacritics. Where the words are nowhere adjacent, each of them
+ * is found: the words of a search may be anywhere.
  */
 export function findInArticle(searched: SearchedText, query: string): Match[] {
   const phrase = foldText(query).replace(/\s+/g, ' ').trim()

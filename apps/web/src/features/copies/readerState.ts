@@ -13,7 +13,7 @@ export interface ReaderState {
   list?: Pick<Location, 'pathname' | 'search'>
 }
 
-/** The router state of a page that shows a link of a list: over the list, or beside it. */
+/** The router state of a page that shows a link of a list: over the list, or next to it. */
 interface LinkState {
   over?: ReaderState['list']
   index?: number

@@ -2,7 +2,7 @@ import { getReadingPlace, type ReadingPlace, saveReadingPlace } from '@nestmark/
 import { client } from '../../lib/api/client.ts'
 import { stored } from '../../lib/storage.ts'
 
-/** A place as this device keeps it: for reading without the network, and until the server has it. */
+/** A position as this device stores it: for reading without the network, and until the server has it. */
 interface StoredPlace {
   version: number
   offset: number

@@ -4,7 +4,7 @@ export interface Section {
   title: string
 }
 
-/** Below this number a list of sections says nothing. */
+/** Below this number a list of sections is not useful. */
 const minSections = 2
 
 /** Returns the sections of an article, and gives their headings ids. */

@@ -12,7 +12,7 @@ const maxArticles = 50
 const maxLength = 60_000_000
 const lengthHeader = 'x-length'
 
-/** Returns the address of an article in the cache; null when nobody is signed in. */
+/** Returns the address of an article in the cache; null when no user is signed in. */
 function toKey(linkId: string, version: string): string | null {
   const session = hashSession()
   return session && `/stored-articles/${session}/${encodeURIComponent(linkId)}/${version}`

@@ -29,7 +29,7 @@ export function useArticle(linkId: string, version: PageCopies['versions'][numbe
   })
 }
 
-/** Reads the HTML of an article from the server and keeps it on this device; without the network from this device. */
+/** Reads the HTML of an article from the server and stores it on this device; without the network from this device. */
 async function readArticle(
   linkId: string,
   version: string,

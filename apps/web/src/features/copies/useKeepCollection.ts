@@ -4,8 +4,8 @@ import { toastAction } from '../../lib/undo/actions.ts'
 import { areCopiesAvailable } from './areCopiesAvailable.ts'
 
 /**
- * Returns a function that keeps copies of all pages of a collection in the background; undefined where the server keeps
- * none. The progress is shown with those of other actions.
+ * Returns a function that stores copies of all pages of a collection in the background; undefined where the server
+ * stores none. The progress is shown with those of other actions.
  */
 export function useKeepCollection(): ((folder_id: string) => void) | undefined {
   const keep = useOperationMutation(keepCollection)

@@ -9,7 +9,7 @@ export interface ReadAloud {
   /** False where the browser has no voices. */
   isAvailable: boolean
   state: 'off' | 'reading' | 'paused'
-  /** Reads from the visible paragraph on, pauses, or goes on. */
+  /** Reads from the visible paragraph on, pauses, or resumes. */
   toggle: () => void
   stop: () => void
 }

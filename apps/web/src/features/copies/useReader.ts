@@ -9,14 +9,14 @@ import { useArticle } from './useArticle.ts'
 import { useArticleFind } from './useArticleFind.ts'
 import { useArticleText } from './useArticleText.ts'
 import { useLineAnchor } from './useLineAnchor.ts'
-import { useNeighbours } from './useNeighbours.ts'
+import { useAdjacentLinks } from './useAdjacentLinks.ts'
 import { useReadAloud } from './useReadAloud.ts'
 import { useReading } from './useReading.ts'
 import { usePlaceNotice, useSavePlace, useStoredPlace } from './useReadingPlace.ts'
 
 const none: readonly Section[] = []
 
-/** Reads the article of a version, opens it where the user stopped, and keeps their place. */
+/** Reads the article of a version, opens it where the user stopped, and stores their position. */
 export function useReader({
   link,
   version,
@@ -77,7 +77,7 @@ export function useReader({
     },
     find,
     aloud: useReadAloud(text, scroller, version?.lang ?? '', anchor.read),
-    neighbours: useNeighbours(link, state),
+    adjacent: useAdjacentLinks(link, state),
     wasHere,
   }
 }

@@ -6,7 +6,7 @@ import { useHotkeys } from '../../lib/hotkeys.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { useFavouriteLink } from '../links/data.ts'
 import type { ArticleFind } from './useArticleFind.ts'
-import type { Neighbour, Neighbours } from './useNeighbours.ts'
+import type { AdjacentLink, AdjacentLinks } from './useAdjacentLinks.ts'
 import type { ReadAloud } from './useReadAloud.ts'
 import type { ReaderText } from './useReaderText.ts'
 
@@ -21,7 +21,7 @@ export function useReaderKeys({
   text,
   find,
   aloud,
-  neighbours,
+  adjacent,
   scroller,
   onClose,
 }: {
@@ -29,7 +29,7 @@ export function useReaderKeys({
   text: ReaderText
   find: ArticleFind
   aloud: ReadAloud
-  neighbours: Neighbours | undefined
+  adjacent: AdjacentLinks | undefined
   scroller: HTMLElement | null
   onClose: () => void
 }): void {
@@ -43,8 +43,8 @@ export function useReaderKeys({
     action()
   }
   const resize = (by: number) => () => text.change({ size: text.size + by })
-  const go = (neighbour: Neighbour | undefined) => {
-    if (neighbour) void navigate(neighbour.to, { replace: true, state: neighbour.state })
+  const go = (adjacent: AdjacentLink | undefined) => {
+    if (adjacent) void navigate(adjacent.to, { replace: true, state: adjacent.state })
   }
   useHotkeys({
     escape: run(() => (find.isOpen ? find.close() : onClose())),
@@ -60,8 +60,8 @@ export function useReaderKeys({
     }),
     '/': run(find.open),
     'ctrl+f': run(find.open),
-    j: run(() => go(neighbours?.next)),
-    k: run(() => go(neighbours?.previous)),
+    j: run(() => go(adjacent?.next)),
+    k: run(() => go(adjacent?.previous)),
     l: run(() => aloud.isAvailable && aloud.toggle()),
     '?': run(() => openOverlay('shortcuts', {})),
     ' ': event => {

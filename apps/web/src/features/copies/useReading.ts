@@ -25,7 +25,7 @@ export function useReading(scroller: HTMLElement | null, sections: readonly Sect
       })
     }
     scroller.addEventListener('scroll', schedule, { passive: true })
-    // It reports at once, and when the content has another height.
+    // It reports immediately, and when the content has another height.
     const observer = new ResizeObserver(schedule)
     observer.observe(scroller)
     for (const child of scroller.children) observer.observe(child)

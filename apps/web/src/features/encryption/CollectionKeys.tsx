@@ -12,7 +12,7 @@ import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { LockedBar } from './LockedBar.tsx'
 
-/** Marks an encrypted collection beside its name. */
+/** Marks an encrypted collection next to its name. */
 export function EncryptedBadge({ folder }: { folder: Collection }) {
   if (folder.enc_id === undefined) return null
   return (
@@ -54,7 +54,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
     </Button>
   )
   const lock = () => {
-    keyRing.forget()
+    keyRing.clear()
     toast({ tone: 'info', title: texts.locked })
   }
   return (

@@ -12,8 +12,8 @@ import css from './encryption.module.css'
 import { downloadKeys, toFileName } from './keyFiles.ts'
 
 /**
- * Downloads a new key before anything is changed (ENC-02). A browser cannot tell whether a file was saved, so the person
- * confirms it.
+ * Downloads a new key before anything is changed (ENC-02). A browser does not report whether a file was saved, so the
+ * person confirms it.
  */
 export function DownloadKey({
   record,
@@ -26,7 +26,7 @@ export function DownloadKey({
   record: KeyRecord
   /** The name of the collection, for the file. */
   name: string
-  /** The label of the button that goes on. */
+  /** The label of the button that continues. */
   action: string
   busy: boolean
   onConfirm: () => void

@@ -16,7 +16,9 @@ import { EncryptedTransfer } from './transfer/EncryptedTransfer.tsx'
 
 const texts = encryptionTexts.keys
 
-/** Lists the keys of this browser: how long each is kept, its file and sheet, its secret, and a new key in its place. */
+/**
+ * Lists the keys of this browser: how long each is stored, its file and sheet, its secret, and a new key in its place.
+ */
 export function EncryptionKeysTab() {
   const keys = useKeys()
   const { data } = useOperation(countEncryptedLinks, {}, { quiet: true, enabled: keys.length > 0 })

@@ -30,7 +30,10 @@ export const KeyFileField = (props: FileFieldProps) => (
   />
 )
 
-/** Takes a key file on the phone, as a button beside another one. Errors are shown elsewhere: `errorId` is their element. */
+/**
+ * Takes a key file on the phone, as a button next to another one. Errors are shown elsewhere: `errorId` is their
+ * element.
+ */
 export function KeyFileButton({
   name,
   errorId,
@@ -61,7 +64,7 @@ export function FileField({
 }: FileFieldProps & {
   label: string
   accept: string
-  /** What the field says: before the words 'choose one', and on a phone, where nothing is dropped. */
+  /** The text of the field: before the words 'choose one', and on a phone, where nothing is dropped. */
   prompts: { drop: string; choose: string }
 }) {
   const id = useId()

@@ -82,7 +82,7 @@ export function KeyRow({
               variant="ghost"
               onClick={() => startRotation(saved, { to: newer.kid, name, total: count })}
             >
-              {texts.goOn}
+              {texts.continue}
             </Button>
           </p>
         )}

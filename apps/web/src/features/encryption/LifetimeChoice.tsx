@@ -2,7 +2,7 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import type { KeyLifetime } from '../../lib/encryption/keyRing.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 
-/** Chooses how long a key is kept in this browser (ENC-06). */
+/** Chooses how long a key is stored in this browser (ENC-06). */
 export function LifetimeChoice({
   value,
   onChange,

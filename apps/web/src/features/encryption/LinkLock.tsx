@@ -4,7 +4,7 @@ import { isLocked } from '../../lib/encryption/sealedLink.ts'
 import { IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 
-/** Marks an encrypted link that is open here. A locked one shows it by its look. */
+/** Marks an encrypted link that is open here. A locked one has a different appearance. */
 export function LinkLock({ link }: { link: Link }) {
   if (link.enc === 0 || isLocked(link)) return null
   return (

@@ -12,7 +12,7 @@ import { keyFileTypes } from './FileField.tsx'
 import { LockedBarActions } from './LockedBarActions.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
-/** Says how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
+/** Shows how many links of a collection are locked, and unlocks them by passkey, key file or secret. */
 export function LockedBar({
   folder,
   kids,
@@ -82,7 +82,7 @@ async function openByFile(file: File, collectionId: string, kids: readonly strin
       for (const kid of kids) if (await isKeyOf({ place, kid, label: '' }, record)) return true
       return false
     },
-    // The bar with its buttons goes away.
+    // The bar with its buttons disappears.
     focusPage,
   )
 }

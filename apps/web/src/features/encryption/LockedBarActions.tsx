@@ -26,7 +26,7 @@ export function LockedBarActions({
   const phone = usePhone()
   const passkey = useUnlockByPasskey(usePasskeyKeys(), kids, {
     kept: 0,
-    // The bar with its buttons goes away.
+    // The bar with its buttons disappears.
     onOpened: focusPage,
     onProblem: title => toast({ tone: 'danger', title }),
   })

@@ -6,7 +6,9 @@ import { IconLockOpen } from '../../ui/icons.ts'
 import { unlockLink } from './commands.ts'
 import css from './encryption.module.css'
 
-/** Says that a link is encrypted and offers to unlock it, where its texts would be. Renders nothing for other links. */
+/**
+ * Shows that a link is encrypted and offers to unlock it, where its texts would be. Renders nothing for other links.
+ */
 export function LockedLink({ link }: { link: Link }) {
   if (!isLocked(link)) return null
   if (!canUnlock(link)) return <p className="t2">{texts.lockedVisitor}</p>

@@ -21,8 +21,8 @@ const titles = {
 }
 
 /**
- * Shows a run over many links. Each portion is stored whole or not at all; Stop ends after the current one, and Continue
- * goes on where it stopped.
+ * Shows a run over many links. Each portion is stored completely or not at all; Stop ends after the current one, and
+ * Continue continues where it stopped.
  */
 export default function RunDialog({
   runner,
@@ -50,8 +50,8 @@ export default function RunDialog({
         ) : (
           <>
             <Button onClick={onClose}>{uiTexts.close}</Button>
-            <Button variant="primary" onClick={runner.goOn}>
-              {texts.goOn}
+            <Button variant="primary" onClick={runner.resume}>
+              {texts.continue}
             </Button>
           </>
         )

@@ -7,8 +7,8 @@ import css from './encryption.module.css'
 import type { Sealing } from './useSaveEncryptedLink.ts'
 
 /**
- * Chooses whether a new link is saved encrypted. Says that it is not where the key is missing, and renders nothing in other
- * collections.
+ * Chooses whether a new link is saved encrypted. Shows that it is not where the key is missing, and renders nothing in
+ * other collections.
  */
 export function SaveEncrypted({ sealing }: { sealing: Sealing }) {
   const { lockedId, isPossible, isOn, setIsWanted } = sealing

@@ -29,7 +29,7 @@ export function SecretDialog({
   label?: string
   /** The secret is chosen here: it is checked, measured, and can be generated. */
   isNew?: boolean
-  /** The label of the button, and what it says while it works. */
+  /** The label of the button, and its text while it works. */
   action: string
   busyAction?: string
   /** Shown in place of the field: why no secret can be entered. */

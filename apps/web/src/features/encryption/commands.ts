@@ -117,7 +117,7 @@ async function decryptCollection(
   }
 }
 
-/** Runs at once where it is one portion without files; a longer run shows its progress and can be stopped. */
+/** Runs immediately where it is one portion without files; a longer run shows its progress and can be stopped. */
 export function startRun(run: Run): void {
   const { target } = run
   if (
@@ -154,7 +154,7 @@ async function runTarget({ kind, target, places }: Run, options: RunOptions): Pr
     : decryptTarget(target, options)
 }
 
-/** Says what a finished run has done (ENC-09). */
+/** Shows what a finished run has done (ENC-09). */
 function finishRun({ kind, onDone }: Run, done: number): void {
   if (done === 0) return refuse(texts.errors.nothingToEncrypt)
   toast({ title: kind === 'encrypt' ? texts.linksEncrypted(done) : texts.linksDecrypted(done) })

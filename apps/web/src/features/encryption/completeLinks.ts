@@ -31,7 +31,7 @@ export async function readAgain(links: readonly Link[]): Promise<Link[]> {
   return found.filter(link => link !== null && link.is_trash === 0) as Link[]
 }
 
-/** Runs a task for each link, some at once. */
+/** Runs a task for each link, several concurrently. */
 async function forEach<Some extends Link, Result>(
   links: readonly Some[],
   task: (link: Some) => Promise<Result>,

@@ -53,7 +53,7 @@ export async function encryptFiles(
   return found
 }
 
-/** Returns what the server knows of the first file of a link. Without it the browser measures the file. */
+/** Returns the server's metadata of the first file of a link. Without it the browser measures the file. */
 function readFacts({ media }: Link): { peaks?: number[]; known?: Measures } {
   if (!media) return {}
   const { width, height, duration, peaks } = media
@@ -75,7 +75,7 @@ function sealAgain(
   )
 }
 
-/** Reads a file in clear. */
+/** Reads a file in plain text. */
 async function readFile(link: Link, index: number, { signal, onFile }: FileOptions): Promise<PreparedFile> {
   const name = (index === 0 ? link.media?.name : link.media?.more?.[index - 1]) ?? ''
   onFile({ name, fraction: 0 })

@@ -1,7 +1,7 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { formatError, Refusal } from '../../lib/api/client.ts'
 
-/** Why a key file was not taken: its exact sentence. */
+/** The message why a key file was rejected. */
 export class KeyFileRefused extends Error {
   override name = 'KeyFileRefused'
 }

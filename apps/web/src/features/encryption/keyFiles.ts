@@ -17,7 +17,7 @@ export function toFileName(name: string): string {
   return `${plain || 'collection'}.key`
 }
 
-/** Downloads keys as a file, in clear: whoever has the file reads everything. */
+/** Downloads keys as a file, in plain text: anyone with the file reads everything. */
 export async function downloadKeys(records: readonly KeyRecord[], name: string): Promise<void> {
   const text = await writeKeyFile(records, { created: new Date().toISOString() })
   saveAsFile(new Blob([text], { type: 'application/json' }), toFileName(name))

@@ -32,8 +32,8 @@ function estimateLength({ name, desc, link, check_list: items, thumbnail }: Link
 }
 
 /**
- * Encrypts links, or encrypts them again with another key, in one call: all or none. Files in clear are encrypted and sent
- * before; of files that are encrypted, only the descriptions are encrypted again.
+ * Encrypts links, or encrypts them again with another key, in one call: all or none. Files in plain text are encrypted
+ * and sent before; of files that are encrypted, only the descriptions are encrypted again.
  * @throws Refusal, or ShownError for a file that cannot be read
  */
 export async function encryptPortion(

@@ -7,7 +7,7 @@ import { rotateTarget } from './runs.ts'
 
 /**
  * Encrypts all links of a key again with the new key of their collection, and shows the progress. Both keys are needed
- * until the end, so an interrupted run can go on.
+ * until the end, so an interrupted run can continue.
  */
 export function startRotation(
   { parent, kid: from }: Pick<SavedKey, 'parent' | 'kid'>,

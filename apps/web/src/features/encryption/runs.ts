@@ -34,8 +34,8 @@ async function* readTarget(
 }
 
 /**
- * Works through a target in portions, each of which is stored whole or not at all. Stops after a portion when `signal` says
- * so. A further run goes on where this one ended.
+ * Works through a target in portions, each of which is stored completely or not at all. Stops after a portion when
+ * `signal` is aborted. A further run continues where this one ended.
  * @returns the number of links that are done
  * @throws Refusal of a portion; what was done before stays
  */

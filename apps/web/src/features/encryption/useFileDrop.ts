@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { drag } from '../../lib/drag.ts'
 
 /**
- * Takes one file that is dropped anywhere on an element, such as a whole dialog.
+ * Takes one file that is dropped anywhere on an element, such as an entire dialog.
  * @param find returns the element, from `inner`; it stays the same
  * @returns whether a file is dragged over it
  */

@@ -49,14 +49,17 @@ export function useSaveEncryptedLink(
     onError: onRefused,
   })
   return {
-    /** The collection has a key that is not here: the link will be saved in clear. */
+    /** The collection has a key that is not here: the link will be saved in plain text. */
     lockedId: isLocked ? folder_id : null,
     /** The collection has a key here. */
     isPossible,
     isOn: isPossible && isWanted,
     /** The link will be encrypted, or this is not known yet: nothing of the form goes to a server before. */
     isPrivate: isWanted && (isPossible || (isEnabled && !data)),
-    /** Returns whether the link is saved encrypted, when this is known. @throws Refusal when the server does not say it */
+    /**
+     * Returns whether the link is saved encrypted, when this is known. @throws Refusal when the server does not report
+     * it
+     */
     willEncrypt: async () => isWanted && isEnabled && (await findOpenKey(folder_id)) !== null,
     setIsWanted,
     isPending,
@@ -98,7 +101,7 @@ export function useSaveEncryptedLink(
   }
 }
 
-/** Says that the key was forgotten since the form was opened. */
+/** Shows that the key was removed since the form was opened. */
 const toKeyMissing = () =>
   new Refusal({ status: 409, code: 'encryption.encrypted', message: errorTexts['encryption.encrypted'] })
 

@@ -16,7 +16,7 @@ export default function DropRim({ types, target }: { types: readonly string[]; t
     const media = toMediaType({ name: '', type })
     return media && toCategory(media)
   })
-  // Some systems tell no type before the drop.
+  // Some systems report no type before the drop.
   const isRefused =
     types.length > 0 && types.every((type, index) => type !== '' && categories[index] === undefined)
   const isBookmarks = types.length === 1 && types[0] === 'text/html'

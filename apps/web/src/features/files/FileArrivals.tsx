@@ -46,7 +46,7 @@ function usePasteFiles(): void {
   }, [])
 }
 
-/** Returns a pasted file. Browsers name a copied picture 'image.png', which says nothing. */
+/** Returns a pasted file. Browsers name a copied picture 'image.png', which is not descriptive. */
 function toNamed(file: File): File {
   if (!/^image\.(png|jpe?g|webp|gif)$/.test(file.name)) return file
   const extension = file.name.slice(file.name.lastIndexOf('.'))

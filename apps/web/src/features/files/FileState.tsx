@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconClock, IconLock, IconRefresh } from '../../ui/icons.ts'
 import css from './FileState.module.css'
 
-/** Says that the preview of an uploaded file is being made, or why there is none. Nothing is shown for other files. */
+/** Shows that the preview of an uploaded file is being made, or why there is none. Nothing is shown for other files. */
 export function FileState({ link }: { link: Link }) {
   const { media } = link
   const readAgain = useOperationMutation(readFilesAgain)

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import css from './UploadTray.module.css'
 
 /**
- * Says what an upload does now.
+ * Shows what an upload does now.
  * @param isShort without speed and time
  */
 export function UploadState({ upload, isShort }: { upload: Upload; isShort?: boolean }) {

@@ -22,7 +22,7 @@ export function useTrayTimeout(tray: RefObject<HTMLElement | null>, isDone: bool
   return { onPointerEnter: () => setHovered(true), onPointerLeave: () => setHovered(false) }
 }
 
-/** Returns what a screen reader says: the start of uploads, each end and each failure, and no percentages. */
+/** Returns what a screen reader announces: the start of uploads, each end and each failure, and no percentages. */
 export function useUploadAnnouncement(list: readonly Upload[]): string {
   const ended = list.filter(({ phase }) => phase === 'done')
   const failed = list.filter(({ phase }) => phase === 'stopped' || phase === 'refused')

@@ -11,7 +11,7 @@ import { useMe } from '../session/data.ts'
 /** Where files of this page are uploaded, and whether the user may add them there. */
 export interface PageTarget extends UploadTarget {
   canAdd: boolean
-  /** The free storage in bytes; undefined where somebody else pays or there is no limit. */
+  /** The free storage in bytes; undefined where another user pays or there is no limit. */
   room: number | undefined
 }
 

@@ -74,7 +74,7 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
               </Button>
             )}
             <Button data-autofocus variant="primary" onClick={done}>
-              {texts.goOn}
+              {texts.finish}
             </Button>
           </>
         }

@@ -29,7 +29,7 @@ export function LinkMenu({
   onTrashed?: () => void
   /** Selects the link, in lists. */
   onSelect?: () => void
-  /** Shows the link beside its list. */
+  /** Shows the link next to its list. */
   onPeek?: (() => void) | undefined
   children: (trigger: MenuTrigger) => ReactNode
 }) {

@@ -46,7 +46,7 @@ interface Options {
   onTrashed?: (() => void) | undefined
   /** Selects the link, in lists. */
   onSelect?: (() => void) | undefined
-  /** Shows the link beside its list. */
+  /** Shows the link next to its list. */
   onPeek?: (() => void) | undefined
 }
 

@@ -64,7 +64,7 @@ export function useStoreUser(): void {
     stored.set('user_of', hashSession() ?? '')
     stored.write('favourites', { links: me.favourite_links, folders: me.favourite_folders })
     if (me.clipboard_access !== null) stored.set('clipboard_access', String(me.clipboard_access))
-    // The page already shows the user's own choice. An older answer would revert it for a moment.
+    // The page already shows the user's own choice. An older answer would revert it briefly.
     if (pendingThemeChanges > 0) return
     const before = last.current?.user_id === me.user_id ? last.current.theme : undefined
     last.current = me
@@ -144,7 +144,7 @@ export function useUpdateAnnouncements(name: string): {
 }
 
 /** Deletes the user's data in this browser, without a call to the server. */
-export function forgetSession(): void {
+export function clearSession(): void {
   stored.clear()
   token.remove()
   queryClient.clear()
@@ -157,7 +157,7 @@ export const accountDeleted = createStore(false)
 export function endDeletedSession(): void {
   accountDeleted.set(true)
   clearQueue()
-  forgetSession()
+  clearSession()
 }
 
 /**
@@ -180,6 +180,6 @@ async function endSession(): Promise<void> {
   clearQueue()
   // If the server is unreachable, the session still ends in this browser.
   await client.call(logout, {}).catch(() => undefined)
-  forgetSession()
+  clearSession()
   await goToSignIn('login')
 }

@@ -49,7 +49,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
   )
 }
 
-/** Shows the picture, name and email of the user, and an action beside them. */
+/** Shows the picture, name and email of the user, and an action next to them. */
 export function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <div className={css.userRow}>

@@ -11,7 +11,9 @@ import { type FoundMembers, useMemberLookUp } from './useMemberLookUp.ts'
 /** The address fields of the form, by list. Each function looks up the typed addresses. */
 export type TypedMembers = Map<MemberRole, () => Promise<FoundMembers>>
 
-/** Adds members by email address, which the server must know. Submit adds addresses that are typed but not added. */
+/**
+ * Adds members by email address, which must belong to an account. Submit adds addresses that are typed but not added.
+ */
 export function AddMember({
   role,
   collectionId,

@@ -21,7 +21,7 @@ export function Meter({
   /** In bytes. */
   used: number
   limit: number
-  /** An icon beside the number. */
+  /** An icon next to the number. */
   chart?: ReactNode
   children: ReactNode
 }) {

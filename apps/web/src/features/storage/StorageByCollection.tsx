@@ -20,7 +20,7 @@ export function StorageByCollection({
   chosen: string | undefined
   onChoose: (collection: { _id: string; name: string } | null) => void
 }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const most = collections[0]?.bytes ?? 1
   return (
     <section aria-labelledby="by-collection" className={css.column}>
@@ -31,7 +31,7 @@ export function StorageByCollection({
         <span className="t3">{texts.withAll}</span>
       </h3>
       <ul className={settingsCss.rows}>
-        {(isWhole ? collections : collections.slice(0, shownAtFirst)).map(({ _id, name, path, bytes }) => (
+        {(isExpanded ? collections : collections.slice(0, shownAtFirst)).map(({ _id, name, path, bytes }) => (
           <li key={_id}>
             <button
               type="button"
@@ -61,8 +61,8 @@ export function StorageByCollection({
         ))}
       </ul>
       {collections.length > shownAtFirst && (
-        <Button size="sm" variant="ghost" className={css.more} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? texts.fewerCollections : texts.allCollections(collections.length)}
+        <Button size="sm" variant="ghost" className={css.more} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? texts.fewerCollections : texts.allCollections(collections.length)}
         </Button>
       )}
     </section>

@@ -7,8 +7,8 @@ import { toast } from '../../lib/toasts.ts'
 const atOnce = 8
 
 /**
- * Encrypts the links of approved suggestions whose collections are encrypted. Asks for a key that this browser does
- * not have; without it they remain in clear, and the menu of each offers to encrypt it.
+ * Encrypts the links of approved suggestions whose collections are encrypted. Asks for a key that this browser does not
+ * have; without it they remain in plain text, and the menu of each offers to encrypt it.
  * @param ids the ids of the new links, of all collections
  */
 export async function encryptApproved(

@@ -2,7 +2,7 @@ import { Refusal } from '@nestmark/contract/client'
 import { connection } from '../connection.ts'
 
 const maxRetries = 3
-/** The maximum wait in seconds. Where the server asks for more, the error is shown. */
+/** The maximum wait in seconds. Where the server requests more, the error is shown. */
 const maxWait = 30
 
 /** Returns whether a failed query is retried. @param count the number of earlier retries */

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../store.ts'
 import { token } from '../token.ts'
 import type { ToWorker } from './openFileMessages.ts'
 
-/** How long a key is kept: 0 until the window is closed, 1 until logout. */
+/** How long a key is stored: 0 until the window is closed, 1 until logout. */
 export type KeyLifetime = 0 | 1
 
 /** A key that is saved in this browser. */
@@ -18,7 +18,7 @@ export interface SavedKey extends KeyRecord {
 const prefix = 'keys:'
 const channelName = 'nestmark-keys'
 
-/** Returns the person whose keys are read. Nobody reads those of another one. */
+/** Returns the person whose keys are read. Those of another person are not read. */
 const personOf = () => (token.get() === null ? null : stored.get('me_id'))
 
 function parse(text: string | null, kept: KeyLifetime): SavedKey[] {
@@ -61,15 +61,15 @@ function write(keys: readonly SavedKey[]): void {
   reload()
 }
 
-const forgetListeners = new Set<() => void>()
+const removalListeners = new Set<() => void>()
 
-/** Calls a function whenever this browser forgets a key. */
-export function onKeyForgotten(run: () => void): void {
-  forgetListeners.add(run)
+/** Calls a function whenever a key is removed from this browser. */
+export function onKeyRemoved(run: () => void): void {
+  removalListeners.add(run)
 }
 
-function reportForgotten(): void {
-  for (const run of forgetListeners) run()
+function reportRemoved(): void {
+  for (const run of removalListeners) run()
   // The service worker decrypts files for any page.
   if (typeof navigator !== 'undefined')
     navigator.serviceWorker?.controller?.postMessage({ kind: 'forgetFiles' } satisfies ToWorker)
@@ -78,27 +78,27 @@ function reportForgotten(): void {
 /** Reads the keys from storage again. */
 function reload(): void {
   const next = read()
-  if (ring.get().some(({ kid }) => next.every(key => key.kid !== kid))) reportForgotten()
+  if (ring.get().some(({ kid }) => next.every(key => key.kid !== kid))) reportRemoved()
   const kids = new Set(next.map(({ kid }) => kid))
   for (const kid of handles.keys()) if (!kids.has(kid)) handles.delete(kid)
   ring.set(now => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
 }
 
-function forgetHere(): void {
+function clearHere(): void {
   sessionStored.removeWithPrefix(prefix)
   stored.removeWithPrefix(prefix)
   handles.clear()
-  reportForgotten()
+  reportRemoved()
   ring.set(now => (now.length === 0 ? now : []))
 }
 
 if (typeof window !== 'undefined') {
   // A logout, an expired session and a deleted account remove the token, in every tab.
-  token.subscribe(() => (token.get() === null ? forgetHere() : reload()))
+  token.subscribe(() => (token.get() === null ? clearHere() : reload()))
   window.addEventListener('storage', event => {
     if (event.key?.startsWith(prefix)) reload()
   })
-  channel?.addEventListener('message', () => forgetHere())
+  channel?.addEventListener('message', () => clearHere())
 }
 
 /** Returns the id of a saved key: a key of several collections is saved once for each. */
@@ -129,10 +129,10 @@ export const keyRing = {
   remove(record: Pick<KeyRecord, 'parent' | 'kid'>): void {
     write(ring.get().filter(key => !isSameKey(key, record)))
   },
-  /** Forgets all keys in all tabs. */
-  forget(): void {
+  /** Removes all keys in all tabs. */
+  clear(): void {
     channel?.postMessage('forget')
-    forgetHere()
+    clearHere()
   },
   /** Sets the signed-in person, after the server has named them. Keys of other people are deleted. */
   setPerson(person: string): void {

@@ -27,8 +27,8 @@ export function sealLinkFile(key: CollectionKey, linkId: string, file: SealedFil
 }
 
 /**
- * Returns what the page shows of the files of a link, as the server says it of files in clear.
- * @param media the server's answer: it knows whether the bytes are there
+ * Returns what the page shows of the files of a link, as the server describes files in plain text.
+ * @param media the server's answer, which reports whether the bytes exist
  */
 export function toOpenMedia(files: readonly (SealedFile | null)[], media: LinkMedia): LinkMedia {
   const [first, ...more] = files

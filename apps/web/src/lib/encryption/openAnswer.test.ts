@@ -42,7 +42,7 @@ beforeEach(() => {
     Object.defineProperty(globalThis, name, { value: new MemoryStorage(), configurable: true })
 })
 afterEach(() => {
-  keyRing.forget()
+  keyRing.clear()
   token.remove()
   for (const name of storages) Reflect.deleteProperty(globalThis, name)
 })
@@ -108,7 +108,7 @@ test('E08 after a lock no opened text of a link stays in memory, whatever list i
   // Another key that is removed changes nothing.
   keyRing.remove(other)
   expect(read()).toContain('a name')
-  for (const lock of [() => keyRing.remove(key), () => keyRing.forget()]) {
+  for (const lock of [() => keyRing.remove(key), () => keyRing.clear()]) {
     keyRing.save([key], 0)
     await openAnswer([await sealedLink()])
     expect(read()).toContain('a name')

@@ -25,8 +25,8 @@ export function keepOpened(link: Link, texts: LinkTexts): SealedLink {
   return opened
 }
 
-/** Empties links of the search index whose keys are forgotten. Edits of them stay refused without the key. */
-export function forgetOpened(ids: Iterable<string>): void {
+/** Empties links of the search index whose keys are removed. Edits of them stay refused without the key. */
+export function removeOpened(ids: Iterable<string>): void {
   for (const id of ids) {
     const known = knownLinks.get(id)
     if (known?.isBare) knownLinks.set(id, toLocked(known))
@@ -98,8 +98,8 @@ export async function openAnswer<T>(answer: T): Promise<T> {
 }
 
 /**
- * Returns whether an answer contains encrypted links or notes. Forgets links that are encrypted no more. Works without
- * recursion: a tree of collections has up to 10,000 levels.
+ * Returns whether an answer contains encrypted links or notes. Removes links that are no longer encrypted. Works
+ * without recursion: a tree of collections has up to 10,000 levels.
  */
 function findsSealed(answer: unknown): boolean {
   let isFound = false

@@ -8,7 +8,7 @@ export const openFilePath = '/open-file/'
 export interface OpenFile {
   seal: FileSeal
   type: MediaType
-  /** Of the file in clear, in bytes. */
+  /** Of the file in plain text, in bytes. */
   size: number
 }
 
@@ -18,7 +18,7 @@ export interface ToPage {
   id: string
 }
 
-/** Tells the service worker that keys were forgotten. */
+/** Informs the service worker that keys were removed. */
 export interface ToWorker {
   kind: 'forgetFiles'
 }

@@ -5,7 +5,7 @@ import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { fileTexts } from '@nestmark/texts/files'
 import { readPieces } from '../readPieces.ts'
 import { ShownError } from '../shownError.ts'
-import { onKeyForgotten } from './keyRing.ts'
+import { onKeyRemoved } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 
 /** The files whose addresses the page uses, by id. */
@@ -21,7 +21,7 @@ export interface OpenLinkFile {
 
 /**
  * Returns an encrypted file of a link that the page has read.
- * @returns undefined for a link in clear, null where the file cannot be opened here
+ * @returns undefined for a link in plain text, null where the file cannot be opened here
  */
 export function findOpenFile(linkId: string, index = 0): OpenLinkFile | null | undefined {
   const link = findSealedLink(linkId)
@@ -32,8 +32,8 @@ export function findOpenFile(linkId: string, index = 0): OpenLinkFile | null | u
 }
 
 /**
- * Returns an address of the decrypted bytes of a file, for players and pictures. The service worker decrypts them while they
- * arrive. Where it does not run, such as after a forced reload, the page decrypts the whole file first.
+ * Returns an address of the decrypted bytes of a file, for players and pictures. The service worker decrypts them while
+ * they arrive. Where it does not run, such as after a forced reload, the page decrypts the entire file first.
  * @param address of the encrypted bytes
  */
 export async function toOpenAddress({ id, file }: OpenLinkFile, address: string): Promise<string> {
@@ -45,12 +45,12 @@ export async function toOpenAddress({ id, file }: OpenLinkFile, address: string)
   return (await decryptOnce({ id, file }, address)).address
 }
 
-/** Decrypts a whole file, once. */
+/** Decrypts an entire file, once. */
 async function decryptOnce({ id, file }: OpenLinkFile, address: string) {
   const known = decrypted.get(id)
   if (known) return known
   const bytes = await decryptFile(file, address)
-  // The key may have been forgotten in the meantime.
+  // The key may have been removed in the meantime.
   if (opened.get(id) !== file) throw new ShownError(fileTexts.changed)
   const found = { bytes, address: URL.createObjectURL(bytes) }
   decrypted.set(id, found)
@@ -64,7 +64,7 @@ async function decryptOnce({ id, file }: OpenLinkFile, address: string) {
 export const findDecrypted = (id: string): Blob | null => decrypted.get(id)?.bytes ?? null
 
 /**
- * Returns the decrypted bytes of a whole file.
+ * Returns the decrypted bytes of an entire file.
  * @param address of the encrypted bytes
  * @throws ShownError when they were changed, or TypeError when the server does not send them
  */
@@ -113,11 +113,11 @@ async function toWorkerFile(id: string): Promise<OpenFile | null> {
   return { seal: await toFileSeal(file, uploadId), type, size }
 }
 
-/** Forgets all files. Those that are still open get new addresses. */
-function forget(): void {
+/** Removes all files. Those that are still open get new addresses. */
+function clear(): void {
   opened.clear()
   for (const { address } of decrypted.values()) URL.revokeObjectURL(address)
   decrypted.clear()
 }
 
-onKeyForgotten(forget)
+onKeyRemoved(clear)

@@ -33,11 +33,11 @@ export const quietRun = (): RunOptions => ({
   isContinued: false,
 })
 
-/** A run over many links, in portions. It can be stopped, and goes on with what is left. */
+/** A run over many links, in portions. It can be stopped, and continues with what is left. */
 export interface Runner {
   progress: Store<Progress>
   stop(): void
-  goOn(): void
+  resume(): void
 }
 
 /**
@@ -67,7 +67,7 @@ export function startRunner(
       progress.set({ phase: signal.aborted ? 'stopped' : 'done', done, file: null, problem: null })
       if (!signal.aborted) onEnd(done)
     } catch (problem) {
-      // Stop ends the transfer of a file at once: its link stays as it was.
+      // Stop ends the transfer of a file immediately: its link stays as it was.
       const phase = signal.aborted ? 'stopped' : 'failed'
       progress.set(now => ({ ...now, phase, file: null, problem: signal.aborted ? null : problem }))
     }
@@ -79,6 +79,6 @@ export function startRunner(
       controller.abort()
       progress.set(now => (now.phase === 'running' ? { ...now, phase: 'stopping' } : now))
     },
-    goOn: () => void attempt(true),
+    resume: () => void attempt(true),
   }
 }

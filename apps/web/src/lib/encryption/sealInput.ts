@@ -16,8 +16,8 @@ export function changesSealedLink(op: Operation, input: unknown): boolean {
 }
 
 /**
- * Encrypts the texts of an edit of an encrypted link, before they are sent or stored (ENC-10). Every call goes through it,
- * so no part of the page can send them in clear. Inputs of other links are returned as they are.
+ * Encrypts the texts of an edit of an encrypted link, before they are sent or stored (ENC-10). Every call goes through
+ * it, so no part of the page can send them in plain text. Inputs of other links are returned as they are.
  * @throws Refusal when the key is not in this browser
  */
 export async function sealInput<Op extends Operation>(op: Op, input: Input<Op>): Promise<Input<Op>> {

@@ -13,7 +13,7 @@ export async function readSmallPicture(address: string): Promise<string> {
     const answer = await fetch(address)
     return answer.ok ? await toSmallPicture(await answer.blob()) : ''
   } catch {
-    // A link without its picture is better than a link in clear.
+    // A link without its picture is better than a link in plain text.
     return ''
   }
 }

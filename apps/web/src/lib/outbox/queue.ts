@@ -90,7 +90,7 @@ export function updateQueued(id: string, change: Partial<QueuedMutation>): void 
   queue.set(readAll())
 }
 
-/** Removes an entry that was sent or is no longer wanted. */
+/** Removes an entry that was sent or is no longer needed. */
 export function removeQueued(id: string): void {
   stored.removePrefixed(prefix, id)
   queue.set(readAll())

@@ -61,7 +61,7 @@ export class FormUpload {
   #hasOwnThumbnail = false
   /** The picture of the file, where this browser can make one. */
   #picture: Blob | null = null
-  /** Encrypts this upload; null for one in clear. */
+  /** Encrypts this upload; null for one in plain text. */
   #fileKey: Promise<FileKey | null> | undefined
   readonly #peaks: Promise<number[] | undefined>
   #sending: Promise<string>
@@ -171,13 +171,13 @@ export class FormUpload {
     const { signal } = this.#stop
     const requestKey = this.#key
     const { parent } = this.#target
-    // A former attempt that still runs says nothing of the present one.
+    // A former attempt that still runs does not affect the current one.
     const patch = (part: Partial<FormFile>) => {
       if (!signal.aborted) this.#patch(part)
     }
     const onOffline = (offline: boolean) => patch({ phase: offline ? 'offline' : 'sending' })
     try {
-      // Nothing is sent in clear before this is known.
+      // Nothing is sent in plain text before this is known.
       const fileKey = (await this.#readFileKey(onOffline)) ?? undefined
       const peaks = category === 5 ? await this.#peaks : undefined
       signal.throwIfAborted()
@@ -200,7 +200,10 @@ export class FormUpload {
     }
   }
 
-  /** Returns the key of this upload; null for one in clear. @throws Refusal when the key of the collection cannot be read */
+  /**
+   * Returns the key of this upload; null for one in plain text. @throws Refusal when the key of the collection cannot
+   * be read
+   */
   #readFileKey(onOffline: (isOffline: boolean) => void = ignore): Promise<FileKey | null> {
     if (this.#fileKey) return this.#fileKey
     const choosing = this.#chooseKey(onOffline)
@@ -238,7 +241,7 @@ export class FormUpload {
     }
   }
 
-  /** Sends the file again: for a collection of another owner, encrypted, or in clear. */
+  /** Sends the file again: for a collection of another owner, encrypted, or in plain text. */
   #restart(target: FormTarget): void {
     this.#stop.abort()
     this.#stop = new AbortController()

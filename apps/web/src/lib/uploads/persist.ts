@@ -4,11 +4,11 @@ import { waitUntilReachable } from '../connection.ts'
 
 const minPause = 1_000
 const maxPause = 30_000
-/** How often a call that the server refuses for a moment is repeated before the upload stops. */
+/** How often a call that the server refuses temporarily is repeated before the upload stops. */
 const maxTries = 5
 
 /**
- * Repeats a call while the server is unreachable or refuses it for a moment.
+ * Repeats a call while the server is unreachable or refuses it temporarily.
  * @throws the error of a call that would fail again
  */
 export async function persist<Result>(

@@ -17,7 +17,7 @@ export interface PreparedFile {
   category: number
 }
 
-/** A file cannot be uploaded; the message says why. */
+/** A file cannot be uploaded; the message states why. */
 export class RefusedFile extends Error {
   override name = 'RefusedFile'
 }

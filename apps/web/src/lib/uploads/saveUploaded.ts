@@ -13,7 +13,7 @@ import type { Sealing } from './sealing.ts'
 import type { Source } from './sources.ts'
 import type { Upload } from './upload.ts'
 
-/** Uploads a file in clear with its thumbnail, and saves its link. @throws Refusal */
+/** Uploads a file in plain text with its thumbnail, and saves its link. @throws Refusal */
 export async function saveUploaded(
   { id, name, title, type, category, parent }: Upload,
   { file, thumbnail, peaks }: Source & { file: Blob },

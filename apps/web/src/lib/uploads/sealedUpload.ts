@@ -3,7 +3,7 @@ import { toSmallPicture } from '../encryption/smallPicture.ts'
 import { measureFile, type Measures } from './measureFile.ts'
 import type { PreparedFile } from './prepareFile.ts'
 
-/** An encrypted upload that is complete, and what a saved link says of it. */
+/** An encrypted upload that is complete, and its description in a saved link. */
 export interface SealedUpload {
   /** Names the upload in `s3_key` of the link. */
   key: string

@@ -10,8 +10,8 @@ export interface Sealing {
 }
 
 /**
- * Returns whether files that are added now are encrypted: the key of their collection is open. A lock, or a server that does not
- * answer, must not make it a file in clear.
+ * Returns whether files that are added now are encrypted: the key of their collection is open. A lock, or a server that
+ * does not answer, must not make it a file in plain text.
  */
 export async function encryptsInto(folderId: string): Promise<boolean> {
   const hasKey = () => keyRing.hasKeyOf(folderId)

@@ -57,7 +57,7 @@ export async function sendFile(file: FileToSend, options: SendOptions): Promise<
 }
 
 /**
- * Returns the call that starts an upload. The server learns nothing of an encrypted file but its length.
+ * Returns the call that starts an upload. The server receives only the length of an encrypted file.
  * @param size of what is sent, in bytes
  */
 export function toStart(

@@ -1,7 +1,7 @@
 import { sendFile, type SendOptions } from './sendFile.ts'
 
 /**
- * Uploads a picture that becomes the thumbnail of a file in clear.
+ * Uploads a picture that becomes the thumbnail of a file in plain text.
  * @returns its key for `s3_key`
  * @throws as `sendFile`
  */

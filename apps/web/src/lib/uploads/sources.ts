@@ -13,16 +13,16 @@ export interface Source {
   picture?: Blob
   /** The collection of the top level. */
   root: string
-  /** How it is encrypted; null for a file in clear, decided when it is added. */
+  /** How it is encrypted; null for a file in plain text, decided when it is added. */
   sealing?: Sealing | null | undefined
   /** The ID of the upload on the server. */
   uploadId?: string | undefined
-  /** The server was asked to start it. */
+  /** The start was requested from the server. */
   hasBegun?: boolean | undefined
   /** Its poster or waveform is made. */
   isPrepared?: boolean
   running?: AbortController
-  /** Ends the lock that tells other windows that this one sends the upload. */
+  /** Ends the lock that informs other windows that this one sends the upload. */
   unlock?: () => void
 }
 export const sources = new Map<string, Source>()
@@ -49,7 +49,7 @@ export function storeBytes(id: string): void {
   if (file) void storeFile({ id, file, thumbnail })
 }
 
-/** Tells other windows of this browser that this one sends an upload. Returns false where another one does. */
+/** Informs other windows of this browser that this one sends an upload. Returns false where another one does. */
 export function hold(id: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true)
   return new Promise(resolve => {

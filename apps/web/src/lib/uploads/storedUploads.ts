@@ -10,7 +10,7 @@ export interface StoredUpload {
   upload: Upload
   /** The ID of the upload on the server, when it has begun. */
   uploadId?: string | undefined
-  /** The server was asked to start it. */
+  /** The start was requested from the server. */
   hasBegun?: boolean | undefined
   peaks?: number[] | undefined
   root: string
@@ -77,7 +77,7 @@ export async function deleteStoredUpload(id: string): Promise<void> {
   await Promise.all(names.map(name => run(name, 'readwrite', rows => rows.delete(id)).catch(ignore)))
 }
 
-// A logout and an expired session forget the keys, so what was to be encrypted must not stay on this device either.
+// A logout and an expired session remove the keys, so what was to be encrypted must not stay on this device either.
 if (typeof window !== 'undefined')
   token.subscribe(() => {
     if (token.get() === null) void deleteEncrypted()

@@ -47,7 +47,7 @@ export interface Upload {
   linkId?: string
 }
 
-/** The phases in which an upload still wants to send bytes. */
+/** The phases in which an upload still has bytes to send. */
 export const unfinished: ReadonlySet<UploadPhase> = new Set(['waiting', 'sending', 'offline', 'checking'])
 
 /** Returns the title of a link for a file: its name without the extension. */

@@ -38,7 +38,7 @@ async function uploadSealedFile({ app, people, target }: Resources) {
   return { file, sealed: sealedFile }
 }
 
-/** Creates a link of the owner with a file in clear in the target. */
+/** Creates a link of the owner with a file in plain text in the target. */
 async function createFileLink(resources: Resources): Promise<string> {
   const options = { name: resources.name('sound'), parent: resources.target }
   return (await saveFile(resources.app, resources.people.owner, toAudio(100), options))._id

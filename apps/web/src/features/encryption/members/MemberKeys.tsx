@@ -182,7 +182,7 @@ function PersonActions({
 
 /**
  * Returns a function that gives a member the key: it asks for what is missing first, the key of the collection and the
- * passphrase. The open key pair is kept while the list is open, so that it is asked for once.
+ * passphrase. The open key pair is held in memory while the list is open, so that it is asked for once.
  */
 function useGiving(
   { collectionId, name }: Overlays['memberKeys'],

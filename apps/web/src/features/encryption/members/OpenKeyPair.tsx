@@ -6,7 +6,7 @@ import { useMe } from '../../session/data.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { deriveInWorker } from '../secretTasks.ts'
 
-/** Asks for the passphrase of the key pair. The pair is kept by whoever asked for it, and only as long as needed. */
+/** Asks for the passphrase of the key pair. The caller holds the pair, and only as long as needed. */
 export default function OpenKeyPair({
   onOpened,
   onClose,

@@ -17,8 +17,8 @@ export interface PasskeyAnswer {
 }
 
 /**
- * Asks the authenticator for the secret of one of the passkeys. The signature is for nobody: the server gets nothing of
- * the answer, because its JSON would contain the secret.
+ * Asks the authenticator for the secret of one of the passkeys. The signature is not used: the server receives nothing
+ * of the answer, because its JSON would contain the secret.
  * @param siteId the host name for which the passkeys were created
  * @throws PasskeyCancelledError, PrfMissingError
  */

@@ -32,7 +32,7 @@ const isIn = (records: readonly KeyRecord[], record: KeyRecord) =>
 /** What changes about the keys of a passkey. What it does not name stays, because it may be nowhere else. */
 export interface PasskeyChange {
   add?: readonly KeyRecord[]
-  /** The ids of the keys that the passkey opens no more. */
+  /** The ids of the keys that the passkey no longer opens. */
   remove?: readonly string[]
 }
 
@@ -55,8 +55,9 @@ export async function changePasskeyKeys(
 }
 
 /**
- * Opens the keys of a passkey and saves those that this browser does not have. If the browser has the present key of one of
- * their collections, the passkey opens this too from now on. Former keys do not come back: they may have been removed.
+ * Opens the keys of a passkey and saves those that this browser does not have. If the browser has the present key of
+ * one of their collections, the passkey opens this too from now on. Former keys are not restored: they may have been
+ * removed.
  * @param kids the keys that are needed, of which one is enough; without them any
  * @throws PasskeyCancelledError, PrfMissingError, KeyMissingError, EncryptionError
  */
@@ -103,7 +104,7 @@ async function findPresent(keys: readonly KeyRecord[]): Promise<KeyRecord[]> {
 const maxTries = 5
 
 /**
- * Stores a change. The keys are read anew for each try: another browser may have added some, which the server does not
+ * Stores a change. The keys are read again for each try: another browser may have added some, which the server does not
  * overwrite.
  */
 async function storeChange(

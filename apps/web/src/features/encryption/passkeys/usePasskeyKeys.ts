@@ -33,7 +33,9 @@ export function useKeysInPasskeys(): ReadonlySet<string> {
 /** Browsers offer a passkey to the host that it was created for, and to those below it. */
 const isOfThisPage = (host: string) => location.hostname === host || location.hostname.endsWith(`.${host}`)
 
-/** Returns whether the browser has the PRF extension; true until it is known, and where the browser cannot tell. */
+/**
+ * Returns whether the browser has the PRF extension; true until it is known, and where the browser cannot report it.
+ */
 export function usePrfSupport(): boolean {
   const [isSupported, setIsSupported] = useState(true)
   useEffect(() => {

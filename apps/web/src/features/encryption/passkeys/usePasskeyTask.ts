@@ -3,8 +3,8 @@ import { PasskeyCancelledError } from '../../../lib/passkeys.ts'
 import { explainPasskeyError } from './passkeyErrors.ts'
 
 /**
- * Runs tasks that ask for a passkey, one at a time. The question ends with the component. While it is open,
- * buttons say so by `aria-disabled`: a disabled one would lose the focus.
+ * Runs tasks that ask for a passkey, one at a time. The question ends with the component. While it is open, buttons
+ * have `aria-disabled`: a disabled one would lose the focus.
  * @param onProblem gets the sentence for what failed; a cancelled question is no failure
  */
 export function usePasskeyTask(onProblem: (sentence: string) => void) {

@@ -41,7 +41,7 @@ export function useUnlockByPasskey(
   }
 }
 
-/** Returns passkeys as the browser is asked for them, with what the account knows about reaching them. */
+/** Returns passkeys as the browser is queried for them, with the transports that the account has stored. */
 export const toAllowed = (
   known: Pick<PasskeyKeys, 'account_passkeys'>,
   records: readonly { credential_id: string }[],

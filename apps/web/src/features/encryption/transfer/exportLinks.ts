@@ -8,7 +8,8 @@ const fileName = 'nestmark-encrypted'
 const readableName = 'nestmark-readable'
 
 /**
- * Exports the encrypted links of the library, as they are stored or in clear. Shows the progress; it can be stopped.
+ * Exports the encrypted links of the library, as they are stored or in plain text. Shows the progress; it can be
+ * stopped.
  * @param total their number, as far as it is known
  */
 export function exportLinks(kind: 'encrypted' | 'readable', total: number | undefined): void {

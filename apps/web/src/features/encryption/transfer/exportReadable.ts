@@ -13,7 +13,7 @@ import { openLinkTexts, openNote } from '../../../lib/encryption/linkTexts.ts'
 import { type LibraryCollection, type LibraryLink, readCollectionsOf } from './readLibrary.ts'
 
 /**
- * Saves the open ones of encrypted links as a bookmark file, in clear. The file is made in the browser.
+ * Saves the open ones of encrypted links as a bookmark file, in plain text. The file is made in the browser.
  * @returns how many are locked and were left out
  * @throws Refusal
  */

@@ -35,7 +35,7 @@ export interface EncryptedImport {
 
 /**
  * Creates an import. Each link is opened, encrypted again with the key of the target, and saved.
- * @returns a function that imports on from where it was stopped, and what was left out so far
+ * @returns a function that continues the import where it was stopped, and what was left out so far
  */
 export function createEncryptedImport({ file, keys, target, secret }: EncryptedImport) {
   const leftOut = { locked: 0, damaged: 0 }

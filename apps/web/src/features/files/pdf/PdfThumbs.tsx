@@ -5,7 +5,7 @@ import type { PDFDocumentProxy } from './pdfjs.ts'
 import { drawThumb } from './drawThumb.ts'
 import css from './PdfThumbs.module.css'
 
-/** Lists the pages of a document as small pictures. Only those in sight are drawn. */
+/** Lists the pages of a document as small pictures. Only those in view are drawn. */
 export function PdfThumbs({
   document,
   page,

@@ -23,7 +23,7 @@ interface PdfSettings {
   dims: boolean
 }
 
-/** Shows the PDF file of a link over the whole window. */
+/** Shows the PDF file of a link over the entire window. */
 export default function PdfView({ link, onClose }: { link: LinkShape; onClose: () => void }) {
   const phone = usePhone()
   const { document, password, problem } = usePdfDocument(link._id)

@@ -70,7 +70,7 @@ export function createPdfViewer(
     eventBus: bus,
     linkService,
     findController,
-    // Links of the document, and no fields that look as if they were saved.
+    // Links of the document, and no fields that appear to be saved.
     annotationMode: 1,
     annotationEditorMode: -1,
     removePageBorders: true,

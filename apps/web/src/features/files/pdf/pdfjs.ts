@@ -7,7 +7,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
 /** The build inserts it (see `pdfAssets.ts`). */
 declare const pdfAssetsPath: string
 
-/** Where the viewer finds what a document itself does not contain. All of it is on our own server. */
+/** The location of resources that a document does not contain. All of it is on our own server. */
 export const pdfResources = {
   cMapUrl: `${pdfAssetsPath}cmaps/`,
   standardFontDataUrl: `${pdfAssetsPath}standard_fonts/`,
@@ -15,7 +15,7 @@ export const pdfResources = {
   wasmUrl: `${pdfAssetsPath}wasm/`,
   // The content security policy forbids WebAssembly; the same decoders exist in JavaScript.
   useWasm: false,
-  // The same words look the same on every device, and lie where they can be selected.
+  // The same words look the same on every device, and are positioned so that they can be selected.
   useSystemFonts: false,
 } as const
 

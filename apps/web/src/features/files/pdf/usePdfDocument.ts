@@ -46,14 +46,14 @@ export function usePdfDocument(linkId: string): OpenPdf {
     let destroy: (() => void) | undefined
     void (async () => {
       const file = await readPdf(linkId, signal, onOffline)
-      const isWhole = file.first.length >= file.size
+      const isComplete = file.first.length >= file.size
       const task = getDocument({
-        ...(isWhole ? { data: file.first } : { range: new Ranges(file, fail) }),
+        ...(isComplete ? { data: file.first } : { range: new Ranges(file, fail) }),
         ...pdfResources,
         rangeChunkSize: 2 ** 18,
         disableAutoFetch: true,
         disableStream: true,
-        // A page of a hostile file must not take the memory of the device.
+        // A page of a malicious file must not exhaust the memory of the device.
         maxImageSize: 2 ** 26,
       })
       destroy = () => void task.destroy()

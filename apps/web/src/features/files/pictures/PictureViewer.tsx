@@ -9,7 +9,7 @@ import css from './PictureViewer.module.css'
 import { useBackCloses } from './useBackCloses.ts'
 import { usePictureSlides } from './usePictureSlides.ts'
 
-/** Shows a picture over the whole window, and those beside it in its collection. */
+/** Shows a picture over the entire window, and adjacent ones in its collection. */
 export default function PictureViewer({ link, onClose }: { link: Link; onClose: () => void }) {
   const [host, setHost] = useState<HTMLDivElement | null>(null)
   const { viewer, shown } = usePictureSlides(host, link, onClose)

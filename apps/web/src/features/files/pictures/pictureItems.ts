@@ -27,7 +27,7 @@ export async function readPicture(link: Link, isExpired: boolean): Promise<Pictu
   }
   const { url: src, isPreview } = await readLargeView(link._id, isExpired)
   const { width, height } = link.media ?? {}
-  // The slide has the size of the whole picture, so that one zooms as far into its preview.
+  // The slide has the size of the full picture, so that its preview has the same zoom range.
   const size = width && height ? { width, height } : await readSize(src)
   const slide = { src, ...size, alt, ...(link.thumbnail && { msrc: link.thumbnail }) }
   return { link, slide, isPreview }
@@ -42,7 +42,7 @@ export function needsOriginal({ slide, isPreview }: PictureItem, zoom: number): 
 }
 
 /**
- * Loads the whole picture behind a preview.
+ * Loads the full picture behind a preview.
  * @throws Refusal of `download-url`, or an error of the browser
  */
 export async function loadOriginal(item: PictureItem): Promise<PictureItem> {

@@ -8,7 +8,7 @@ export function slideOptions(): PhotoSwipeOptions {
     bgOpacity: 1,
     loop: false,
     wheelToZoom: true,
-    // The page closes it with Esc and gives the focus back, as for every dialog.
+    // The page closes it with Esc and returns the focus, as for every dialog.
     escKey: false,
     returnFocus: false,
     showHideAnimationType: isCalm ? 'none' : 'fade',

@@ -6,7 +6,7 @@ import { downloadMedia } from '../../../lib/mediaAddress.ts'
 import { type MediaProblem, toProblem } from './source.ts'
 import css from './VideoPlayer.module.css'
 
-/** Says over the poster why a video does not play, and what can be done. */
+/** Shows over the poster why a video does not play, and what can be done. */
 export function PlayerProblem({
   link,
   problem,

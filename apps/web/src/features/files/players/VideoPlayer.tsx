@@ -37,7 +37,7 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   useEffect(() => {
-    // The pressed button is gone; the keys of the player go on.
+    // The pressed button is gone; the keys of the player continue to work.
     if (!isMuted) box.current?.focus({ preventScroll: true })
   }, [isMuted])
 

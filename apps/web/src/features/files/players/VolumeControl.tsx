@@ -5,7 +5,7 @@ import { PlayerButton } from './PlayerButton.tsx'
 import css from './VolumeControl.module.css'
 
 /**
- * The mute button with the volume beside it.
+ * The mute button with the volume next to it.
  * @param hasSlider false on phones, whose own keys change the volume
  */
 export function VolumeControl({

@@ -3,7 +3,7 @@ export interface PlayerControls {
   toggle(): void
   /** Moves the position by seconds. */
   seekBy(seconds: number): void
-  /** Moves to a fraction of the whole, from 0 to 1. */
+  /** Moves to a fraction of the length, from 0 to 1. */
   seekToFraction(fraction: number): void
   changeVolume(step: number): void
   toggleMute(): void

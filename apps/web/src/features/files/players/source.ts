@@ -11,7 +11,7 @@ export interface MediaProblem {
   text: string
   /** The file itself exists, so that it can be downloaded. */
   canDownload: boolean
-  /** It goes on by itself when the server answers again. */
+  /** It continues by itself when the server answers again. */
   isOffline?: boolean
 }
 
@@ -29,8 +29,8 @@ export interface AttachedSource {
 }
 
 /**
- * Gives a media element the address of a link's file. When the address has expired, or the connection was lost, it gets a
- * new one and goes on where it was.
+ * Gives a media element the address of a link's file. When the address has expired, or the connection was lost, it gets
+ * a new one and continues where it was.
  * @param onProblem receives what the user must know, and null when it is over
  */
 export function attachSource(
@@ -116,7 +116,7 @@ async function isLost(linkId: string): Promise<boolean> {
   return answer.status === 404
 }
 
-/** Returns what to say about an address that the server does not give. */
+/** Returns the message for an address that the server does not give. */
 export function toProblem(error: unknown): MediaProblem {
   if (isConnectionLost(error)) return offline
   const code = (error as Partial<Refusal>).code

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** What a media element does, for its controls. Times are in seconds. */
 export interface MediaState {
   isPaused: boolean
-  /** It waits for bytes for longer than a moment. */
+  /** It waits for bytes for more than a short time. */
   isWaiting: boolean
   position: number
   duration: number | undefined

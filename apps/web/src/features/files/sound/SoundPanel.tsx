@@ -20,7 +20,10 @@ import css from './SoundPanel.module.css'
 import { SoundWave } from './SoundWave.tsx'
 import { useSoundKeys } from './useSoundKeys.ts'
 
-/** The player of a sound on the page of its link. It controls the player of the whole page, which plays on elsewhere. */
+/**
+ * The player of a sound on the page of its link. It controls the player of the window, which continues to play
+ * elsewhere.
+ */
 export function SoundPanel({ link }: { link: Link }) {
   const current = useStoreSelector(sound, now => (now?.link._id === link._id ? now : null))
   const isOtherCurrent = useStoreSelector(sound, now => now !== null && now.link._id !== link._id)

@@ -11,7 +11,7 @@ import { token } from '../../../lib/token.ts'
 import { readListOrder } from '../players/collectionMedia.ts'
 import { attachSource, type AttachedSource } from '../players/source.ts'
 import { announceSound, handleMediaKeys, reportPosition } from './mediaSession.ts'
-import { forgetSound, rememberSound } from './rememberedSound.ts'
+import { deleteStoredSound, storeSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'
 
 const audio = getSoundElement()
@@ -36,7 +36,7 @@ function open(link: Link, position: number): void {
   }))
   source = attachSource(audio, link, problem => {
     patch({ problem: problem?.text ?? null })
-    // It goes on by itself when the server answers again.
+    // It continues by itself when the server answers again.
     if (problem && !problem.isOffline) patch({ status: 'paused' })
   })
   announceSound(link)
@@ -96,7 +96,7 @@ async function step(direction: 1 | -1): Promise<void> {
     patch({ queue: rest })
     return start(first)
   }
-  const next = await soundList.findNeighbour(now.link, direction).catch(() => undefined)
+  const next = await soundList.findAdjacent(now.link, direction).catch(() => undefined)
   if (sound.get()?.link._id !== now.link._id) return
   if (next) await start(next)
   else if (direction === -1) seek(0)
@@ -114,7 +114,7 @@ function close(): void {
   audio.removeAttribute('src')
   audio.load()
   sound.set(null)
-  forgetSound()
+  deleteStoredSound()
 }
 
 /** A second press within this time in seconds goes to the previous sound; later ones to the beginning. */
@@ -164,7 +164,7 @@ function listen(): void {
   })
   audio.addEventListener('ended', () => void step(1))
   audio.addEventListener('timeupdate', () => {
-    // A new address begins at 0 for a moment.
+    // A new address begins at 0 briefly.
     if (audio.readyState < HTMLMediaElement.HAVE_METADATA) return
     soundPosition.set(audio.currentTime)
     reportPosition(audio)
@@ -192,7 +192,7 @@ function listen(): void {
   token.subscribe(() => sound.get() && close())
   const remember = () => {
     const id = sound.get()?.link._id
-    if (id !== undefined) rememberSound({ id, position: soundPosition.get(), order: soundList.getOrder() })
+    if (id !== undefined) storeSound({ id, position: soundPosition.get(), order: soundList.getOrder() })
   }
   window.addEventListener('pagehide', remember)
   sound.subscribe(remember)

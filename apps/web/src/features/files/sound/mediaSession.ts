@@ -3,7 +3,7 @@ import type { SoundEngine } from '../../../lib/sound.ts'
 import { toParentName } from '../../collections/data.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
 
-/** Tells the device what plays: it shows it on its lock screen and beside its media keys. */
+/** Reports the playing item to the device: it shows it on its lock screen and next to its media keys. */
 export function announceSound(link: Link): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.metadata = new MediaMetadata({
@@ -28,7 +28,7 @@ export function handleMediaKeys(engine: SoundEngine): void {
     try {
       navigator.mediaSession.setActionHandler(action, handler)
     } catch {
-      // Not every browser knows every action.
+      // Not every browser supports every action.
     }
 }
 

@@ -34,7 +34,7 @@ export const soundList = {
     return { index, total }
   },
   /** Returns the sound before or after another one; undefined at the ends. */
-  async findNeighbour(link: Link, direction: 1 | -1): Promise<Link | undefined> {
+  async findAdjacent(link: Link, direction: 1 | -1): Promise<Link | undefined> {
     const { index, read } = await find(link)
     return findPlayable(index + direction, direction, read)
   },

@@ -46,7 +46,7 @@ export function SingleLink({
           <span className={css.label}>{label}</span>
           <span className="t3">#{tag}</span>
         </div>
-        {/* In the overlay its buttons are beside the first row, so this must be the short one. */}
+        {/* In the overlay its buttons are next to the first row, so this must be the short one. */}
         {narrow && <PublicOrigin link={link} />}
         {link.is_trash === 1 && <LinkInTrash link={link} />}
         <LinkMedia link={link} />

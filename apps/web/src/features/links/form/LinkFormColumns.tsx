@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import css from './LinkForm.module.css'
 
-/** Renders the form element: the fields, and on a wide window the preview beside them. */
+/** Renders the form element: the fields, and on a wide window the preview next to them. */
 export function LinkFormColumns({
   id,
   preview,

@@ -132,7 +132,7 @@ export function useTagCompletions(input: string, keywords: string[], tags: strin
   return enabled ? toTagOptions(data) : []
 }
 
-/** Returns tags that match the page of the form, requested when its texts have not changed for a moment. */
+/** Returns tags that match the page of the form, requested when its texts have not changed for a short time. */
 export function useSuggestedTags({ link, name, desc, keywords }: TagContext): TagOption[] {
   const latest = JSON.stringify({
     link: containsDomain(link) ? link.trim() : '',

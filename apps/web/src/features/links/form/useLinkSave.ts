@@ -19,7 +19,7 @@ import type { LinkFormState } from './useLinkForm.ts'
 
 interface SaveOptions {
   queuedId?: string
-  /** A version to choose from, shown beside the form from the start. */
+  /** A version to choose from, shown next to the form from the start. */
   theirs?: Link | undefined
   onSaved: (link: Link) => void
   onQueued: () => void

@@ -48,7 +48,7 @@ export function LinkActions({
   className?: string
   /** Selects the link in its list. */
   onSelect: () => void
-  /** Shows the link beside its list. */
+  /** Shows the link next to its list. */
   onPeek: (() => void) | undefined
 }) {
   const setFavourite = useFavouriteLink()

@@ -53,7 +53,7 @@ export function LinkList({
   empty: ReactNode
 }) {
   const listView = useListView(view)
-  const { box, layout, reveal, findNeighbour } = listView
+  const { box, layout, reveal, findAdjacent } = listView
   const { total, at } = pages
   const list = useCardMoves(box)
   const showsSound = query?.category === 5
@@ -69,7 +69,7 @@ export function LinkList({
     peekedId,
   })
   const onKeyDown = useListKeys({
-    findNeighbour,
+    findAdjacent,
     total: total ?? 0,
     at,
     toggle,

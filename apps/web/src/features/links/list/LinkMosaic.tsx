@@ -14,15 +14,15 @@ import { useViewRange } from '../../../lib/visibleRows.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { useListTop } from '../../../ui/useListTop.ts'
 import css from './LinkList.module.css'
-import { findByTop, findNeighbour, layOutMosaic, type MosaicLayout } from './mosaicLayout.ts'
+import { findByTop, findAdjacent, layOutMosaic, type MosaicLayout } from './mosaicLayout.ts'
 import { computeHeights, type MosaicSizes, toRatio, updateSizes } from './mosaicSizes.ts'
 
-export type Direction = Parameters<typeof findNeighbour>[3]
+export type Direction = Parameters<typeof findAdjacent>[3]
 
 export interface MosaicHandle {
   /** Scrolls a card into view. */
   reveal(index: number): void
-  findNeighbour(index: number, direction: Direction): number | undefined
+  findAdjacent(index: number, direction: Direction): number | undefined
 }
 
 const noSizes: MosaicSizes = { ratios: new Float32Array(0), texts: new Uint8Array(0) }
@@ -80,7 +80,7 @@ export function LinkMosaic({
           top: Math.min(from - covered.top, from + height - window.innerHeight + covered.bottom),
         })
     },
-    findNeighbour: (index, direction) => findNeighbour(layout, heights, index, direction),
+    findAdjacent: (index, direction) => findAdjacent(layout, heights, index, direction),
   }))
   return (
     <div ref={box} style={{ position: 'relative', height: layout.height }}>

@@ -26,11 +26,11 @@ export interface LinkToolsProps {
   allFavourites?: boolean
   /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
-  /** Says in the search field what it searches. */
+  /** Shows in the search field what it searches. */
   searchMark?: ReactNode
   /** The placeholder of the search field, where it is not its name. */
   searchHint?: string | undefined
-  /** The tools fill a whole line. */
+  /** The tools fill an entire line. */
   wide?: boolean
   /** Additional tools before the sort menu. */
   children?: ReactNode

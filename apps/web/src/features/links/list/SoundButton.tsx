@@ -27,7 +27,7 @@ export function SoundButton({ link, className }: { link: Link; className?: strin
   )
 }
 
-/** Three bars beside the title of the playing audio. */
+/** Three bars next to the title of the playing audio. */
 export function LevelBars({ id }: { id: string }) {
   const status = useSoundStatus(id)
   if (status === null) return null

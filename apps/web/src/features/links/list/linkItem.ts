@@ -21,9 +21,9 @@ export interface LinkItemProps {
   selecting: boolean
   selected: boolean
   onToggle: (index: number, range: boolean) => void
-  /** It is shown beside the list. */
+  /** It is shown next to the list. */
   peeked: boolean
-  /** Shows the link beside the list; undefined in lists without it. */
+  /** Shows the link next to the list; undefined in lists without it. */
   onPeek: ((link: Link, index: number) => void) | undefined
   /** Returns the data of a drag that starts at this link, or null where nothing may move. */
   getDragContent: (link: Link) => DragContent | null

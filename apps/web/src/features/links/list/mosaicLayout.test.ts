@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findByTop, findNeighbour, layOutMosaic } from './mosaicLayout.ts'
+import { findByTop, findAdjacent, layOutMosaic } from './mosaicLayout.ts'
 
 const heights = Float32Array.from([100, 200, 50, 80, 120])
 const layout = layOutMosaic(heights, 2, 10)
@@ -17,12 +17,12 @@ test('the first card at or below an offset is found', () => {
 })
 
 test('adjacent cards are above and below in the column, and nearest in the adjacent one', () => {
-  expect(findNeighbour(layout, heights, 0, 'down')).toBe(2)
-  expect(findNeighbour(layout, heights, 3, 'up')).toBe(2)
-  expect(findNeighbour(layout, heights, 2, 'after')).toBe(1)
-  expect(findNeighbour(layout, heights, 4, 'before')).toBe(3)
-  expect(findNeighbour(layout, heights, 0, 'before')).toBeUndefined()
-  expect(findNeighbour(layout, heights, 4, 'down')).toBeUndefined()
+  expect(findAdjacent(layout, heights, 0, 'down')).toBe(2)
+  expect(findAdjacent(layout, heights, 3, 'up')).toBe(2)
+  expect(findAdjacent(layout, heights, 2, 'after')).toBe(1)
+  expect(findAdjacent(layout, heights, 4, 'before')).toBe(3)
+  expect(findAdjacent(layout, heights, 0, 'before')).toBeUndefined()
+  expect(findAdjacent(layout, heights, 4, 'down')).toBeUndefined()
 })
 
 test('an empty mosaic has no height', () => {

@@ -9,7 +9,7 @@ export interface MosaicLayout {
   height: number
 }
 
-/** Fills cards of the given heights into columns of equal width: each into the shortest column at that moment. */
+/** Fills cards of the given heights into columns of equal width: each into the shortest column at that time. */
 export function layOutMosaic(heights: Float32Array, columns: number, gap: number): MosaicLayout {
   const ends = new Float64Array(columns)
   const column = new Uint16Array(heights.length)
@@ -45,7 +45,7 @@ const searchedPerColumn = 12
  * Returns the index of the card next to a card: above or below in its column, or in the adjacent column the one whose
  * middle is nearest; undefined at the edge.
  */
-export function findNeighbour(
+export function findAdjacent(
   { columns, column, top }: MosaicLayout,
   heights: Float32Array,
   index: number,

@@ -25,7 +25,7 @@ interface LinkItems {
   /** The list shows only audio. */
   showsSound: boolean
   onPeek: LinkItemProps['onPeek']
-  /** The link that is shown beside the list; '' for none. */
+  /** The link that is shown next to the list; '' for none. */
   peekedId: string
 }
 

@@ -11,7 +11,7 @@ const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
-  findNeighbour,
+  findAdjacent,
   total,
   at,
   toggle,
@@ -20,15 +20,15 @@ export function useListKeys({
   hasSelection,
 }: {
   /**
-   * Returns the index of the link beside another; undefined where there is none, so that the key has its default
+   * Returns the index of the link next to another; undefined where there is none, so that the key has its default
    * action.
    */
-  findNeighbour: (index: number, direction: Direction) => number | undefined
+  findAdjacent: (index: number, direction: Direction) => number | undefined
   total: number
   at: (index: number) => Link | undefined
   toggle: (index: number, range: boolean) => void
   reveal: (index: number) => void
-  /** Shows a link beside the list; undefined in lists without it, where Space selects. */
+  /** Shows a link next to the list; undefined in lists without it, where Space selects. */
   peek: ((link: Link, index: number) => void) | undefined
   /** Some links are selected. Their keys then apply to the selection instead of the focused link. */
   hasSelection: boolean
@@ -55,7 +55,7 @@ export function useListKeys({
     }
     const direction = toDirection(event.key, isRtl)
     const ends: Record<string, number> = { Home: 0, End: total - 1 }
-    const next = direction ? findNeighbour(index, direction) : ends[event.key]
+    const next = direction ? findAdjacent(index, direction) : ends[event.key]
     if (next !== undefined && !hasModifier) return moveTo(next)
     if (direction) return
     if (!isOnMain) return
@@ -90,7 +90,7 @@ function toDirection(key: string, isRtl: boolean): Direction | undefined {
   return (key === 'ArrowLeft') === isRtl ? 'after' : 'before'
 }
 
-/** Returns the index of the link beside another in rows of equal length. A list has no columns. */
+/** Returns the index of the link next to another in rows of equal length. A list has no columns. */
 export function findInRows(index: number, direction: Direction, columns: number): number | undefined {
   if (direction === 'up') return index - columns
   if (direction === 'down') return index + columns

@@ -25,7 +25,7 @@ export function useListView(view: 1 | 2 | 3) {
       if (view === 3) mosaic.current?.reveal(index)
       else rows.current?.reveal(Math.floor(index / columns))
     },
-    findNeighbour: (index: number, direction: Direction): number | undefined =>
-      view === 3 ? mosaic.current?.findNeighbour(index, direction) : findInRows(index, direction, columns),
+    findAdjacent: (index: number, direction: Direction): number | undefined =>
+      view === 3 ? mosaic.current?.findAdjacent(index, direction) : findInRows(index, direction, columns),
   }
 }

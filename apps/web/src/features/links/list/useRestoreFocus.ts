@@ -60,7 +60,7 @@ export function useRestoreFocus(
       focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
-      // A click outside of all elements ends it, and so does the panel beside the list.
+      // A click outside of all elements ends it, and so does the panel next to the list.
       const isInPeek = event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-peek]')
       if (isInPeek) focused.current = undefined
       if (event.relatedTarget === null && document.hasFocus() && overlays.get().length === 0)

@@ -20,8 +20,8 @@ import { PeekHead } from './PeekHead.tsx'
 const { keys } = shellTexts
 
 /**
- * Shows a link beside its list, which retains the focus; on phones in a sheet. It is not a dialog: the arrow keys
- * of the list change the link, PgUp and PgDn scroll the panel, F6 moves the focus into it, and Esc closes it.
+ * Shows a link next to its list, which retains the focus; on phones in a sheet. It is not a dialog: the arrow keys of
+ * the list change the link, PgUp and PgDn scroll the panel, F6 moves the focus into it, and Esc closes it.
  */
 export default function LinkPeek({
   id,

@@ -12,7 +12,7 @@ import { usePeek } from './usePeek.ts'
 const LinkPeek = lazy(() => import('./LinkPeek.tsx'))
 
 /**
- * Shows a link of a list beside it. Lists whose items have other actions have no peek.
+ * Shows a link of a list next to it. Lists whose items have other actions have no peek.
  * @param reveal scrolls a link of the list into view
  */
 export function useListPeek(

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cleanId } from '../../../lib/addresses.ts'
 
-/** The link beside the list. Its ID is in the URL, so that a reload shows it and Back closes it. */
+/** The link next to the list. Its ID is in the URL, so that a reload shows it and Back closes it. */
 export interface Peek {
   /** '' without a peek. */
   id: string

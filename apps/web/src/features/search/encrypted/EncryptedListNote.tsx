@@ -6,7 +6,7 @@ import type { FilteredLinks } from './useFilteredLinks.ts'
 
 const texts = searchTexts.encrypted
 
-/** Says that the server cannot sort encrypted links by what it cannot read. Hits of the browser are in their place. */
+/** Shows that the server cannot sort encrypted links by what it cannot read. Hits of the browser are in their place. */
 export function EncryptedSortNote({
   encrypted,
   index,

@@ -9,7 +9,7 @@ import type { EncryptedIndex } from './useEncryptedIndex.ts'
 
 const texts = searchTexts.encrypted
 
-/** Says that encrypted links take part in the search. */
+/** Shows that encrypted links take part in the search. */
 export function EncryptedMark() {
   return (
     <span className={css.mark} data-tip={texts.hereLine}>
@@ -46,7 +46,7 @@ export function EncryptedHead({ index }: { index: EncryptedIndex }) {
   )
 }
 
-/** Says how many encrypted links were not searched, at the end of the results, and offers to search them too. */
+/** Shows how many encrypted links were not searched, at the end of the results, and offers to search them too. */
 export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
   const { locked, lock, unread, isCounted = true } = index
   if (locked === 0 && unread === 0) return null

@@ -6,7 +6,7 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { sealedClient } from '../../../lib/api/client.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { forgetOpened, keepOpened } from '../../../lib/encryption/openAnswer.ts'
+import { removeOpened, keepOpened } from '../../../lib/encryption/openAnswer.ts'
 import type { SealedLink } from '../../../lib/encryption/sealedLink.ts'
 import { createStore } from '../../../lib/store.ts'
 import { indexWorker } from './indexTasks.ts'
@@ -18,7 +18,7 @@ import { indexWorker } from './indexTasks.ts'
 
 /** A version of the index. */
 export interface IndexState {
-  /** Changes when a key of the index is forgotten: everything from before is void. */
+  /** Changes when a key of the index is removed: everything from before is void. */
   epoch: number
   /** The keys whose links it has. */
   kids: readonly string[]
@@ -37,7 +37,7 @@ export const readingProgress = createStore<number | null>(null)
 interface Entry {
   link: SealedLink
   kid: string
-  /** The facts as JSON, to learn whether they have changed. */
+  /** The facts as JSON, to detect changes. */
   facts: string
 }
 
@@ -47,11 +47,11 @@ let builtKids: readonly string[] = []
 /** Returns a link of the index. */
 export const findIndexed = (id: string): SealedLink | undefined => entries.get(id)?.link
 
-/** Removes the index from the memory, at once. */
+/** Removes the index from the memory immediately. */
 function dropIndex(): void {
   if (entries.size === 0 && builtKids.length === 0 && readingProgress.get() === null) return
   indexWorker.end()
-  forgetOpened(entries.keys())
+  removeOpened(entries.keys())
   entries.clear()
   builtKids = []
   readingProgress.set(null)
@@ -164,7 +164,7 @@ async function takePage(
   )
 }
 
-/** Opens links in the worker, and keeps them. */
+/** Opens links in the worker, and caches them. */
 async function openLinks(
   links: readonly Link[],
   { key, kid }: { key: CollectionKey; kid: string },
@@ -174,7 +174,7 @@ async function openLinks(
     key,
     links.map(link => ({ facts: toFacts(link), sealed: toSealed(link) })),
   )
-  // The key may have been forgotten in the meantime.
+  // The key may have been removed in the meantime.
   if (keyRing.find(kid) === undefined) return
   links.forEach((link, at) => {
     const texts = opened[at]

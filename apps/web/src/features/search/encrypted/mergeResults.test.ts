@@ -5,7 +5,7 @@ interface Row extends SortKey {
   id: string
 }
 
-/** Reads merged rows from `first` on: loads the rows of the server that are asked for, page by page. */
+/** Reads merged rows from `first` on: loads the requested rows of the server, page by page. */
 function readRows(rows: Row[], hits: Row[], order: ResultOrder, first: number, count: number) {
   const loaded = new Set<number>()
   const pageOf = (index: number) => Math.floor(index / 5)

@@ -22,7 +22,7 @@ export function useEncryptedCount(
   { sub = false, input, sort }: LinkQuery,
 ): EncryptedCount | undefined {
   const folder_id = folder._id
-  // Those of all descendants are counted only where the list says something about them.
+  // Those of all descendants are counted only where the list shows their number.
   const isWanted = !sub || input.trim() !== '' || sort !== 'date'
   const hasKey = folder.enc_id !== undefined
   const own = useOperation(getFolderKeys, { folder_id }, { enabled: hasKey && !sub, quiet: true })

@@ -30,8 +30,8 @@ export interface EncryptedIndex {
 }
 
 /**
- * Builds the index of the encrypted links that are open in this browser while a search wants it, and keeps it up to date as
- * the lists of the page are.
+ * Builds the index of the encrypted links that are open in this browser while a search needs it, and keeps it up to
+ * date as the lists of the page are.
  */
 export function useEncryptedIndex(isWanted: boolean): EncryptedIndex {
   const isSignedIn = useToken() !== null

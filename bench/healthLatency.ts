@@ -6,7 +6,7 @@ import { get, Wire } from './wire.ts'
  * Requests /api/health repeatedly, with pauses of at most 5 ms, while work is running.
  * @returns the 99th percentile of the response times, in milliseconds; the longest when there are few
  */
-export async function pulse(port: number, work: () => Promise<unknown>): Promise<number> {
+export async function measureHealth(port: number, work: () => Promise<unknown>): Promise<number> {
   const wire = await Wire.open(port)
   const request = get('/api/health')
   const took: number[] = []

@@ -3,7 +3,7 @@ import { hashSession } from '../../../lib/token.ts'
 import type { ListOrder } from '../players/collectionMedia.ts'
 
 /** The sound of this tab, for a reload. */
-export interface RememberedSound {
+export interface StoredSound {
   id: string
   /** In seconds. */
   position: number
@@ -11,18 +11,18 @@ export interface RememberedSound {
   order: ListOrder
 }
 
-type Stored = RememberedSound & { session: string | null }
+type Stored = StoredSound & { session: string | null }
 
-export function rememberSound(remembered: RememberedSound): void {
+export function storeSound(remembered: StoredSound): void {
   sessionStored.write('sound', { ...remembered, session: hashSession() } satisfies Stored)
 }
 
-export function forgetSound(): void {
+export function deleteStoredSound(): void {
   sessionStored.remove('sound')
 }
 
 /** Returns the sound of this tab before its reload; null for one of another session. */
-export function readRememberedSound(): RememberedSound | null {
+export function readStoredSound(): StoredSound | null {
   const last = sessionStored.read<Stored>('sound')
   return last && last.session === hashSession() ? last : null
 }

@@ -11,29 +11,29 @@ import { hasKeepablePage } from './hasKeepablePage.ts'
 import type { ReaderState } from './readerState.ts'
 
 /** A link before or after the one that is read. */
-export interface Neighbour {
+export interface AdjacentLink {
   title: string
   /** Its reader, or its page where it has no copy to read. */
   to: string
   state: object | null
 }
 
-export interface Neighbours {
+export interface AdjacentLinks {
   /** The index of the link in its list, from 0, and the length of the list. */
   index: number
   total: number
-  previous: Neighbour | undefined
-  next: Neighbour | undefined
+  previous: AdjacentLink | undefined
+  next: AdjacentLink | undefined
 }
 
 /**
  * Returns the links before and after a link: those of the list from which the reader was opened, else those of its
  * collection. Undefined until they are known.
  */
-export function useNeighbours(link: Link, state: ReaderState): Neighbours | undefined {
+export function useAdjacentLinks(link: Link, state: ReaderState): AdjacentLinks | undefined {
   return useQuery({
-    queryKey: ['neighbours', link._id, state.index, state.list],
-    queryFn: () => readNeighbours(link, state),
+    queryKey: ['adjacentLinks', link._id, state.index, state.list],
+    queryFn: () => readAdjacentLinks(link, state),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -41,19 +41,19 @@ export function useNeighbours(link: Link, state: ReaderState): Neighbours | unde
   }).data
 }
 
-async function readNeighbours(link: Link, state: ReaderState): Promise<Neighbours> {
+async function readAdjacentLinks(link: Link, state: ReaderState): Promise<AdjacentLinks> {
   const { index, total, read, isOpen } = await findList(link, state)
-  const toNeighbour = async (at: number): Promise<Neighbour | undefined> => {
+  const toAdjacentLink = async (at: number): Promise<AdjacentLink | undefined> => {
     const found = at < 0 || at >= total ? undefined : await read(at)
     if (!found) return undefined
     const place = isOpen ? { index: at, list: state.list } : {}
     if (await hasArticle(found))
       return { title: formatTitle(found), to: `/l/${found._id}/read`, state: { ...state, ...place } }
-    // Over the list, where the arrow keys go on.
+    // Over the list, where the arrow keys continue.
     const over = isOpen && state.list ? { over: state.list, index: at } : null
     return { title: formatTitle(found), to: `/l/${found._id}`, state: over }
   }
-  const [previous, next] = await Promise.all([toNeighbour(index - 1), toNeighbour(index + 1)])
+  const [previous, next] = await Promise.all([toAdjacentLink(index - 1), toAdjacentLink(index + 1)])
   return { index, total, previous, next }
 }
 

@@ -5,7 +5,7 @@ import { probe } from '../generate.ts'
 import { collectionNamed, type Person } from '../person.ts'
 import type { ServerLocation } from '../serverLocation.ts'
 import type { Row } from '../benchmark.ts'
-import { pulse } from '../pulse.ts'
+import { measureHealth } from '../healthLatency.ts'
 import type { Server } from '../server.ts'
 import { timed } from '../stats.ts'
 
@@ -123,7 +123,7 @@ async function measured(port: number, person: Person, works: Record<string, Work
   for (const [what, work] of Object.entries(works)) {
     let took = 0
     let left = false
-    const p99 = await pulse(port, async () => {
+    const p99 = await measureHealth(port, async () => {
       took = await timed(async () => {
         const answer = await work(person)
         left = answer?.job !== undefined

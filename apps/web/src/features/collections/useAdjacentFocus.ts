@@ -10,7 +10,7 @@ const mains = '[data-main]'
  * the page.
  * @returns the focus handlers of the element around the cards
  */
-export function useNeighbourFocus() {
+export function useAdjacentFocus() {
   const focused = useRef<{ list: HTMLElement; address: string; order: string[] }>(undefined)
   // A dialog that was opened from the card has the focus until it closes.
   const isCovered = useStoreSelector(overlays, open => open.length > 0)

@@ -10,11 +10,11 @@ import { findUpload, setUpload } from './uploadStore.ts'
 
 /**
  * Turns the reserved bytes of a complete upload into stored ones, once. The same bytes of one owner are stored once.
- * @param file the stored bytes; null for an upload that was settled before
+ * @param file the stored bytes; null for an upload that was completed before
  * @returns the upload, and its stored bytes
  * @throws Refused 'files.uploadNotFound' when it was cancelled since
  */
-export async function settleUpload(
+export async function storeUpload(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, owner_id: ownerId }: UploadRow,
   file: StoredFile | null,
@@ -24,7 +24,7 @@ export async function settleUpload(
     await lockOwners(tx, [ownerId])
     const upload = await findUpload(tx, id)
     if (upload?.state === 'open' && file) {
-      const blobId = await settleBlob(tx, upload, file, now())
+      const blobId = await findOrCreateBlob(tx, upload, file, now())
       const change = { state: 'ready' as const, blob_id: blobId, peaks, expires_at: now() + uploadMs }
       await setUpload(tx, id, change)
       return { ...upload, ...change, stored: file.size }
@@ -36,7 +36,7 @@ export async function settleUpload(
 }
 
 /** Returns the blob with the bytes of an upload: one that the owner has, or a new one. */
-async function settleBlob(tx: Tx, upload: UploadRow, file: StoredFile, now: number): Promise<string> {
+async function findOrCreateBlob(tx: Tx, upload: UploadRow, file: StoredFile, now: number): Promise<string> {
   const { owner_id: ownerId } = upload
   const change = { ...noChange(), reserved: -upload.size }
   const same = await findBlobByDigest(tx, ownerId, file.digest)

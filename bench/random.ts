@@ -21,7 +21,7 @@ export const foreignWords = [
 ].map(line => line.split(' '))
 
 /** A seeded pseudo-random number generator (mulberry32). */
-export class Dice {
+export class Random {
   #state: number
 
   constructor(seed: number) {
