@@ -41,5 +41,6 @@ export const paletteTexts = {
     dark: 'Use dark theme',
     light: 'Use light theme',
     shortcuts: 'All shortcuts',
+    settingsTab: (name: string) => `Settings: ${name}`,
   },
 }

@@ -1,18 +1,21 @@
 import { counted, formatNumber } from './counts.ts'
 
+/** The names of the tabs of the settings. Apart from the other texts, because the palette has them too. */
+export const settingsTabTexts = {
+  profile: 'Profile',
+  customize: 'Customize',
+  plan: 'Plan',
+  keys: 'API Key',
+  encryption: 'Encryption keys',
+  storage: 'Storage',
+  transfer: 'Import / Export',
+  danger: 'Danger Zone',
+}
+
 /** The settings, tab by tab. */
 export const settingsTexts = {
   title: 'Settings',
-  tabs: {
-    profile: 'Profile',
-    customize: 'Customize',
-    plan: 'Plan',
-    keys: 'API Key',
-    encryption: 'Encryption keys',
-    storage: 'Storage',
-    transfer: 'Import / Export',
-    danger: 'Danger Zone',
-  },
+  tabs: settingsTabTexts,
   save: 'Save',
   saved: 'Your profile was saved',
 

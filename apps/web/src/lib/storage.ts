@@ -30,6 +30,7 @@ export type StoredKey =
   | 'reader'
   | 'places'
   | 'top_collections'
+  | 'access_requests'
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last

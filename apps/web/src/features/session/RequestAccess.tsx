@@ -1,23 +1,40 @@
 import { requestAccess } from '@nestmark/contract/share'
 import { shareTexts as texts } from '@nestmark/texts/share'
-import { useCallback } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
+import { useFocusPageOnRemoval } from '../../lib/useFocusPageOnRemoval.ts'
 import { Button } from '../../ui/Button.tsx'
+import { addAccessRequest, isAccessRequested } from './accessRequests.ts'
 
 /** Asks the owner of a private collection or link for access. The owner sees the name of the user. */
 export function RequestAccess({ target }: { target: { folder_id: string } | { link_id: string } }) {
-  const request = useOperationMutation(requestAccess)
-  // The button that had the focus is removed.
-  const focus = useCallback((sent: HTMLElement | null) => sent?.focus({ preventScroll: true }), [])
-  if (request.isSuccess)
-    return (
-      <p ref={focus} role="status" tabIndex={-1}>
-        {texts.accessRequested}
-      </p>
-    )
+  const id = 'folder_id' in target ? target.folder_id : target.link_id
+  const [isSent, setSent] = useState(() => isAccessRequested(id))
+  const request = useOperationMutation(requestAccess, {
+    onSuccess: () => {
+      addAccessRequest(id)
+      setSent(true)
+    },
+  })
+  if (isSent) return <RequestSent hasFocus={request.isSuccess} />
   return (
     <Button variant="primary" disabled={request.isPending} onClick={() => request.mutate(target)}>
       {texts.requestAccess}
     </Button>
+  )
+}
+
+/** @param hasFocus replaces the button that had the focus */
+function RequestSent({ hasFocus }: { hasFocus: boolean }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (hasFocus) message.current?.focus({ preventScroll: true })
+  }, [hasFocus])
+  // The content replaces this message when the owner gives access.
+  useFocusPageOnRemoval(message)
+  return (
+    <p ref={message} role="status" tabIndex={-1}>
+      {texts.accessRequested}
+    </p>
   )
 }

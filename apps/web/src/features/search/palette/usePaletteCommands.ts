@@ -1,4 +1,5 @@
 import { paletteTexts } from '@nestmark/texts/palette'
+import { settingsTabTexts } from '@nestmark/texts/settings'
 import { shellTexts } from '@nestmark/texts/shell'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { captureTyping } from '../../../lib/captureTyping.ts'
@@ -66,6 +67,11 @@ const pages: readonly Command[] = [
   { label: shellTexts.trash, icon: IconTrash, path: '/trash' },
   { label: shellTexts.bell(0), icon: IconBell, path: '/notifications' },
   { label: shellTexts.settings, icon: IconSettings, path: '/settings' },
+  ...Object.entries(settingsTabTexts).map(([tab, name]) => ({
+    label: texts.settingsTab(name),
+    icon: IconSettings,
+    path: `/settings?tab=${tab}`,
+  })),
   { label: shellTexts.articles, icon: IconLifebuoy, path: '/help' },
   { label: shellTexts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
   { label: shellTexts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
