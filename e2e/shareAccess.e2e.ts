@@ -112,6 +112,34 @@ for (const width of [1440, 390]) {
     expect(emails((await readPermissions()).read_members)).toEqual([willem.email])
   })
 
+  test(`SHR-01 the dialog asks before it discards an unsaved choice, ${width} px`, async () => {
+    await ada.call(setPermissions, { folder_id: roof, read: 0, write: 0 })
+    const page = await env.open(ada, `/c/${roof}`, { width })
+    const dialog = await openShareDialog(page, 'Roof details')
+    await dialog
+      .getByRole('radio', { name: /Anyone/ })
+      .first()
+      .check()
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(
+      await dialog
+        .getByRole('radio', { name: /Anyone/ })
+        .first()
+        .isChecked(),
+    ).toBe(true)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect((await readPermissions()).read).toBe(0)
+    // Without a change it closes without a question.
+    await openShareDialog(page, 'Roof details')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
   test(`SHR-01 a reader who is added as a writer becomes one with Submit, ${width} px`, async () => {
     await ada.call(setPermissions, { folder_id: roof, read: 1, write: 0, read_members: [willem.id, rosa.id] })
     const page = await env.open(ada, `/c/${roof}`, { width })

@@ -16,6 +16,9 @@ export const shareTexts = {
   shareOf: (name: string) => `Share “${name}”`,
   cancel: 'Cancel',
   submit: 'Submit',
+  discardTitle: 'Discard your changes?',
+  discardLine: 'They are not saved yet.',
+  discard: 'Discard',
   done: 'Done',
   edit: 'Edit access',
 

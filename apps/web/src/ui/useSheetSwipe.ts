@@ -59,8 +59,11 @@ export function useSheetSwipe(
       isSwiping = false
       sheet.style.transition = ''
       if (event.type === 'touchend' && (distance > sheet.offsetHeight * closeRatio || speed > flickSpeed))
-        return close()
-      sheet.style.transform = ''
+        close()
+      // The dialog may remain open, such as one with unsaved changes.
+      requestAnimationFrame(() => {
+        sheet.style.transform = ''
+      })
     }
     sheet.addEventListener('touchstart', onStart, { passive: true })
     sheet.addEventListener('touchmove', onMove, { passive: false })

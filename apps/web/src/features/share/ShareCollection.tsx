@@ -1,6 +1,6 @@
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useRef, useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
+import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -18,6 +18,7 @@ import { InheritedAccess } from './InheritedAccess.tsx'
 import {
   diffPermissions,
   findEmptyTeam,
+  hasUnsavedChanges,
   isMember,
   listMemberIds,
   mergePermissions,
@@ -110,11 +111,13 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
         onClose={onClose}
       />
     )
+  const close = () => (hasUnsavedChanges(saved, chosen) ? confirmDiscard(onClose) : onClose())
   return (
     <Dialog
       title={title}
       size={520}
-      onClose={onClose}
+      onClose={close}
+      onEscape={close}
       footerStart={
         <>
           <CopyLink collectionId={collection._id} />
@@ -152,6 +155,16 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     </Dialog>
   )
 }
+
+/** Asks for confirmation before the choices of the dialog are lost. */
+const confirmDiscard = (run: () => void) =>
+  openOverlay('confirm', {
+    title: texts.discardTitle,
+    body: texts.discardLine,
+    confirm: texts.discard,
+    danger: true,
+    run,
+  })
 
 function SubmitButtons({
   isBusy,

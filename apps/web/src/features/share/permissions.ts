@@ -17,6 +17,10 @@ export function diffPermissions(before: Permissions, after: Permissions) {
   }
 }
 
+/** Returns whether permissions were changed and not saved. */
+export const hasUnsavedChanges = (saved: Permissions, chosen: Permissions): boolean =>
+  JSON.stringify(diffPermissions(saved, chosen)) !== JSON.stringify(diffPermissions(saved, saved))
+
 /** The two lists of members. */
 export type MemberRole = 'read' | 'write'
 
