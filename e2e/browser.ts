@@ -1,7 +1,22 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core'
 
 /**
  * Unpacks the browser of the npm package into a new folder, because the shared temporary folder can contain an older
@@ -41,9 +56,58 @@ async function loadChromium(home: string) {
 
 /** Starts the browser. As root it has no sandbox, which is safe because it opens only our own pages. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await createLaunchOptions())
+}
+
+/** A browser with its own profile on the disk. */
+export interface ProfileBrowser {
+  context: BrowserContext
+  /** Ends the browser by SIGKILL, as a crash or the system does. It cannot save anything. */
+  kill(): Promise<void>
+}
+
+/** Starts a browser on a profile, which a killed browser may have left. */
+export async function launchOnProfile(
+  profile: string,
+  options: BrowserContextOptions,
+): Promise<ProfileBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(await createLaunchOptions()),
+    ...options,
+  })
+  return {
+    context,
+    async kill() {
+      const closed = new Promise(resolve => context.once('close', resolve))
+      process.kill(findBrowserProcess(profile), 'SIGKILL')
+      await closed
+    },
+  }
+}
+
+/** Returns the ID of the main process of the browser that uses a profile. */
+function findBrowserProcess(profile: string): number {
+  for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    const args = readArguments(id)
+    if (args.includes(`--user-data-dir=${profile}`) && !args.some(each => each.startsWith('--type=')))
+      return Number(id)
+  }
+  throw new Error(`No browser uses ${profile}.`)
+}
+
+function readArguments(processId: string): string[] {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')
+  } catch {
+    // The process has ended meanwhile.
+    return []
+  }
+}
+
+async function createLaunchOptions(): Promise<LaunchOptions> {
   const home = process.env.NESTMARK_BROWSER_HOME!
   const sparticuz = await loadChromium(home)
-  return chromium.launch({
+  return {
     executablePath: process.env.NESTMARK_BROWSER ?? (await sparticuz.executablePath()),
     // By default Playwright makes the browser create its shared memory as files on the disk, which is slower.
     ignoreDefaultArgs: hasLargeSharedMemory() ? ['--disable-dev-shm-usage'] : [],
@@ -60,7 +124,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--v8-cache-options=bypassHeatCheck',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
-  })
+  }
 }
 
 /** Returns whether `/dev/shm` has at least 1 GB of free space. Containers often limit it to 64 MB. */

@@ -5,38 +5,113 @@ import { type CollectionKey, openKey } from '@nestmark/encryption/collectionKey'
 import { openText } from '@nestmark/encryption/envelope'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { openBySecret } from '@nestmark/encryption/validationValue'
-import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { launchOnProfile, type ProfileBrowser } from './browser.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { startEnvironment, type TestEnvironment, waitForRender } from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
 let papers: string
 let page: Page
-/** The keys of all files that were downloaded. */
-const keys: CollectionKey[] = []
+/** The keys of all files that were downloaded, and the files by the names of their keys. */
+let keys: CollectionKey[] = []
+let files = new Map<string, string>()
 /** More than two portions, and more than a page of the list. */
 const linkCount = 230
 const portions = 3
-/** How often the page was lost. */
+/** How often the page was lost, and how often a key was not saved in the browser afterwards. */
 let losses = 0
+let lostKeys = 0
 
 beforeAll(async () => {
   env = await startEnvironment()
+})
+beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers')
   for (let number = 0; number < linkCount; number++) await addLink(ada, `paper ${number}`, papers)
+  keys = []
+  files = new Map()
+  losses = 0
+  lostKeys = 0
 })
 afterAll(() => env.close())
 
+/** Opens the first page, and ends it: the next one has what the browser has saved. */
+interface Loss {
+  /** Whether all that the page has saved remains. A killed browser loses the last seconds. */
+  keepsStorage: boolean
+  open(): Promise<Page>
+  lose(route: Route): Promise<void>
+  end(): Promise<void>
+}
+
+/** Closes the page. The browser continues to run. */
+function closingPage(): Loss {
+  let context: BrowserContext | undefined
+  return {
+    keepsStorage: true,
+    async open() {
+      if (context) return context.newPage()
+      const first = await env.open(ada, '/dashboard')
+      context = first.context()
+      return first
+    },
+    async lose(route) {
+      // The browser sends a held request when its page is closed.
+      await route.abort()
+      await page.close()
+    },
+    end: async () => undefined,
+  }
+}
+
+/** Kills the browser. What it has not written to its profile is lost. */
+function killingBrowser(): Loss {
+  const profile = mkdtempSync(join(tmpdir(), 'nestmark-profile-'))
+  let browser: ProfileBrowser | undefined
+  return {
+    keepsStorage: false,
+    async open() {
+      browser = await launchOnProfile(profile, {
+        baseURL: env.app.origin,
+        viewport: { width: 1440, height: 1024 },
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+      })
+      await browser.context.addInitScript(token => {
+        localStorage.setItem('token', token)
+        document.cookie = 'cookie_consent=1; path=/'
+      }, ada.token)
+      const first = await browser.context.newPage()
+      await first.goto('/dashboard')
+      return first
+    },
+    lose: async () => browser?.kill(),
+    async end() {
+      await browser?.context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
 /**
- * Closes the page at its next call of an operation, then checks that nothing is lost and opens a new page.
+ * Loses the page at its next call of an operation, then checks that nothing is lost and opens a new page.
  * @param when before the call leaves the browser, or after the server has done it and before the page knows it
  */
-async function loseAt(path: string, when: 'before' | 'after', start: () => Promise<void>): Promise<void> {
+async function loseAt(
+  loss: Loss,
+  path: string,
+  when: 'before' | 'after',
+  start: () => Promise<void>,
+): Promise<void> {
   const { promise: lost, resolve, reject } = Promise.withResolvers<void>()
   let isLost = false
   const lose = async (route: Route) => {
@@ -46,16 +121,14 @@ async function loseAt(path: string, when: 'before' | 'after', start: () => Promi
       const answer = await route.fetch()
       expect(await answer.json()).toMatchObject({ status: 200 })
     }
-    // The browser sends a held request when its page is closed.
-    await route.abort()
-    await page.close()
+    await loss.lose(route)
   }
   await page.route(`**/api/${path}`, route => lose(route).then(resolve, reject))
   // The page may disappear while the last step waits for it.
   await Promise.all([lost, start().catch(error => (isLost ? undefined : Promise.reject(error)))])
   losses += 1
   await expectAllReadable()
-  page = await page.context().newPage()
+  page = await loss.open()
 }
 
 /** Checks that every link is in plain text, or opens with a key of the downloaded files. */
@@ -78,7 +151,41 @@ async function expectAllReadable(): Promise<void> {
 }
 
 async function addKeyFile(text: string): Promise<void> {
-  for (const { key } of await readKeyFile(text)) keys.push(await openKey(fromBase64url(key)))
+  for (const { key, label } of await readKeyFile(text)) {
+    keys.push(await openKey(fromBase64url(key)))
+    files.set(label, text)
+  }
+}
+
+/** Opens the list of the keys that the browser has saved. */
+async function openKeys(): Promise<void> {
+  await page.goto('/settings?tab=encryption')
+  await page.getByRole('button', { name: 'Upload keys' }).first().waitFor()
+  // The saved keys belong to the person.
+  await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
+  await waitForRender(page)
+}
+
+/** Uploads the key files whose keys are not saved in the browser, as a person does who kept them. */
+async function uploadLostKeys(): Promise<void> {
+  await openKeys()
+  for (const [label, text] of files) {
+    if ((await page.getByRole('button', { name: `Actions for “${label}”` }).count()) > 0) continue
+    lostKeys += 1
+    await page.getByRole('button', { name: 'Upload keys' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Upload keys' })
+    const file = { name: 'my.key', mimeType: 'application/json', buffer: Buffer.from(text) }
+    await dialog.getByLabel('Key file').setInputFiles(file)
+    await dialog.getByRole('radio', { name: /Until logout/ }).check()
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    // The file of a key that the collection never got is refused.
+    const answer = page.getByText(
+      /Key you have uploaded is not match|Your key has been uploaded successfully/,
+    )
+    await answer.first().waitFor()
+    if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
 }
 
 async function chooseOfCollection(action: string): Promise<void> {
@@ -103,6 +210,12 @@ async function encryptWithNewKey(): Promise<void> {
   await dialog.getByRole('radio', { name: /Until logout/ }).check()
   await fillNewKey(dialog, 'First key')
   await addKeyFile(await downloadNewKey(page))
+}
+
+/** Returns whether the browser has saved the key that the collection did not get. */
+async function hasSavedKey(): Promise<boolean> {
+  await openKeys()
+  return (await page.getByRole('button', { name: 'Actions for “First key”' }).count()) > 0
 }
 
 async function encryptWithSavedKey(): Promise<void> {
@@ -144,34 +257,47 @@ async function expectSecret(secret: string): Promise<void> {
   expect(keys.map(key => key.kid)).toContain(kid)
 }
 
-test('E09 F04 ENC-12 a page that is closed at any of twenty points in time loses no link, and the work continues', async () => {
-  page = await env.open(ada, '/dashboard')
-  await loseAt('update-enc-folders', 'before', encryptWithNewKey)
-  await loseAt('update-enc-folders', 'after', encryptWithSavedKey)
-  for (let portion = 0; portion < portions; portion++) {
-    await loseAt('update-enc', 'before', () => chooseOfCollection('Encrypt collection'))
-    await loseAt('update-enc', 'after', () => chooseOfCollection('Encrypt collection'))
-  }
-  expect((await ada.call(listEncryptedLinks, { folder_id: papers, enc: 0 })).links).toEqual([])
+describe.each([
+  ['page that is closed', closingPage],
+  ['browser that is killed', killingBrowser],
+])('E09 F04 ENC-12 a %s at any of twenty points in time', (_name, createLoss) => {
+  test('loses no link, and the work continues', async () => {
+    const loss = createLoss()
+    onTestFinished(() => loss.end())
+    page = await loss.open()
+    const at = async (path: string, when: 'before' | 'after', start: () => Promise<void>) => {
+      if (losses > 1) await uploadLostKeys()
+      await loseAt(loss, path, when, start)
+    }
+    await at('update-enc-folders', 'before', encryptWithNewKey)
+    await at('update-enc-folders', 'after', (await hasSavedKey()) ? encryptWithSavedKey : encryptWithNewKey)
+    for (let portion = 0; portion < portions; portion++) {
+      await at('update-enc', 'before', () => chooseOfCollection('Encrypt collection'))
+      await at('update-enc', 'after', () => chooseOfCollection('Encrypt collection'))
+    }
+    expect((await ada.call(listEncryptedLinks, { folder_id: papers, enc: 0 })).links).toEqual([])
 
-  await loseAt('change-folder-key', 'before', () => changeSecret('First key', 'the second secret'))
-  await expectSecret(testSecret)
-  await loseAt('change-folder-key', 'after', () => changeSecret('First key', 'the second secret'))
-  await expectSecret('the second secret')
+    await at('change-folder-key', 'before', () => changeSecret('First key', 'the second secret'))
+    await expectSecret(testSecret)
+    await at('change-folder-key', 'after', () => changeSecret('First key', 'the second secret'))
+    await expectSecret('the second secret')
 
-  await loseAt('change-folder-key', 'before', () => replaceKey('Unused key'))
-  await loseAt('change-folder-key', 'after', () => replaceKey('Second key'))
-  for (let portion = 0; portion < portions; portion++) {
-    await loseAt('update-enc', 'before', continueReplacing)
-    await loseAt('update-enc', 'after', continueReplacing)
-  }
-  const { links } = await ada.call(getFolderKeys, { folder_id: papers })
-  expect(links).toMatchObject([{ key_id: keys.at(-1)?.kid, count: linkCount }])
+    await at('change-folder-key', 'before', () => replaceKey('Unused key'))
+    await at('change-folder-key', 'after', () => replaceKey('Second key'))
+    for (let portion = 0; portion < portions; portion++) {
+      await at('update-enc', 'before', continueReplacing)
+      await at('update-enc', 'after', continueReplacing)
+    }
+    const { links } = await ada.call(getFolderKeys, { folder_id: papers })
+    expect(links).toMatchObject([{ key_id: keys.at(-1)?.kid, count: linkCount }])
 
-  await loseAt('update-enc', 'before', decryptAll)
-  await loseAt('update-enc', 'after', decryptAll)
-  expect(losses).toBe(20)
-  await decryptAll()
-  await page.getByText(/Links decrypted successfully/).waitFor()
-  expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
+    await at('update-enc', 'before', decryptAll)
+    await at('update-enc', 'after', decryptAll)
+    expect(losses).toBe(20)
+    if (loss.keepsStorage) expect(lostKeys).toBe(0)
+    await uploadLostKeys()
+    await decryptAll()
+    await page.getByText(/Links decrypted successfully/).waitFor()
+    expect((await ada.call(listEncryptedLinks, { folder_id: papers })).links).toEqual([])
+  })
 })
