@@ -5,15 +5,12 @@ import { type CollectionKey, openKey } from '@nestmark/encryption/collectionKey'
 import { openText } from '@nestmark/encryption/envelope'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { openBySecret } from '@nestmark/encryption/validationValue'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { launchOnProfile, type ProfileBrowser } from './browser.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
+import { closingPage, killingBrowser, type Loss } from './lossFixture.ts'
 import { startEnvironment, type TestEnvironment, waitForRender } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -44,64 +41,6 @@ beforeEach(async () => {
 })
 afterAll(() => env.close())
 
-/** Opens the first page, and ends it: the next one has what the browser has saved. */
-interface Loss {
-  /** Whether all that the page has saved remains. A killed browser loses the last seconds. */
-  keepsStorage: boolean
-  open(): Promise<Page>
-  lose(route: Route): Promise<void>
-  end(): Promise<void>
-}
-
-/** Closes the page. The browser continues to run. */
-function closingPage(): Loss {
-  let context: BrowserContext | undefined
-  return {
-    keepsStorage: true,
-    async open() {
-      if (context) return context.newPage()
-      const first = await env.open(ada, '/dashboard')
-      context = first.context()
-      return first
-    },
-    async lose(route) {
-      // The browser sends a held request when its page is closed.
-      await route.abort()
-      await page.close()
-    },
-    end: async () => undefined,
-  }
-}
-
-/** Kills the browser. What it has not written to its profile is lost. */
-function killingBrowser(): Loss {
-  const profile = mkdtempSync(join(tmpdir(), 'nestmark-profile-'))
-  let browser: ProfileBrowser | undefined
-  return {
-    keepsStorage: false,
-    async open() {
-      browser = await launchOnProfile(profile, {
-        baseURL: env.app.origin,
-        viewport: { width: 1440, height: 1024 },
-        serviceWorkers: 'block',
-        reducedMotion: 'reduce',
-      })
-      await browser.context.addInitScript(token => {
-        localStorage.setItem('token', token)
-        document.cookie = 'cookie_consent=1; path=/'
-      }, ada.token)
-      const first = await browser.context.newPage()
-      await first.goto('/dashboard')
-      return first
-    },
-    lose: async () => browser?.kill(),
-    async end() {
-      await browser?.context.close()
-      rmSync(profile, { recursive: true, force: true })
-    },
-  }
-}
-
 /**
  * Loses the page at its next call of an operation, then checks that nothing is lost and opens a new page.
  * @param when before the call leaves the browser, or after the server has done it and before the page knows it
@@ -121,7 +60,7 @@ async function loseAt(
       const answer = await route.fetch()
       expect(await answer.json()).toMatchObject({ status: 200 })
     }
-    await loss.lose(route)
+    await loss.lose(page, route)
   }
   await page.route(`**/api/${path}`, route => lose(route).then(resolve, reject))
   // The page may disappear while the last step waits for it.
@@ -262,7 +201,7 @@ describe.each([
   ['browser that is killed', killingBrowser],
 ])('E09 F04 ENC-12 a %s at any of twenty points in time', (_name, createLoss) => {
   test('loses no link, and the work continues', async () => {
-    const loss = createLoss()
+    const loss = createLoss(env, ada)
     onTestFinished(() => loss.end())
     page = await loss.open()
     const at = async (path: string, when: 'before' | 'after', start: () => Promise<void>) => {
