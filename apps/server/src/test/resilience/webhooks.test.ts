@@ -26,31 +26,33 @@ test('F01 F15 saves before a kill are sent to webhooks by the next server, in an
   const first = await fixture.start(env())
   const ada = await signUp(first.origin, 'ada')
   const { secret } = await ada.call(createWebhook, { address: receiver.address })
+  // On a busy machine the first server may begin the delivery before it is killed.
+  receiver.answer = () => undefined
   await ada.call(saveLink, note('Not sent yet'))
   await first.end('SIGKILL')
   await fixture.leasesEnd()
-  expect(receiver.calls).toEqual([])
+  const begun = receiver.calls.length
 
   // The server is killed again during a call, so the response is lost.
-  receiver.answer = () => undefined
   const second = await fixture.start(env())
-  await calls(1)
+  await calls(begun + 1)
   await second.end('SIGKILL')
   await fixture.leasesEnd()
-  const [cutOff] = receiver.calls
-  expect(cutOff).toBeDefined()
+  const lost = receiver.calls.length
 
   receiver.answer = 200
   const third = await fixture.start(env())
-  await calls(2)
-  expect(receiver.calls.map(each => each.call.id)).toEqual([cutOff!.call.id, cutOff!.call.id])
-  expectSigned(receiver.calls[1]!, secret)
+  await calls(lost + 1)
+  const [cutOff] = receiver.calls
+  expect(new Set(receiver.calls.map(each => each.call.id))).toEqual(new Set([cutOff!.call.id]))
+  expectSigned(receiver.calls.at(-1)!, secret)
   await ada.at(third.origin).call(saveLink, note('Afterwards'))
-  await calls(3)
+  await calls(lost + 2)
   await ada.at(third.origin).call(saveLink, note('At last'))
-  await calls(4)
-  // The interrupted delivery is sent twice with the same id; no other delivery is repeated.
-  expect(named()).toEqual(['Not sent yet', 'Not sent yet', 'Afterwards', 'At last'])
+  await calls(lost + 3)
+  // Only the interrupted delivery is repeated, with the same id.
+  const repeated = Array.from({ length: lost + 1 }, () => 'Not sent yet')
+  expect(named()).toEqual([...repeated, 'Afterwards', 'At last'])
   expect(await third.end('SIGTERM')).toMatchObject({ code: 0 })
   expect(await fixture.wrong()).toEqual([])
 })
