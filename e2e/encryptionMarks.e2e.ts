@@ -5,6 +5,7 @@ import { addCollection, addLink } from './collectionFixture.ts'
 import { encryptFirstLink, fillNewKey, forgetKeys } from './encryptionFixture.ts'
 import { findCard, selectCardAction } from './pageElements.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { findSmallTargets } from './touchTargets.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -78,6 +79,46 @@ describe('ENC what the page shows of encryption', () => {
     await card.hover()
     expect(await card.getByText('Unlock').count()).toBe(0)
     expect(await card.locator('[data-actions]').isVisible()).toBe(false)
+  })
+
+  test('ENC-11 a row of a locked link has a button that unlocks it', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'one', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptFirstLink(page, 'one', 'Papers key')
+    await page.getByRole('radio', { name: 'List' }).click()
+    expect(await findCard(page, 'one').getByRole('button', { name: 'Unlock' }).count()).toBe(0)
+    await forgetKeys(page)
+    const row = findCard(page, 'Encrypted')
+    await row.hover()
+    await row.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('dialog', { name: 'Unlock “Papers”' }).waitFor()
+  })
+
+  test('ENC-07 a move into a collection without a key is refused, and the message says what to do', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addCollection(ada, 'Plain')
+    await addLink(ada, 'one', papers)
+    const page = await env.open(ada, `/c/${papers}`)
+    await encryptFirstLink(page, 'one', 'Papers key')
+    await selectCardAction(page, 'one', 'Move')
+    const dialog = page.getByRole('dialog', { name: 'Move “one”' })
+    await dialog.getByRole('treeitem', { name: 'Plain' }).click()
+    await dialog.getByRole('button', { name: 'Move to Plain' }).click()
+    await page.getByText('This collection has no key yet.').waitFor()
+    await page.getByText('Encrypt it first, or decrypt what you move.').waitFor()
+  })
+
+  test('WCAG 2.5.5 all controls of the dialog that encrypts are large enough for a finger', async () => {
+    const papers = await addCollection(ada, 'Papers')
+    await addLink(ada, 'one', papers)
+    const page = await env.open(ada, `/c/${papers}`, { width: 390, height: 844 })
+    await selectCardAction(page, 'one', 'Encrypt')
+    const dialog = page.getByRole('dialog', { name: 'Encrypt 1 link' })
+    await dialog.getByRole('button', { name: 'Generate strong key' }).click()
+    expect(await findSmallTargets(page)).toEqual([])
+    await dialog.getByText('What stays readable').click()
+    expect(await findSmallTargets(page)).toEqual([])
   })
 
   test('ENC-12 the menu of a key opens the list of people who can get it', async () => {
