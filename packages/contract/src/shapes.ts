@@ -228,11 +228,10 @@ export interface TreeNode {
   category_counts: number[]
   /** 1 when its own permissions make it public. Only in the caller's own tree. */
   is_public?: 1 | undefined
-  /**
-   * Number of people with whom it is shared, also through collections above. Absent where its own permissions share it
-   * with no one. Only in the caller's own tree.
-   */
+  /** Number of people with whom it is shared, also through collections above. Absent where its own permissions share it with no one. Only in the caller's own tree. */
   members?: number | undefined
+  /** 1: it has a key, so its links are meant to be encrypted. */
+  is_encrypted?: 1 | undefined
   children: TreeNode[]
 }
 export const treeNode: z.ZodMiniType<TreeNode> = z.object({
@@ -243,6 +242,7 @@ export const treeNode: z.ZodMiniType<TreeNode> = z.object({
   category_counts: z.array(z.number()),
   is_public: z.optional(z.literal(1)),
   members: z.optional(z.number()),
+  is_encrypted: z.optional(z.literal(1)),
   get children() {
     return z.array(treeNode)
   },

@@ -11,6 +11,7 @@ export const encryptionTexts = {
   saveLocked: 'This collection is locked. The link will be saved unencrypted.',
   notPublic: 'Encrypted links can’t be public. Decrypt it first.',
   lockNow: 'Lock now',
+  moveNeedsKey: 'Encrypt it first, or decrypt what you move.',
   addressStays: 'Decrypt the link to change it',
   locked: 'Locked in all tabs',
   openHere: 'Encrypted, open here',

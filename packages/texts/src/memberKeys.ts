@@ -12,6 +12,7 @@ export const memberKeysTexts = {
   pairSince: (date: string) => `key pair since ${date}`,
   hasKey: 'Has the key',
   give: 'Give the key',
+  giveToMember: 'Give to a member',
   ask: 'Ask',
   askFor: (name: string) => `Ask ${name} to make a key pair`,
   asked: (name: string) => `${name} was asked to make a key pair`,

@@ -206,8 +206,16 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
     const free = document.activeElement === null || document.activeElement === document.body
     if (!free || !(previous instanceof HTMLElement)) return
     if (previous.isConnected && previous !== document.body) previous.focus({ preventScroll: true })
-    else focusPage()
+    // It was removed or disabled since.
+    if (document.activeElement === null || document.activeElement === document.body) focusTopDialog()
   })
+}
+
+/** Focuses the topmost dialog that is open, or the page. */
+function focusTopDialog(): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].at(-1)
+  if (dialog) dialog.focus({ preventScroll: true })
+  else focusPage()
 }
 
 /** Focuses the dialog around an element that is about to be removed, or the page. */

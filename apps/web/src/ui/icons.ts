@@ -9,6 +9,7 @@ export { default as IconQuote } from '@tabler/icons-react/dist/esm/icons/IconQuo
 export { default as IconHeadphones } from '@tabler/icons-react/dist/esm/icons/IconHeadphones.mjs'
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 export { default as IconStarFilled } from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
+export { default as IconUserPlus } from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 export { default as IconHash } from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
 export { default as IconArrowsJoin } from '@tabler/icons-react/dist/esm/icons/IconArrowsJoin.mjs'

@@ -61,11 +61,22 @@ export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
       event.preventDefault()
       next?.focus()
     }
+    // A button that was removed or disabled has left the focus to the page.
+    const onPageKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || event.defaultPrevented || document.activeElement !== document.body) return
+      if (element !== [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)) return
+      event.preventDefault()
+      tabbable(element)
+        .at(event.shiftKey ? -1 : 0)
+        ?.focus()
+    }
     element.addEventListener('keydown', onKeyDown)
+    addEventListener('keydown', onPageKeyDown)
     return () => {
       clearTimeout(timer)
       stopWaiting?.()
       element.removeEventListener('keydown', onKeyDown)
+      removeEventListener('keydown', onPageKeyDown)
     }
   }, [panel])
 }

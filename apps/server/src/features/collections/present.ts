@@ -110,6 +110,7 @@ function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
       path: '',
       links_count: sumCounts(row),
       category_counts: toCategoryCounts(row),
+      ...(row.is_encrypted && { is_encrypted: 1 as const }),
       children: [],
     })
   for (const { id, parent_id: parent } of rows) {

@@ -105,6 +105,8 @@ export interface TreeRow {
   n4: number
   n5: number
   read_level?: number
+  /** Whether it has a key; 1 or 0 on SQLite. */
+  is_encrypted: boolean | number
 }
 
 /** Returns every live collection of a person, in manual order if there is one, else by name. */
@@ -112,6 +114,7 @@ export async function treeRows(db: Queries, ownerId: string): Promise<TreeRow[]>
   return db
     .selectFrom('collections')
     .select(['id', 'parent_id', 'name', 'n1', 'n2', 'n3', 'n4', 'n5', 'read_level'])
+    .select(sql<boolean | number>`enc_id is not null`.as('is_encrypted'))
     .where('owner_id', '=', ownerId)
     .where('trashed_by', 'is', null)
     .orderBy('position')

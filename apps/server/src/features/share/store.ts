@@ -180,7 +180,8 @@ export async function readDescendantRows(db: Queries, ids: readonly string[]): P
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
     ${withDescendants(db, ids, true)}
-    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5 from down ${joinInOrder(db)} collections c on c.id = down.id
+    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted
+      from down ${joinInOrder(db)} collections c on c.id = down.id
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }

@@ -1,11 +1,12 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { formatNumber } from '@nestmark/texts/counts'
 import type { CSSProperties, MouseEvent } from 'react'
 import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { classes } from '../../ui/classes.ts'
-import { IconChevronRight, IconClock, IconDots } from '../../ui/icons.ts'
+import { IconChevronRight, IconClock, IconDots, IconLock } from '../../ui/icons.ts'
 import { RoleMark } from '../../ui/RoleMark.tsx'
 import { SharingMark } from '../../ui/SharingMark.tsx'
 import { toDisplayName } from './data.ts'
@@ -105,6 +106,7 @@ export function TreeItem({
       </span>
       {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
       {row.role && <RoleMark role={row.role} />}
+      {row.isEncrypted && <EncryptedMark />}
       {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
       {onMenu && !isQueued && <MoreButton onMenu={onMenu} />}
     </Element>
@@ -132,6 +134,16 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
       }}
     >
       {row.hasChildren && <IconChevronRight className="i" />}
+    </span>
+  )
+}
+
+/** Shows that the collection has a key. */
+function EncryptedMark() {
+  return (
+    <span className={css.encrypted} title={encryptionTexts.encrypted}>
+      <IconLock className="i s12" />
+      <span className="sr"> {encryptionTexts.encrypted}</span>
     </span>
   )
 }

@@ -148,6 +148,7 @@ export interface TreeRow {
   sharing: SharingState | null
   /** What the user may do here, for a collection that someone shares with them. */
   role: SharedRole | null
+  isEncrypted: boolean
   hasChildren: boolean
   expanded: boolean
   /** Position among its siblings, from 1, and the number of siblings. */
@@ -185,6 +186,7 @@ export function listRows(index: TreeIndex, expanded: ReadonlySet<string>): TreeR
       depth,
       sharing: getSharingState(index, node._id),
       role: index.roles?.get(node._id) ?? null,
+      isEncrypted: node.is_encrypted === 1,
       total: entry?.total ?? node.links_count,
       hasChildren,
       expanded: isExpanded,

@@ -4,7 +4,7 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { memberKeysTexts } from '@nestmark/texts/memberKeys'
 import { useOperation } from '../../lib/api/operations.ts'
 import { keyRing, type SavedKey, useKeys } from '../../lib/encryption/keyRing.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { focusPage, openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
@@ -40,7 +40,6 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
   const missing = used.filter(({ kid }) => find(kid) === undefined)
   const open = used.flatMap(({ kid }) => find(kid) ?? [])
   const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
-  const all = used.reduce((sum, { count }) => sum + count, 0)
   const members = (
     <Button
       size="sm"
@@ -55,6 +54,8 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
   )
   const lock = () => {
     keyRing.clear()
+    // The button is removed.
+    focusPage()
     toast({ tone: 'info', title: texts.locked })
   }
   return (
@@ -83,7 +84,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
         </div>
       )}
       {missing.length > 0 && (
-        <LockedBar folder={folder} kids={missing.map(({ kid }) => kid)} lockedCount={lockedCount} all={all}>
+        <LockedBar folder={folder} kids={missing.map(({ kid }) => kid)} lockedCount={lockedCount}>
           {open.length === 0 && members}
         </LockedBar>
       )}

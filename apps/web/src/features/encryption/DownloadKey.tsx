@@ -49,11 +49,6 @@ export function DownloadKey({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          {downloaded && (
-            <Button variant="primary" disabled={!saved || busy} onClick={onConfirm}>
-              {busy ? texts.preparing : action}
-            </Button>
-          )}
           <Button
             data-autofocus
             variant={downloaded ? 'plain' : 'primary'}
@@ -62,6 +57,16 @@ export function DownloadKey({
           >
             {downloaded ? texts.downloadAgain : texts.downloadKey}
           </Button>
+          {downloaded && (
+            <Button
+              variant="primary"
+              disabled={!saved}
+              aria-disabled={busy}
+              onClick={() => !busy && onConfirm()}
+            >
+              {busy ? texts.preparing : action}
+            </Button>
+          )}
         </>
       }
     >

@@ -45,7 +45,7 @@ export default function EncryptDialog({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.preparing : texts.continue}
           </Button>
         </>

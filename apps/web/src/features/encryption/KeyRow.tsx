@@ -1,6 +1,7 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { encryptionTexts } from '@nestmark/texts/encryption'
+import { memberKeysTexts } from '@nestmark/texts/memberKeys'
 import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
 import { useOperation } from '../../lib/api/operations.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -18,6 +19,7 @@ import {
   IconPrinter,
   IconRotate,
   IconTrash,
+  IconUserPlus,
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import css from './EncryptionKeysTab.module.css'
@@ -144,6 +146,11 @@ function listEntries(
       label: texts.newKey,
       icon: IconRotate,
       run: () => openOverlay('newCollectionKey', { saved }),
+    },
+    isPresent && {
+      label: memberKeysTexts.giveToMember,
+      icon: IconUserPlus,
+      run: () => openOverlay('memberKeys', { collectionId: saved.parent, name }),
     },
     'line',
     {

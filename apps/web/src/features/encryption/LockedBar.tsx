@@ -17,15 +17,12 @@ export function LockedBar({
   folder,
   kids,
   lockedCount,
-  all,
   children,
 }: {
   folder: Collection
   /** The ids of the keys that are missing, at least one. */
   kids: readonly string[]
   lockedCount: number
-  /** The number of encrypted links. */
-  all: number
   /** More buttons, before those that unlock. */
   children?: ReactNode
 }) {
@@ -53,7 +50,9 @@ export function LockedBar({
         <IconLock className="i s14" />
       </span>
       <div className="grow">
-        <p className={css.barTitle}>{texts.lockedCount(lockedCount, all)}</p>
+        <p className={css.barTitle}>
+          {texts.lockedCount(lockedCount, Math.max(lockedCount, folder.links_count))}
+        </p>
         <p className="t3">{texts.lockedLine(lockedCount)}</p>
       </div>
       {children}

@@ -13,7 +13,7 @@ import { DownloadKey } from './DownloadKey.tsx'
 import css from './encryption.module.css'
 import { type PreparedKey, prepareNewKey, replaceValues } from './newKey.ts'
 import { checkNewKey, type NewKeyErrors, NewKeyFields } from './NewKeyFields.tsx'
-import { readPlacesOfKey } from './placesOfKey.ts'
+import { countLinksOf, readPlacesOfKey } from './placesOfKey.ts'
 import type { Place } from './places.ts'
 import { startRotation } from './rotation.ts'
 import { useNameOf } from './useNameOf.ts'
@@ -58,7 +58,8 @@ export default function NewCollectionKey({
       keyRing.save([key.record], saved.kept)
       await replaceValues(places, key.values)
       onClose()
-      startRotation(saved, { to: key.record.kid, name })
+      const total = countLinksOf(saved.kid, places)
+      startRotation(saved, { to: key.record.kid, name, total })
     } catch (error) {
       toast({ tone: 'danger', title: formatError(error) })
       setBusy(false)
@@ -84,7 +85,7 @@ export default function NewCollectionKey({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.preparing : texts.continue}
           </Button>
         </>

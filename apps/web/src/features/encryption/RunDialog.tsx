@@ -1,7 +1,7 @@
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { encryptedTransferTexts as transferTexts } from '@nestmark/texts/encryptedTransfer'
 import { uiTexts } from '@nestmark/texts/ui'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
@@ -28,14 +28,20 @@ export default function RunDialog({
   runner,
   kind,
   name,
-  total,
+  total: counted,
   onClose,
 }: Overlays['encryptionRun'] & { onClose: () => void }) {
   const { phase, done, file, problem } = useStore(runner.progress)
+  // Links that were added since are done too.
+  const total = counted === undefined ? undefined : Math.max(counted, done)
   const isRunning = phase === 'running' || phase === 'stopping'
+  const stop = useRef<HTMLButtonElement>(null)
+  const continueButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (phase === 'done') onClose()
   }, [phase, onClose])
+  // The button with the focus, Stop or Continue, has been replaced by the other one.
+  useEffect(() => (isRunning ? stop : continueButton).current?.focus({ preventScroll: true }), [isRunning])
   const close = isRunning ? runner.stop : onClose
   return (
     <Dialog
@@ -44,13 +50,19 @@ export default function RunDialog({
       onEscape={close}
       footer={
         isRunning ? (
-          <Button data-autofocus disabled={phase === 'stopping'} onClick={runner.stop}>
+          <Button
+            key="stop"
+            ref={stop}
+            data-autofocus
+            aria-disabled={phase === 'stopping'}
+            onClick={runner.stop}
+          >
             {phase === 'stopping' ? texts.stopping : texts.stop}
           </Button>
         ) : (
           <>
             <Button onClick={onClose}>{uiTexts.close}</Button>
-            <Button variant="primary" onClick={runner.resume}>
+            <Button key="continue" ref={continueButton} variant="primary" onClick={runner.resume}>
               {texts.continue}
             </Button>
           </>

@@ -1,11 +1,11 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import css from './encryption.module.css'
+import css from './StaysReadable.module.css'
 
 /** Lists what encryption does not hide. Before the first key it is open. */
 export function StaysReadable() {
   return (
-    <details className={css.readable} open={keyRing.get().length === 0}>
+    <details className={css.box} open={keyRing.get().length === 0}>
       <summary>{texts.readable}</summary>
       <ul>
         {texts.readableList.map(each => (

@@ -142,7 +142,7 @@ function UnlockFooter({
         type="submit"
         form={formId}
         icon={IconLockOpen}
-        disabled={unlock.busy}
+        aria-disabled={unlock.busy}
       >
         {unlock.busy ? texts.opening : action}
       </Button>

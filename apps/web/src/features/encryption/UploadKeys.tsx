@@ -51,7 +51,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+          <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.opening : texts.keys.uploadButton}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { formatError } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openAnswer } from '../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink } from '../../lib/encryption/sealedLink.ts'
-import type { Plan, Run, Target } from '../../lib/encryption/targets.ts'
+import type { Place, Plan, Run, Target } from '../../lib/encryption/targets.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { quietRun, type RunOptions, startRunner } from '../../lib/encryption/runner.ts'
@@ -53,11 +53,15 @@ export async function encrypt(target: Target, onDone?: () => void): Promise<void
       if (!(await areOwn(plan.missing.map(({ id }) => id)))) return refuse(texts.errors.notOwner)
       return openOverlay('encrypt', { plan, onDone })
     }
-    startRun({ kind: 'encrypt', target, places: plan.places, onDone })
+    startRun({ kind: 'encrypt', target: plan.target, places: plan.places, onDone })
   } catch (error) {
     refuse(formatError(error))
   }
 }
+
+/** Returns the number of encrypted links of collections, without the trash. */
+const countEncrypted = (places: readonly Place[]): number =>
+  places.flatMap(place => place.links).reduce((sum, { count, trashed }) => sum + count - trashed, 0)
 
 async function planEncryption(target: Target): Promise<Plan> {
   const { readPlaces, readSubtree } = await import('./places.ts')
@@ -65,7 +69,11 @@ async function planEncryption(target: Target): Promise<Plan> {
     'links' in target
       ? await readPlaces([...new Set(target.links.map(link => link.parent))])
       : await readSubtree(target.collection._id)
-  return { target, places, missing: places.filter(({ enc_id: value }) => value === null) }
+  const missing = places.filter(({ enc_id: value }) => value === null)
+  if ('links' in target) return { target, places, missing }
+  const { countLinks } = await import('./subtree.ts')
+  const total = (await countLinks(places.map(({ id }) => id))) - countEncrypted(places)
+  return { target: { ...target, total: Math.max(0, total) }, places, missing }
 }
 
 /** Decrypts a target. Asks for the keys that are missing (ENC-03). */
@@ -110,7 +118,8 @@ async function decryptCollection(
       title: texts.decryptCollectionAsk(target.collection.name),
       body: texts.decryptLine,
       confirm: texts.decrypt,
-      run: () => startRun({ kind: 'decrypt', target, places, onDone }),
+      run: () =>
+        startRun({ kind: 'decrypt', target: { ...target, total: countEncrypted(places) }, places, onDone }),
     })
   } catch (error) {
     refuse(formatError(error))

@@ -42,7 +42,10 @@ async function moveAll(move: Move): Promise<void> {
   const changing = sealed.filter(link => keyOfLink(link) !== target.kid)
   const others = ids.filter(id => changing.every(link => link._id !== id))
   if (changing.length === 0) return moveOthers(others)
-  if (target.kid === null) return void toast({ tone: 'danger', title: errorTexts['encryption.noKey'] })
+  if (target.kid === null) {
+    toast({ tone: 'danger', title: errorTexts['encryption.noKey'], line: texts.moveNeedsKey })
+    return
+  }
   const again = () => void moveSealedLinks(move)
   const key = await keyRing.open(target.kid)
   if (!key) return openOverlay('unlock', { collectionId: to, kid: target.kid, onDone: again })
@@ -55,10 +58,14 @@ async function moveAll(move: Move): Promise<void> {
       onDone: again,
     })
   if (others.length > 0) moveOthers(others)
-  for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
-    for (const portion of inPortions(own))
-      await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to })
-  await refresh(updateEnc.touches)
+  try {
+    for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
+      for (const portion of inPortions(own))
+        await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to })
+  } finally {
+    // A failed call may follow others that have moved links.
+    await refresh(updateEnc.touches)
+  }
   onMoved?.()
   offerUndo(opened, move)
 }

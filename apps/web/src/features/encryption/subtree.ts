@@ -10,6 +10,14 @@ import { flattenTree } from '../collections/tree.ts'
  */
 export const readTree = (staleTime = 0) => queryClient.fetchQuery({ ...queryOptions(getTree, {}), staleTime })
 
+/** Returns the number of links directly in some collections of the signed-in person, without the trash. @throws Refusal */
+export async function countLinks(ids: readonly string[]): Promise<number> {
+  const wanted = new Set(ids)
+  return flattenTree(await readTree(60_000))
+    .filter(node => wanted.has(node._id))
+    .reduce((sum, node) => sum + node.links_count, 0)
+}
+
 /** Returns whether all collections belong to the signed-in person: only the owner gives a collection its key. @throws Refusal */
 export async function areOwn(ids: readonly string[]): Promise<boolean> {
   const own = new Set(flattenTree(await readTree(60_000)).map(node => node._id))

@@ -12,7 +12,11 @@ export interface Place extends Output<typeof getFolderKeys> {
 /** What is encrypted or decrypted: listed links, or a collection with its descendants. */
 export type Target =
   | { links: readonly Link[] }
-  | { collection: { _id: string; name: string }; total?: number | undefined }
+  | {
+      collection: { _id: string; name: string }
+      /** The number of links to change, with those of descendants. */
+      total?: number | undefined
+    }
 
 /** What encrypting needs to know about the collections of a target. */
 export interface Plan {

@@ -134,7 +134,9 @@ function PersonActions({
   })
   if (!own || (!isOwner && person.type !== 'owner')) return null
   const { public_key: publicKey } = person
-  const askFor = () => ask.mutate({ folder_id: collectionId, person_id: person._id })
+  const askFor = () => {
+    if (!ask.isPending) ask.mutate({ folder_id: collectionId, person_id: person._id })
+  }
   if (isOwner) {
     if (hasKey) return null
     return publicKey === null ? (
@@ -142,7 +144,7 @@ function PersonActions({
         size="sm"
         variant="ghost"
         aria-label={texts.askFor(person.name)}
-        disabled={ask.isPending}
+        aria-disabled={ask.isPending}
         onClick={askFor}
       >
         {texts.ask}
@@ -172,7 +174,7 @@ function PersonActions({
         </Button>
       )}
       {keyRing.get().every(key => key.parent !== collectionId) && (
-        <Button size="sm" variant="ghost" disabled={ask.isPending} onClick={askFor}>
+        <Button size="sm" variant="ghost" aria-disabled={ask.isPending} onClick={askFor}>
           {texts.request}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
 import { useState } from 'react'
 import { keyRing, useKeys } from '../../../lib/encryption/keyRing.ts'
+import { focusPage } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/FieldError.tsx'
@@ -41,11 +42,15 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
   const hasKeys = useKeys().length > 0
   const reason = useReason(known)
   const { siteId, personId } = known
-  const start = (task: (question: PasskeyQuestion) => Promise<unknown>, done: string) => {
+  const start = (
+    task: (question: PasskeyQuestion) => Promise<unknown>,
+    { done, endsButton }: { done: string; endsButton: boolean },
+  ) => {
     setProblem(undefined)
     void run(async signal => {
       if (siteId === null) return
       await task({ siteId, personId, allowed: [], signal })
+      if (endsButton) focusPage()
       toast({ title: done })
     })
   }
@@ -53,13 +58,13 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
     start(
       question =>
         changePasskeyKeys({ ...question, allowed: toAllowed(known, others) }, { add: keyRing.get() }),
-      texts.ready,
+      { done: texts.ready, endsButton: others.length === 1 },
     )
   const open = (record: PasskeyRecord) =>
     start(
       question =>
         openPasskeyKeys({ ...question, allowed: toAllowed(known, [record]) }, { records: [record], kept: 0 }),
-      texts.opened,
+      { done: texts.opened, endsButton: true },
     )
   const others = known.account_passkeys.filter(
     each => !known.passkeys.some(record => record.credential_id === each.credential_id),

@@ -1,8 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../../lib/addresses.ts'
+import { canUnlock } from '../../../lib/encryption/sealedLink.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { toPlayable } from '../../../lib/playable.ts'
 import { sound, withSoundEngine } from '../../../lib/sound.ts'
@@ -14,10 +16,12 @@ import {
   IconDots,
   IconDotsVertical,
   IconExternalLink,
+  IconLockOpen,
   IconPlaylistAdd,
   IconStar,
   IconStarFilled,
 } from '../../../ui/icons.ts'
+import { unlockLink } from '../../encryption/commands.ts'
 import { useFavouriteLink } from '../data.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
@@ -41,11 +45,14 @@ function QueueButton({ link }: { link: Link }) {
 export function LinkActions({
   link,
   className,
+  offersUnlock = false,
   onSelect,
   onPeek,
 }: {
   link: Link
   className?: string
+  /** Has a button that unlocks a locked link. The picture of a card shows it instead. */
+  offersUnlock?: boolean
   /** Selects the link in its list. */
   onSelect: () => void
   /** Shows the link next to its list. */
@@ -68,6 +75,15 @@ export function LinkActions({
         >
           <IconExternalLink className="i" />
         </a>
+      )}
+      {!phone && offersUnlock && canUnlock(link) && (
+        <IconButton
+          small
+          iconClass=""
+          icon={IconLockOpen}
+          label={encryptionTexts.unlock}
+          onClick={() => unlockLink(link)}
+        />
       )}
       {!phone && <QueueButton link={link} />}
       {!phone && link.can.favourite && link.is_trash === 0 && (

@@ -97,13 +97,11 @@ export function LinkBulk({
       { onSuccess: selection.clear },
     )
   }
-  // A selection of encrypted links is decrypted; for a mixed one the specification has a message (ENC-08).
-  const allEncrypted = candidates.length > 0 && candidates.every(link => link.enc === 1)
-  const changeEncryption = async () => {
+  const changeEncryption = async (change: typeof encrypt) => {
     const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
     const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
     if (links.length === 0) return openOverlay('confirm', { title: texts.noneChosen })
-    await (allEncrypted ? decrypt : encrypt)({ links }, selection.clear)
+    await change({ links }, selection.clear)
   }
   return (
     <BulkBar
@@ -116,9 +114,14 @@ export function LinkBulk({
         openFor,
         allFavourite,
         toggleFavourite,
-        encryption:
-          connected && (allEncrypted || candidates.some(canEncrypt))
-            ? { kind: allEncrypted ? 'decrypt' : 'encrypt', run: changeEncryption }
+        // A mixed selection has both: each tells which links it cannot change (ENC-08).
+        onEncrypt:
+          connected && candidates.some(link => link.enc === 0 && canEncrypt(link))
+            ? () => void changeEncryption(encrypt)
+            : null,
+        onDecrypt:
+          connected && candidates.some(link => link.enc === 1 && link.can.edit)
+            ? () => void changeEncryption(decrypt)
             : null,
       })}
       onClear={selection.clear}
@@ -145,7 +148,8 @@ function listActions({
   openFor,
   allFavourite,
   toggleFavourite,
-  encryption,
+  onEncrypt,
+  onDecrypt,
 }: {
   isEmpty: boolean
   isAnyAllowed: (can: keyof Link['can']) => boolean
@@ -153,7 +157,9 @@ function listActions({
   allFavourite: boolean
   toggleFavourite: () => void
   /** null without a connection, and where none of the links may be encrypted. */
-  encryption: { kind: 'encrypt' | 'decrypt'; run: () => Promise<void> } | null
+  onEncrypt: (() => void) | null
+  /** null without a connection, and where none of the links may be decrypted. */
+  onDecrypt: (() => void) | null
 }): BulkAction[] {
   return [
     isAnyAllowed('move') && {
@@ -177,17 +183,18 @@ function listActions({
       command: isEmpty ? undefined : texts.selectedFavourite,
       run: toggleFavourite,
     },
-    encryption !== null &&
-      isAnyAllowed('edit') && {
-        label: encryptionTexts[encryption.kind],
-        icon: encryption.kind === 'encrypt' ? IconLock : IconLockOpen,
-        command: isEmpty
-          ? undefined
-          : encryption.kind === 'encrypt'
-            ? encryptionTexts.selectedEncrypt
-            : encryptionTexts.selectedDecrypt,
-        run: () => void encryption.run(),
-      },
+    onEncrypt !== null && {
+      label: encryptionTexts.encrypt,
+      icon: IconLock,
+      command: isEmpty ? undefined : encryptionTexts.selectedEncrypt,
+      run: onEncrypt,
+    },
+    onDecrypt !== null && {
+      label: encryptionTexts.decrypt,
+      icon: IconLockOpen,
+      command: isEmpty ? undefined : encryptionTexts.selectedDecrypt,
+      run: onDecrypt,
+    },
     isAnyAllowed('trash') && {
       label: texts.bulkDelete,
       icon: IconTrash,

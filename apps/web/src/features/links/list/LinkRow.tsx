@@ -109,6 +109,7 @@ export const LinkRow = memo(function LinkRow({
       ) : (
         <LinkActions
           link={link}
+          offersUnlock
           className={css.actions}
           onSelect={() => onToggle(index, false)}
           onPeek={onPeek && (() => onPeek(link, index))}

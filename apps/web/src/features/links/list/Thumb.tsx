@@ -3,6 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { toPlayable } from '../../../lib/playable.ts'
+import { canUnlock } from '../../../lib/encryption/sealedLink.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -84,7 +85,7 @@ export function Thumb({
       {shownKind === 'audio' && <AudioThumb link={link} plays={plays} />}
       {shownKind !== 'audio' && plays && <SoundButton link={link} className={css.cornerPlay} />}
       {duration ? <span className={`num ${css.length}`}>{formatPlayTime(duration / 1000)}</span> : null}
-      {shownKind === 'encrypted' && <SealedThumb />}
+      {shownKind === 'encrypted' && <SealedThumb canUnlock={canUnlock(link)} />}
       {link.category === 2 && shownKind !== 'encrypted' && (
         <span className={css.play} aria-hidden="true">
           <IconPlayerPlayFilled className="i" />

@@ -25,16 +25,16 @@ export function useRestoreFocus(
     const previous = focused.current
     if (!previous || isCovered || total === undefined) return
     const current = at(previous.index)
+    const isSame = current?._id === previous.id
     // The item at this position is still loading.
-    if (current?._id === previous.id) {
-      if (hasNoFocus()) {
-        reveal(previous.index)
-        focusWhenRendered(previous.list, previous.index)
-      }
-      return
-    }
-    if (!current && previous.index < total) return
+    if (!isSame && !current && previous.index < total) return
+    // A closed dialog restores the focus in a frame too, before this one.
     const frame = requestAnimationFrame(() => {
+      if (isSame) {
+        if (!hasNoFocus()) return
+        reveal(previous.index)
+        return focusWhenRendered(previous.list, previous.index)
+      }
       focused.current = undefined
       if (!hasNoFocus()) return
       if (total > 0) focusWhenRendered(previous.list, Math.min(previous.index, total - 1))
