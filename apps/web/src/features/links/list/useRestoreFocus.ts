@@ -5,6 +5,12 @@ import { focusPage, overlays } from '../../../lib/overlay.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 
+/** A link that was opened from the list may be shown in a dialog over it, which keeps the focus. */
+const isUnderDialog = (list: HTMLElement): boolean => {
+  const dialog = document.querySelector('[role=dialog][aria-modal=true]')
+  return dialog !== null && !dialog.contains(list)
+}
+
 /**
  * Restores the focus in a list when the focused link disappears: to the link that replaces it, else to the last
  * one, else to the page. Another number of columns renders a card again, and the focus is restored to it.
@@ -27,7 +33,7 @@ export function useRestoreFocus(
     const current = at(previous.index)
     // The item at this position is still loading.
     if (current?._id === previous.id) {
-      if (hasNoFocus()) {
+      if (hasNoFocus() && !isUnderDialog(previous.list)) {
         reveal(previous.index)
         focusWhenRendered(previous.list, previous.index)
       }
