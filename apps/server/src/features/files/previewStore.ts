@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import { inList, isPostgres, rowLock } from '../../db/dialect.ts'
+import { inList, inSubquery, rowLock } from '../../db/dialect.ts'
 
 /** Types of pictures, as the index of pictures without previews names them. */
 const pictureTypes = sql.raw("('image/jpeg', 'image/png', 'image/webp', 'image/gif')")
@@ -44,10 +44,9 @@ export async function listUnpreviewed(db: Queries, limit: number): Promise<Unpre
   const ids = owners.map(owner => owner.id)
   const first = sql`select id from blobs where owner_id = o.id and ${isUnpreviewed}
     order by id limit ${Math.ceil(limit / ids.length)}`
-  const isFirst = isPostgres(db) ? sql`b.id = any(array(${first}))` : sql`b.id in (${first})`
   const { rows } = await sql<UnpreviewedBlob>`select ${selected}
     from people o cross join blobs b ${joinFile}
-    where ${inList(db, 'o.id', ids)} and ${isFirst} limit ${limit}`.execute(db)
+    where ${inList(db, 'o.id', ids)} and ${inSubquery(db, sql.ref('b.id'), first)} limit ${limit}`.execute(db)
   return rows
 }
 
