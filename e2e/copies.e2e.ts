@@ -219,3 +219,25 @@ test.each([1440, 390])(
     await page.getByText('Stopped. 0 done.').waitFor()
   },
 )
+
+test('LINK-09 without a browser on the server, the menu of the copy says that there are no PDFs', async () => {
+  const eva = await env.signIn('eva', 2)
+  const { _id: id } = await eva.call(saveLink, { name: 'Lost', category: 3, link: `${site.origin}/eva` })
+  const page = await env.open(eva, `/l/${id}`)
+  await page.getByRole('button', { name: 'Actions for the copy' }).click()
+  const entry = findMenu(page).getByRole('menuitem', {
+    name: 'No PDF or screenshot: not available on this server',
+  })
+  expect(await entry.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a failure to keep the pages of a collection is not shown as a success', async () => {
+  const eva = await env.signIn('eva', 2)
+  gone.add('/none')
+  const lost = await addCollection(eva, 'Lost pages')
+  await eva.call(saveLink, { name: 'Lost', category: 3, link: `${site.origin}/none`, parent: lost })
+  const page = await env.open(eva, `/c/${lost}`)
+  await page.getByRole('button', { name: 'Actions for Lost pages' }).first().click()
+  await findMenu(page).getByText('Keep copies of all pages').click()
+  await page.getByRole('alert').filter({ hasText: 'No copies could be kept' }).waitFor()
+})

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { downloadUrl } from '@nestmark/contract/files'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
+  waitForIdle,
   waitForRender,
 } from './testEnvironment.ts'
 
@@ -95,6 +97,24 @@ test('EMB-06 a sound plays on while one browses, goes to the next, and stays aft
   await expect.poll(async () => (await readSound(page)).currentTime).toBeGreaterThan(70)
   await bar.getByRole('button', { name: 'Close the player' }).click()
   await bar.waitFor({ state: 'detached' })
+})
+
+test('EMB-06 a visitor’s sound stays after a reload, until it is not public any more', async () => {
+  const collection = await addCollection(ada, 'Public sounds')
+  const options = { name: 'Wind', type: 'audio/wav', parent: collection }
+  await saveMedia(env.app, ada, createTone(20), options, { duration_ms: 20_000 })
+  await ada.call(setPermissions, { folder_id: collection, read: 3, write: 0 })
+  const page = await env.open(null, `/c/${collection}`)
+  await page.getByRole('button', { name: 'Play “Wind”' }).click()
+  const bar = page.getByRole('region', { name: 'Sound player' })
+  await expect.poll(async () => (await readSound(page)).currentTime).toBeGreaterThan(0)
+  await page.reload()
+  await bar.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await bar.getByText('Wind', { exact: true }).waitFor()
+  await ada.call(setPermissions, { folder_id: collection, read: 0, write: 0 })
+  await page.reload()
+  await waitForIdle(page)
+  expect(await bar.count()).toBe(0)
 })
 
 test('UPL-08 EMB-06 a sound continues at its position after its address has expired', async () => {

@@ -41,9 +41,11 @@ export function toDataTransfer(page: Page, files: readonly TestFile[]): Promise<
   )
 }
 
-/** Drops a file on the page. It loads the code that accepts files after its first content. */
-export async function dropFile(page: Page, file: TestFile): Promise<void> {
-  const dataTransfer = await toDataTransfer(page, [file])
+export const dropFile = (page: Page, file: TestFile): Promise<void> => dropFiles(page, [file])
+
+/** Drops files on the page. It loads the code that accepts them after its first content. */
+export async function dropFiles(page: Page, files: readonly TestFile[]): Promise<void> {
+  const dataTransfer = await toDataTransfer(page, files)
   await expect
     .poll(async () => {
       await page.dispatchEvent('main', 'dragenter', { dataTransfer })

@@ -248,7 +248,9 @@ test('UPL-01 files are dropped on a card and on a row of the tree, pasted, and c
   const card = page.locator('main').getByRole('link', { name: 'Inner' }).first()
   await page.getByText('Drop 1 file into Outer').waitFor()
   await saveScreenshot(page, 'drop-1440')
-  for (const type of ['dragenter', 'dragover', 'drop']) await card.dispatchEvent(type, { dataTransfer })
+  for (const type of ['dragenter', 'dragover']) await card.dispatchEvent(type, { dataTransfer })
+  await page.locator('main').getByText('Drop 1 here').waitFor()
+  await card.dispatchEvent('drop', { dataTransfer })
   await findRow(page, 'on a card.png').getByText('Added').waitFor()
   expect(await listTitles(inner)).toEqual(['on a card'])
 

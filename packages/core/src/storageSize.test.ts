@@ -14,8 +14,9 @@ test('bars end at 100 percent and are marked full above 90', () => {
   expect(toStorageBar(500, 100)).toEqual({ percent: 100, full: true })
 })
 
-test('UPL-01 the size of a small file is in kilobytes, and never zero', () => {
-  expect([1, 2_400, 99_499, 100_000, 1_250_000].map(formatFileSize)).toEqual([
+test('UPL-01 the size of a small file is in kilobytes, and zero only for nothing', () => {
+  expect([0, 1, 2_400, 99_499, 100_000, 1_250_000].map(formatFileSize)).toEqual([
+    '0 kB',
     '1 kB',
     '2 kB',
     '99 kB',

@@ -11,10 +11,12 @@ export function formatStorageSize(bytes: number): string {
 
 /**
  * Formats the size of one file: in kilobytes below a tenth of a megabyte, where two decimals of a megabyte are not
- * useful.
+ * useful. An empty file has `0 kB`.
  */
 export function formatFileSize(bytes: number): string {
-  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : formatStorageSize(bytes)
+  return bytes < 100_000
+    ? `${bytes > 0 ? Math.max(1, Math.round(bytes / 1_000)) : 0} kB`
+    : formatStorageSize(bytes)
 }
 
 /** Returns how far a storage bar is filled, in percent up to 100; 'full' above 90 percent. */

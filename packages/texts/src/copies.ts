@@ -64,6 +64,7 @@ export const copyTexts = {
   dropVersionBody: 'This can’t be undone. The other versions stay.',
 
   keepCapture: { pdf: 'Keep as PDF', screenshot: 'Keep a screenshot' } satisfies PerFormat,
+  noCaptures: 'No PDF or screenshot: not available on this server',
   keepNewCapture: { pdf: 'Keep a new PDF', screenshot: 'Keep a new screenshot' } satisfies PerFormat,
   keepingCapture: { pdf: 'Making a PDF', screenshot: 'Taking a screenshot' } satisfies PerFormat,
   captureOf: (format: CaptureFormat, date: string) =>

@@ -113,6 +113,7 @@ export const playerTexts = {
     speed: 'Slower or faster',
     fullScreen: 'Full screen',
     pictures: 'Previous or next picture',
+    pictureZoom: 'Zoom in, out, whole picture',
     pdf: 'PDF',
     find: 'Find in the document',
     match: 'Next match',

@@ -37,6 +37,8 @@ export interface FileResponse {
   /** The owner of the file, whose bandwidth it counts towards; null when it is not counted. */
   ownerId: string | null
   stream: Chunks | null
+  /** Is called when the bytes ended early, although the client was there. */
+  onIncomplete?: () => Promise<void>
   /** Cuts the connection in the middle. */
   stop?: AbortSignal
   /** The client is disconnected when it reads nothing for this long, in milliseconds. */
@@ -129,7 +131,7 @@ const toSigned = ({ e = '', s = '', p = '', m = '' }: Record<string, string>) =>
 async function sendFileBytes(
   reply: FastifyReply,
   { meter }: Pick<Services, 'meter'>,
-  { status, headers, ownerId, stream, stop, stalledMs }: FileResponse,
+  { status, headers, ownerId, stream, onIncomplete, stop, stalledMs }: FileResponse,
 ): Promise<FastifyReply> {
   reply.code(status).headers(headers)
   if (!stream) return reply.send()
@@ -171,7 +173,10 @@ async function sendFileBytes(
     raw.end()
   } catch (error) {
     // A read that fails in the middle: the client notices that bytes are missing.
-    if (!client.isGone()) raw.destroy(error as Error)
+    if (!client.isGone()) {
+      raw.destroy(error as Error)
+      await onIncomplete?.()
+    }
   } finally {
     stop?.removeEventListener('abort', cut)
     stream.destroy()

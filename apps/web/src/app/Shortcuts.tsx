@@ -55,6 +55,7 @@ const groups = [
         { description: shortcuts.speed, keys: ['<', '>'] },
         { description: shortcuts.fullScreen, keys: ['F'] },
         { description: shortcuts.pictures, keys: ['←', '→'] },
+        { description: shortcuts.pictureZoom, keys: ['+', '−', '0'] },
       ],
     ],
   },

@@ -1,3 +1,4 @@
+import type { FunctionComponent, SVGProps } from 'react'
 import type { FormerLink } from '@nestmark/contract/activity'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
@@ -173,6 +174,7 @@ export interface Confirmation {
   title: string
   body?: string
   confirm?: string
+  icon?: FunctionComponent<SVGProps<SVGSVGElement>>
   danger?: boolean
   run?: () => void | Promise<unknown>
 }

@@ -81,7 +81,11 @@ export function CollectionHead({
           )}
           <AccessLine folder={folder} />
         </div>
-        {!phone && hasOnlySounds && <PlayAll folder={folder} />}
+        {!phone && hasOnlySounds && (
+          <div className={css.actions}>
+            <PlayAll folder={folder} />
+          </div>
+        )}
         {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} />}
       </div>

@@ -91,8 +91,9 @@ async function create(
     requireSpace(await fileStore.readSpace())
     const file = openStoredFile(fileStore, blob.id, blob.size)
     const { found, fault } = await media.run('preview', file, { key: blob.owner_id, signal })
-    // The system may have killed the process, for example for memory that others use.
-    if (fault === 'ended' && !isLast) throw new Error('The process that reads a picture has ended.')
+    // The system may have killed the process, for example for memory that others use, and a busy machine may be slow.
+    if ((fault === 'ended' || fault === 'tooSlow') && !isLast)
+      throw new Error(`The process that reads a picture has failed: ${fault}.`)
     const bytes = found.preview?.data
     return bytes && bytes.length < blob.size ? bytes : null
   } catch (error) {

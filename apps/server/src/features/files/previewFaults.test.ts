@@ -102,28 +102,31 @@ describe('UPL-02 previews when something happens meanwhile', () => {
     await inOrder()
   })
 
-  test('a killed process is tried again, and the picture gets its preview', async () => {
-    let runs = 0
-    app.services.media = {
-      async run(task, file, options) {
-        if (task !== 'preview' || runs++ > 0) return media.run(task, file, options)
-        return { found: {}, fault: 'ended' }
-      },
-    }
-    const link = await saveFile(app, ada, photo, { type: 'image/jpeg', name: 'Peak.jpeg' })
-    await waitForReading(ada, link._id)
-    const retry = setInterval(() => void passToRetry(app, '"blob"'), 50)
-    await previewsMade(app).finally(() => clearInterval(retry))
-    expect(runs).toBe(2)
-    const previews = await app.services.db.read
-      .selectFrom('files')
-      .innerJoin('blobs as p', 'p.preview_of', 'files.blob_id')
-      .select('p.state')
-      .where('link_id', '=', link._id)
-      .execute()
-    expect(previews).toEqual([{ state: 'ready' }])
-    await inOrder()
-  })
+  test.each(['ended', 'tooSlow'] as const)(
+    'a process that fails as %s is tried again, and the picture gets its preview',
+    async fault => {
+      let runs = 0
+      app.services.media = {
+        async run(task, file, options) {
+          if (task !== 'preview' || runs++ > 0) return media.run(task, file, options)
+          return { found: {}, fault }
+        },
+      }
+      const link = await saveFile(app, ada, photo, { type: 'image/jpeg', name: 'Peak.jpeg' })
+      await waitForReading(ada, link._id)
+      const retry = setInterval(() => void passToRetry(app, '"blob"'), 50)
+      await previewsMade(app).finally(() => clearInterval(retry))
+      expect(runs).toBe(2)
+      const previews = await app.services.db.read
+        .selectFrom('files')
+        .innerJoin('blobs as p', 'p.preview_of', 'files.blob_id')
+        .select('p.state')
+        .where('link_id', '=', link._id)
+        .execute()
+      expect(previews).toEqual([{ state: 'ready' }])
+      await inOrder()
+    },
+  )
 
   test('pictures without previews are taken in turns of their owners', async () => {
     const eve = await signIn(app, 'eve', 2)

@@ -60,8 +60,15 @@ async function open(
   const read = () => services.fileStore.readChunks(file.blobId, wanted)
   const stream = await readObject(services, file, { range: wanted, isHead: request.isHead, read })
   if (stream === 'missing' || stream === 'lost') return stream
+  const onIncomplete = () => recordIfLost(services, file)
   if (range === 'whole')
-    return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': String(size) },
+      ownerId,
+      stream,
+      onIncomplete,
+    }
   const { first, last } = range
   return {
     status: 206,
@@ -72,6 +79,7 @@ async function open(
     },
     ownerId,
     stream,
+    onIncomplete,
   }
 }
 
@@ -125,7 +133,13 @@ async function openPage(
   const stream = await readObject(services, file, { range: undefined, isHead: request.isHead, read })
   if (stream === 'missing' || stream === 'lost') return stream
   if (request.acceptsGzip)
-    return { status: 200, headers: { ...headers, 'content-length': String(size) }, ownerId, stream }
+    return {
+      status: 200,
+      headers: { ...headers, 'content-length': String(size) },
+      ownerId,
+      stream,
+      onIncomplete: () => recordIfLost(services, file),
+    }
   if (!stream) return { status: 200, headers, ownerId, stream }
   const unpacked = stream.pipe(createGunzip())
   stream.on('error', error => unpacked.destroy(error))
@@ -155,6 +169,15 @@ async function readObject<Stream extends Chunks>(
     }
     return isLost ? 'lost' : stream
   })
+}
+
+/** Records that an object is lost when it turned out to be shorter while it was sent. */
+async function recordIfLost({ db, fileStore, now }: Services, { blobId, size }: ServedFile): Promise<void> {
+  try {
+    if ((await fileStore.readSize(blobId)) !== size) await db.write(tx => setLost(tx, blobId, now()))
+  } catch {
+    // The store is unreachable, or writes fail. The next reading finds it.
+  }
 }
 
 /** The headers of U03: a file is never interpreted as a page, whatever it contains. */

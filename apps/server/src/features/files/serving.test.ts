@@ -174,6 +174,24 @@ describe('UPL-08 U03 served files', () => {
     expect((await ada.call(getStorage, {})).storage_used).toBe(before.storage_used)
   })
 
+  test('a file that turns out to be short while a later range of it is sent is lost', async () => {
+    const bytes = toAudio(5000)
+    const link = await saveFile(app, ada, bytes)
+    await waitForReading(ada, link._id)
+    const { fileStore, db } = app.services
+    const row = db.read.selectFrom('files').select('blob_id').where('link_id', '=', link._id)
+    const { blob_id: id } = await row.executeTakeFirstOrThrow()
+    const url = await addressFor(ada.call, link._id)
+    const state = async () => (await ada.call(getLink, { link_id: link._id })).link.media?.state
+    await fileStore.put(id, bytes.subarray(0, 4500))
+    // The headers may have been sent before the end is found.
+    const read = async () => bytesOf(await get(url, { range: 'bytes=4000-4999' }))
+    await expect(read()).rejects.toThrow()
+    await expect.poll(state).toBe('lost')
+    await fileStore.put(id, bytes)
+    expect([await statusOf(url), await state()]).toEqual([200, 'ready'])
+  })
+
   test('UPL-09 U06 bandwidth counts the bytes that were sent, for the owner, and its limit holds', async () => {
     enforceQuotas(true)
     try {

@@ -65,3 +65,21 @@ test.each([
   const html = `${start}<title>T</title><article><p>${words.repeat(20)}</p></article>`
   expect(readArticle(html, address, true).dir).toBe(dir)
 })
+
+test('the heading that repeats the title is not in the article, in any script', () => {
+  for (const [title, word] of [
+    ['Turf houses of the north', 'sod '],
+    ['מבני עפר בצפון', 'אדמה '],
+    ['Торфяные дома севера', 'дёрн '],
+    ['北の芝土の家', '芝土'],
+  ] as const) {
+    const text = `<p>${word.repeat(120)}.</p>`.repeat(4)
+    const { html, kind } = readArticle(
+      `<title>${title}</title><article><h1>${title}</h1>${text}<h2>${word}</h2>${text}</article>`,
+      address,
+      true,
+    )
+    expect(kind).toBe('article')
+    expect(elements(html).filter(({ name }) => name?.startsWith('h'))).toHaveLength(1)
+  }
+})

@@ -49,12 +49,19 @@ function findArticle(html: string, address: string): FoundArticle | null {
     if (!isProbablyReaderable(document as unknown as Document)) return null
     const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', address)
     const serializer = (node: Node) => writeArticle(node as unknown as ContentNode, base?.href ?? address)
-    const found = new Readability<ArticleContent>(document as unknown as Document, { serializer }).parse()
+    const reader = new Readability<ArticleContent>(document as unknown as Document, { serializer })
+    const found = splitWordsOfAllScripts(reader).parse()
     return found?.content?.text ? { ...found, ...found.content } : null
   } catch {
     // A page may be too deep for the tree, or break the heuristics. Its words are stored.
     return null
   }
+}
+
+/** The library finds the heading that repeats the title by their words, and knows those of Latin letters only. */
+function splitWordsOfAllScripts(reader: Readability<ArticleContent>): Readability<ArticleContent> {
+  const { REGEXPS: patterns } = reader as unknown as { REGEXPS: Record<string, RegExp> }
+  return Object.assign(reader, { REGEXPS: { ...patterns, tokenize: /[^\p{L}\p{M}\p{N}_]+/u } })
 }
 
 function toContent({ lines }: PlainText): FoundArticle {

@@ -50,7 +50,6 @@ export function CollectionCard({
     event.preventDefault()
     selection?.toggle(collection)
   }
-  const date = showsUpdate ? collection.update_date : collection.create_date
   const meta = <CardMeta collection={collection} content={content} />
   const sharing = index ? getSharingState(index, collection._id) : null
   const heading = <CardHeading collection={collection} sharing={sharing} onClick={onClick} />
@@ -75,14 +74,14 @@ export function CollectionCard({
           <div className={css.label}>
             {heading}
             <span className={classes(css.meta, 'num')}>
-              {meta}
-              <time
-                className={css.date}
-                dateTime={isoDate(date)}
-                title={texts.dates(formatDate(collection.create_date), formatDate(collection.update_date))}
-              >
-                {formatDate(date)}
-              </time>
+              {isOver ? (
+                <span className={css.dropHint}>{texts.dropHere(count)}</span>
+              ) : (
+                <>
+                  {meta}
+                  <CardDate collection={collection} showsUpdate={showsUpdate} />
+                </>
+              )}
             </span>
           </div>
         </>
@@ -201,5 +200,19 @@ function CollectionCheckbox({
       className={className}
       onChange={() => selection?.toggle(collection)}
     />
+  )
+}
+
+function CardDate({ collection, showsUpdate }: { collection: Collection; showsUpdate: boolean }) {
+  const { create_date: created, update_date: updated } = collection
+  const date = showsUpdate ? updated : created
+  return (
+    <time
+      className={css.date}
+      dateTime={isoDate(date)}
+      title={texts.dates(formatDate(created), formatDate(updated))}
+    >
+      {formatDate(date)}
+    </time>
   )
 }

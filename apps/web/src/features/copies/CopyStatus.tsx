@@ -21,7 +21,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { areCopiesAvailable } from './areCopiesAvailable.ts'
 import { hasKeepablePage } from './hasKeepablePage.ts'
-import { useHasPdf } from '../session/useHasPdf.ts'
+import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
 import {
@@ -132,6 +132,7 @@ function useCaptureEntries(
   keep: (format: CaptureFormat) => void,
 ): () => MenuEntry[] {
   const hasPdf = useHasPdf()
+  const lacksBrowser = useLacksBrowser()
   return () =>
     hasPdf
       ? (['pdf', 'screenshot'] as const).map(format => ({
@@ -142,7 +143,9 @@ function useCaptureEntries(
           disabled: connection.get() !== 'up',
           run: () => keep(format),
         }))
-      : []
+      : lacksBrowser
+        ? [{ label: texts.noCaptures, icon: IconFileTypePdf, disabled: true, run: () => undefined }]
+        : []
 }
 
 /** Returns a function that lists what can be done with the copies of a page, and with captures. */

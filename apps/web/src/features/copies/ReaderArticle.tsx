@@ -57,9 +57,10 @@ export function ReaderArticle({
               </time>
             </>
           )}
-          <span className={css.onPhone} dir="ltr">
-            · {texts.minutes(toMinutes(version.words))}
+          <span className={css.onPhone} aria-hidden="true">
+            ·
           </span>
+          <bdi className={css.onPhone}>{texts.minutes(toMinutes(version.words))}</bdi>
         </div>
         <h1 className={css.title} dir="auto">
           {version.title || formatTitle(link)}

@@ -24,7 +24,6 @@ export function ReaderSections({ sections, section, words }: Sections & { words:
         <a
           key={id}
           href={`#${id}`}
-          dir="auto"
           aria-current={index === section ? 'true' : undefined}
           className={classes(css.section, index < section && css.isRead)}
           onClick={event => {
@@ -32,7 +31,9 @@ export function ReaderSections({ sections, section, words }: Sections & { words:
             showSection(id)
           }}
         >
-          <span className="el">{title}</span>
+          <span className="el" dir="auto">
+            {title}
+          </span>
         </a>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { toast } from '../../lib/toasts.ts'
 import { toAccept } from '../../lib/uploads/prepareFile.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
@@ -15,7 +15,7 @@ import { UploadBar, UploadState } from './UploadState.tsx'
 
 /** One upload of the tray: picture, name, size, state, and what can be done with it. */
 export function UploadRow({ upload }: { upload: Upload }) {
-  const { id, name, size, category, phase, picture, isEncrypted } = upload
+  const { id, name, size, category, phase, picture, isEncrypted, isOverQuota } = upload
   const { icon: Glyph, className } = toCategoryLook(category)
   const isBad = phase === 'stopped' || phase === 'refused'
   return (
@@ -43,6 +43,14 @@ export function UploadRow({ upload }: { upload: Upload }) {
         </div>
         <p className={classes(css.state, isBad && css.bad)}>
           <UploadState upload={upload} />
+          {isOverQuota && phase === 'stopped' && (
+            <>
+              {' · '}
+              <Link className={css.storage} to="/settings?tab=storage">
+                {texts.seeStorage}
+              </Link>
+            </>
+          )}
         </p>
         <UploadBar upload={upload} />
       </div>

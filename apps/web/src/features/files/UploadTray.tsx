@@ -15,7 +15,8 @@ import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
 import css from './UploadTray.module.css'
 import { useTrayKeys } from './useTrayKeys.ts'
-import { useUploadAnnouncement, useTrayTimeout } from './useTrayTimeout.ts'
+import { useTrayTimeout } from './useTrayTimeout.ts'
+import { useUploadAnnouncement } from './useUploadAnnouncement.ts'
 
 /** The list of uploads at the lower edge of the window. Phones show a bar, which opens to a sheet. */
 export default function UploadTray() {
@@ -56,10 +57,10 @@ export default function UploadTray() {
   )
 }
 
-function formatTitle({ running, open, done, failed }: UploadTotals): string {
+function formatTitle({ running, paused, open, done, failed }: UploadTotals): string {
   if (running > 0) return texts.uploadingFiles(open)
-  if (open > 0 && open > failed) return texts.waitingFiles(open)
-  return done > 0 ? texts.added(done) : texts.notAdded(failed)
+  if (paused > 0) return texts.waitingFiles(paused)
+  return [done > 0 && texts.added(done), failed > 0 && texts.notAdded(failed)].filter(Boolean).join(' · ')
 }
 
 function TrayHead({

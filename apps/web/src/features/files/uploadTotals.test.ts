@@ -7,6 +7,7 @@ const base: Upload = {
   name: '',
   title: '',
   size: 1_000,
+  order: 0,
   type: 'image/png',
   category: 1,
   parent: null,
@@ -27,6 +28,7 @@ test('UPL-06 the sum leaves refused files out, and the remaining time counts run
   expect(totals).toEqual({
     open: 4,
     running: 2,
+    paused: 1,
     done: 1,
     failed: 2,
     sent: 2_110,

@@ -6,6 +6,7 @@ export interface UploadTotals {
   open: number
   /** Those that run or wait for their turn. */
   running: number
+  paused: number
   done: number
   failed: number
   /** In bytes, of all uploads that are not refused. */
@@ -25,6 +26,7 @@ export function toTotals(list: readonly Upload[]): UploadTotals {
   return {
     open: accepted.length - done,
     running: running.length,
+    paused: accepted.filter(({ phase }) => phase === 'paused').length,
     done,
     failed: list.filter(({ phase }) => phase === 'refused' || phase === 'stopped' || phase === 'missing')
       .length,

@@ -10,10 +10,11 @@ import { IconDatabase, IconFileOff, IconTrash, IconX } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import settingsCss from '../settings/Settings.module.css'
 import { SettingsLoading } from '../settings/SettingsLoading.tsx'
+import { askToRemove } from './askToRemove.ts'
 import { LargestLinkRow } from './LargestLinkRow.tsx'
-import { RemoveFiles } from './RemoveFiles.tsx'
 import css from './Storage.module.css'
 import { type StoredFilter, useStoredLinks } from './storageData.ts'
+import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
 const pageSize = 50
 const kinds: readonly StoredKind[] = ['all', 'files', 'encrypted', 'copies']
@@ -28,7 +29,7 @@ export function LargestLinks({
 }) {
   const [pages, setPages] = useState(1)
   const [selected, setSelected] = useState<ReadonlyMap<string, StoredLink>>(new Map())
-  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveStoredFiles()
   const first = useStoredLinks(filter, 1)
   const { total } = first.data ?? { total: 0 }
   const change = (next: StoredFilter) => {
@@ -89,7 +90,11 @@ export function LargestLinks({
           label={texts.selected(selected.size, formatStorageSize(bytes))}
           count={texts.selected(selected.size, formatStorageSize(bytes))}
           actions={[
-            { label: texts.removeFiles, icon: IconFileOff, run: () => setAsking(true) },
+            {
+              label: texts.removeFiles,
+              icon: IconFileOff,
+              run: () => askToRemove([...selected.values()], filter.kind, remove, clear),
+            },
             {
               label: texts.moveToTrash,
               icon: IconTrash,
@@ -100,14 +105,6 @@ export function LargestLinks({
             },
           ]}
           onClear={clear}
-        />
-      )}
-      {isAsking && (
-        <RemoveFiles
-          links={[...selected.values()]}
-          kind={filter.kind}
-          onClose={() => setAsking(false)}
-          onDone={clear}
         />
       )}
     </section>

@@ -2,10 +2,10 @@ import { formatStorageSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { connection } from '../../lib/connection.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
 import type { StorageDetails } from './storageData.ts'
@@ -31,7 +31,6 @@ export function StorageCleanUp({
   const remove = useRemoveStoredFiles()
   const isOffline = useStore(connection) !== 'up'
   const [chosen, setChosen] = useState<readonly CleanUp['from'][]>([])
-  const [isAsking, setAsking] = useState(false)
   const all: CleanUp[] = [
     {
       from: 'trash',
@@ -48,6 +47,14 @@ export function StorageCleanUp({
   const bytes = ticked.reduce((sum, each) => sum + each.bytes, 0)
   const toggle = (from: CleanUp['from']) =>
     setChosen(chosen.includes(from) ? chosen.filter(each => each !== from) : [...chosen, from])
+  const ask = () =>
+    openOverlay('confirm', {
+      title: texts.cleanUpAsk(formatStorageSize(bytes)),
+      body: texts.cleanUpLine,
+      confirm: texts.cleanUpButton(formatStorageSize(bytes)),
+      danger: true,
+      run: () => remove(ticked.map(({ from }) => ({ from }))),
+    })
   return (
     <section aria-labelledby="clean-up" className={css.section}>
       <h3 className={settingsCss.sectionTitle} id="clean-up">
@@ -68,21 +75,11 @@ export function StorageCleanUp({
           <span className="grow t2" aria-live="polite">
             {bytes === 0 ? texts.nothingTicked : texts.willBeFree(formatStorageSize(bytes))}
           </span>
-          <Button variant="primary" disabled={bytes === 0 || isOffline} onClick={() => setAsking(true)}>
+          <Button variant="primary" disabled={bytes === 0 || isOffline} onClick={ask}>
             {bytes === 0 ? texts.cleanUp : texts.cleanUpButton(formatStorageSize(bytes))}
           </Button>
         </div>
       </div>
-      {isAsking && (
-        <Confirm
-          title={texts.cleanUpAsk(formatStorageSize(bytes))}
-          body={texts.cleanUpLine}
-          confirm={texts.cleanUpButton(formatStorageSize(bytes))}
-          danger
-          run={() => remove(ticked.map(({ from }) => ({ from })))}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </section>
   )
 }

@@ -40,6 +40,7 @@ interface ToastOptions {
   done?: string | ((n: number) => string) | undefined
   /** An action before the undo button. */
   open?: ToastAction
+  tone?: 'danger'
   /** The job is short, so its start shows no toast. */
   isShort?: boolean
 }
@@ -63,10 +64,11 @@ function toastDone(
   action: BulkAction,
   n: number,
   key: string | undefined,
-  { line, done = texts.words[action].done, open }: ToastOptions,
+  { line, done = texts.words[action].done, open, tone }: ToastOptions,
 ): void {
   toast({
     title: typeof done === 'string' ? done : done(n),
+    ...(tone && { tone }),
     ...(open && { moreActions: [open], duration: undoDuration }),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
@@ -144,7 +146,10 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
   if (job.state === 'done' && bulkAction === 'keepCollection')
     return toastDone(bulkAction, changed, undefined, {
       ...options,
-      ...(left > 0 && { line: texts.notKept(left), ...(changed === 0 && { done: texts.noneKept }) }),
+      ...(left > 0 && {
+        line: texts.notKept(left),
+        ...(changed === 0 && { done: texts.noneKept, tone: 'danger' as const }),
+      }),
     })
   if (job.state === 'done')
     return toastDone(bulkAction, changed, canUndo ? key : undefined, {

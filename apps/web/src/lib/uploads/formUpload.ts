@@ -1,5 +1,4 @@
 import type { FileKey } from '@nestmark/encryption/sealedFile'
-import { formatError } from '../api/client.ts'
 import { randomKey } from '../randomKey.ts'
 import { deleteUploads } from './deleteUploads.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
@@ -8,6 +7,7 @@ import type { PreparedFile } from './prepareFile.ts'
 import { describeUpload, type SealedUpload } from './sealedUpload.ts'
 import { sendFile } from './sendFile.ts'
 import { sendThumbnail } from './sendThumbnail.ts'
+import { toStopReason } from './stopReason.ts'
 
 /** The file of a link form as the form shows it. */
 export interface FormFile {
@@ -195,7 +195,7 @@ export class FormUpload {
       patch({ phase: 'ready', sent: bytes.size })
       return key
     } catch (error) {
-      patch({ phase: 'stopped', reason: formatError(error) })
+      patch({ phase: 'stopped', reason: toStopReason(error, bytes.size).reason })
       throw error
     }
   }

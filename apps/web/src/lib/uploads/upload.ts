@@ -26,6 +26,8 @@ export interface Upload {
   title: string
   /** In bytes. */
   size: number
+  /** Its place in the list: uploads that were added later have larger numbers. */
+  order: number
   type: MediaType
   /** 1 image, 2 video, 4 document, 5 audio. */
   category: number
@@ -39,6 +41,8 @@ export interface Upload {
   speed?: number | undefined
   /** Why it is stopped or refused. */
   reason?: string | undefined
+  /** The user’s own storage has no room for it. */
+  isOverQuota?: boolean | undefined
   /** The address of a small local picture. */
   picture?: string
   /** Its bytes are encrypted before they are sent, and its link is saved encrypted. */

@@ -2,8 +2,7 @@ import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { toSealedLength } from '@nestmark/core/sealedFile'
-import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { client, formatError } from '../api/client.ts'
+import { client } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
 import { randomKey } from '../randomKey.ts'
 import { deleteUploads } from './deleteUploads.ts'
@@ -15,6 +14,7 @@ import { createSealing, encryptsInto } from './sealing.ts'
 import { type SendOptions, toStart } from './sendFile.ts'
 import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
 import { readStoredUploads } from './storedUploads.ts'
+import { toStopReason } from './stopReason.ts'
 import { TransferRate } from './transferRate.ts'
 import { toTitle, type Upload, unfinished } from './upload.ts'
 
@@ -30,6 +30,14 @@ export interface UploadTarget {
   root: string
 }
 
+let lastOrder = 0
+
+/** Returns a number that is larger than the former ones, also after a reload. */
+function nextOrder(): number {
+  lastOrder = Math.max(Date.now(), lastOrder + 1)
+  return lastOrder
+}
+
 /** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
 export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
   const { user, parent, parentName, root } = target
@@ -38,6 +46,7 @@ export async function addFiles(files: readonly File[], target: UploadTarget): Pr
     const id = randomKey()
     const base = {
       id,
+      order: nextOrder(),
       name: file.name,
       title: toTitle(file.name),
       size: file.size,
@@ -115,7 +124,7 @@ async function run(id: string, source: Source): Promise<void> {
   source.running = running
   source.hasBegun = true
   store(id)
-  patch(id, { phase: 'sending', reason: undefined })
+  patch(id, { phase: 'sending', reason: undefined, isOverQuota: undefined })
   try {
     const options: SendOptions = {
       signal: running.signal,
@@ -140,7 +149,7 @@ async function run(id: string, source: Source): Promise<void> {
     await refresh([...saveLink.touches, ...saveEncryptedLink.touches, 'storage'])
   } catch (error) {
     if (running.signal.aborted) return
-    patch(id, { phase: 'stopped', reason: formatError(error) })
+    patch(id, { phase: 'stopped', ...toStopReason(error, upload.size) })
     store(id)
   } finally {
     delete source.running
@@ -224,7 +233,8 @@ export function dismissEnded(): void {
 
 /** Continues the uploads that a reload of the page interrupted. */
 export async function restoreUploads(user: string): Promise<void> {
-  for (const row of await readStoredUploads(user)) {
+  const rows = await readStoredUploads(user)
+  for (const row of rows.sort((one, other) => one.upload.order - other.upload.order)) {
     if (sources.has(row.id)) continue
     const { file = null, thumbnail = null, root = '', peaks, uploadId, hasBegun, sealing } = row
     sources.set(row.id, { user, root, file, thumbnail, peaks, uploadId, hasBegun, sealing })
@@ -234,10 +244,7 @@ export async function restoreUploads(user: string): Promise<void> {
     }
     const { phase } = row.upload
     const next = !file ? 'missing' : unfinished.has(phase) ? 'waiting' : phase
-    uploads.set(now => [
-      ...now,
-      { ...row.upload, phase: next, reason: phase === 'stopped' ? texts.interrupted : undefined },
-    ])
+    uploads.set(now => [...now, { ...row.upload, phase: next }])
     void prepare(row.id)
   }
 }

@@ -5,6 +5,7 @@ import { findInCollection, readListOrder } from '../players/collectionMedia.ts'
 import { type MediaProblem, toProblem } from '../players/source.ts'
 import { loadOriginal, needsOriginal, type PictureItem, readPicture } from './pictureItems.ts'
 import { slideOptions } from './slideOptions.ts'
+import { zoomByKeys } from './zoomByKeys.ts'
 
 const pictureCategory = 1
 
@@ -130,6 +131,7 @@ async function open(
     show()
     void sharpen()
   })
+  zoomByKeys(pswp)
   pswp.on('close', onClose)
   pswp.init()
   show()

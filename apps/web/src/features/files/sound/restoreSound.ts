@@ -1,15 +1,27 @@
 import { getLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { visitLink } from '@nestmark/contract/share'
 import { client, isInaccessible } from '../../../lib/api/client.ts'
 import { withSoundEngine } from '../../../lib/sound.ts'
+import { token } from '../../../lib/token.ts'
 import { deleteStoredSound, readStoredSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'
+
+/** Visitors may read public links only. Returns null for others. */
+async function readLink(link_id: string): Promise<Link | null> {
+  const answer = await (token.get() === null
+    ? client.call(visitLink, { link_id })
+    : client.call(getLink, { link_id }))
+  return answer.link
+}
 
 /** Shows the sound that a reload interrupted, paused where it was. */
 export async function restoreSound(): Promise<void> {
   const last = readStoredSound()
   if (!last) return
   try {
-    const { link } = await client.call(getLink, { link_id: last.id })
+    const link = await readLink(last.id)
+    if (!link) return deleteStoredSound()
     soundList.setOrder(last.order)
     withSoundEngine(engine => engine.restore(link, last.position))
   } catch (error) {

@@ -1,6 +1,6 @@
 import { fileTexts } from '@nestmark/texts/files'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { formatPlayTime } from '../../../lib/playTime.ts'
+import { formatFrameTime, formatPlayTime } from '../../../lib/playTime.ts'
 import { IconCamera, IconCheck } from '../../../ui/icons.ts'
 import css from './CaptureThumbnail.module.css'
 
@@ -43,7 +43,7 @@ export function CaptureChoice({
                   type="radio"
                   name="thumbnail"
                   className="sr"
-                  aria-label={texts.thumbnailAt(formatPlayTime(at))}
+                  aria-label={texts.thumbnailAt(formatFrameTime(at))}
                   checked={url === selected}
                   onChange={() => onSelect(url)}
                   onKeyDown={event => {

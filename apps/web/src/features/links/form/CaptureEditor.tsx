@@ -1,7 +1,7 @@
 import { fileTexts } from '@nestmark/texts/files'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useEffect, useRef, useState } from 'react'
-import { formatPlayTime } from '../../../lib/playTime.ts'
+import { formatFrameTime, formatPlayTime } from '../../../lib/playTime.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import {
   IconCamera,
@@ -67,7 +67,7 @@ export function CaptureEditor({
           onPause={() => setPlaying(false)}
           onError={onFail}
         />
-        <span className={`num ${css.time}`}>{formatPlayTime(time)}</span>
+        <span className={`num ${css.time}`}>{formatFrameTime(time)}</span>
       </div>
       <FrameStrip video={video} duration={duration} time={time} onSeek={seek} />
       <div className={css.controls}>

@@ -1,11 +1,15 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { uploadTexts } from '@nestmark/texts/uploads'
 import { type ComponentProps, type ComponentType, useId } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
+import { IconUpload } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { SaveEncrypted } from '../../encryption/SaveEncrypted.tsx'
+import { preloadUploads } from '../../files/loadUploads.ts'
+import { useUploadFiles } from '../../files/useUploadFiles.ts'
 import css from './LinkForm.module.css'
 import { LinkFormButtons } from './LinkFormButtons.tsx'
 import { LinkFormCategory } from './LinkFormCategory.tsx'
@@ -60,7 +64,12 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         size={720}
         onClose={onClose}
         footerStart={draftNotice}
-        footer={<EmbedsButton />}
+        footer={
+          <>
+            {Frame === Dialog && <UploadFilesButton onClose={onClose} />}
+            <EmbedsButton />
+          </>
+        }
       >
         <LinkFormCategoryStep form={form} lastCategory={initialState.lastCategory} />
       </Frame>
@@ -139,6 +148,26 @@ function EscHint() {
     <span className={css.escHint}>
       <Kbd keys={['Esc']} /> {texts.escCloses}
     </span>
+  )
+}
+
+/** Chooses several files at once. Each becomes a link of the collection of the page. */
+function UploadFilesButton({ onClose }: Pick<Props, 'onClose'>) {
+  const upload = useUploadFiles()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={IconUpload}
+      onPointerEnter={preloadUploads}
+      onFocus={preloadUploads}
+      onClick={() => {
+        upload()
+        onClose()
+      }}
+    >
+      {uploadTexts.uploadFiles}
+    </Button>
   )
 }
 

@@ -5,6 +5,12 @@ import { focusPage, overlays } from '../../../lib/overlay.ts'
 import { useStoreSelector } from '../../../lib/store.ts'
 import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 
+/** A link that was opened from the list may be shown in a dialog over it, which keeps the focus. */
+const isUnderDialog = (list: HTMLElement): boolean => {
+  const dialog = document.querySelector('[role=dialog][aria-modal=true]')
+  return dialog !== null && !dialog.contains(list)
+}
+
 /**
  * Restores the focus in a list when the focused link disappears: to the link that replaces it, else to the last
  * one, else to the page. Another number of columns renders a card again, and the focus is restored to it.
@@ -31,7 +37,7 @@ export function useRestoreFocus(
     // A closed dialog restores the focus in a frame too, before this one.
     const frame = requestAnimationFrame(() => {
       if (isSame) {
-        if (!hasNoFocus()) return
+        if (!hasNoFocus() || isUnderDialog(previous.list)) return
         reveal(previous.index)
         return focusWhenRendered(previous.list, previous.index)
       }
