@@ -58,6 +58,10 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       // Otherwise the browser caches a compiled script only after its third use.
       '--v8-cache-options=bypassHeatCheck',
+      // A page of a test is short, so optimised code is worth its compilation only where it runs very often.
+      '--js-flags=--invocation-count-for-maglev=8000 --invocation-count-for-turbofan=20000',
+      // The network service is a process by default, and a new profile sends it many messages.
+      '--enable-features=NetworkServiceInProcess2',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
