@@ -60,8 +60,9 @@ export async function launchBrowser(): Promise<Browser> {
       '--v8-cache-options=bypassHeatCheck',
       // A page of a test is short, so optimised code is worth its compilation only where it runs very often.
       '--js-flags=--invocation-count-for-maglev=8000 --invocation-count-for-turbofan=20000',
-      // The network service is a process by default, and a new profile sends it many messages.
-      '--enable-features=NetworkServiceInProcess2',
+      // The network service is a process by default, and a new profile sends it many messages. This list replaces the one
+      // of Playwright, which has the second feature.
+      '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
