@@ -2,7 +2,13 @@ import { changeTheme, getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
+import {
+  startEnvironment,
+  type TestEnvironment,
+  waitForIdle,
+  waitForRender,
+  waitForResponse,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -16,9 +22,15 @@ afterAll(() => env.close())
 
 test('NAV-11 the page and the server store the theme, and a reload renders it immediately', async () => {
   const page = await env.open(ada, '/dashboard')
+  // The person prefers reduced motion, so the colours change at once.
+  await page.evaluate(() =>
+    document.addEventListener('transitionrun', () => document.body.classList.add('moves')),
+  )
   await page.getByRole('button', { name: 'Switch to dark' }).click()
   const readScheme = () => page.evaluate(() => document.documentElement.dataset.colorScheme)
   await expect.poll(readScheme).toBe('dark')
+  await waitForRender(page)
+  expect(await page.locator('body.moves').count()).toBe(0)
   await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => document.body)
