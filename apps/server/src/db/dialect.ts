@@ -146,23 +146,9 @@ export function inList(
 }
 
 /**
- * Matches a column with the result of a subquery that refers to the outer query and has a limit. For `in`, PostgreSQL would
- * read the table of the column and execute the subquery for each of its rows.
- */
-export function inLimited(
-  queries: Queries,
-  column: string,
-  subquery: RawBuilder<unknown>,
-): RawBuilder<boolean> {
-  const cell = sql.ref(column)
-  return isPostgres(queries)
-    ? sql<boolean>`${cell} = any(array(${subquery}))`
-    : sql<boolean>`${cell} in (${subquery})`
-}
-
-/**
  * Returns `value in (subquery)`, looked up in the column's index even as one of several alternatives of a
- * condition, where PostgreSQL would scan every row.
+ * condition, where PostgreSQL would scan every row. The subquery may refer to the outer
+ * query and have a limit.
  */
 export function inSubquery(
   queries: Queries,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
-import { inLimited, inList, rowLock } from '../../db/dialect.ts'
+import { inList, inSubquery, rowLock } from '../../db/dialect.ts'
 
 /** Types of pictures, as the index of pictures without previews names them. */
 const pictureTypes = sql.raw("('image/jpeg', 'image/png', 'image/webp', 'image/gif')")
@@ -46,7 +46,7 @@ export async function listUnpreviewed(db: Queries, limit: number): Promise<Unpre
     order by id limit ${Math.ceil(limit / ids.length)}`
   const { rows } = await sql<UnpreviewedBlob>`select ${selected}
     from people o cross join blobs b ${joinFile}
-    where ${inList(db, 'o.id', ids)} and ${inLimited(db, 'b.id', first)} limit ${limit}`.execute(db)
+    where ${inList(db, 'o.id', ids)} and ${inSubquery(db, sql.ref('b.id'), first)} limit ${limit}`.execute(db)
   return rows
 }
 
