@@ -62,3 +62,22 @@ test.each([
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   },
 )
+
+test('NAV-06 a character that is typed as soon as the field has the focus follows the earlier ones', async () => {
+  const page = await openSlowly('LinkForm')
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.placeholder !== 'Paste an address here') return
+      // Before the next task of the page.
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => document.execCommand('insertText', false, 'z'), { once: true })
+      port1.start()
+      port2.postMessage(null)
+    }),
+  )
+  await page.keyboard.press('Control+l')
+  await page.keyboard.type('example.org/')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Paste an address here' })
+  await expect.poll(() => field.inputValue()).toMatch(/z$/)
+  expect(await field.inputValue()).toBe('example.org/z')
+})

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -91,7 +92,8 @@ export function LinkFormCategoryStep({
     else if (/^[1-5]?$/.test(next)) form.set({ category: Number(next) || lastUsed })
     else take(next.trim())
   })
-  useEffect(() => deliverCapturedText(takeEarlyKeys), [])
+  // Rendered before the next key: the field would replace the earlier text by it.
+  useLayoutEffect(() => deliverCapturedText(takeEarlyKeys), [])
   return (
     <div onPaste={handlePaste}>
       <p className={css.hint}>
@@ -131,7 +133,7 @@ function AddressField({
 }) {
   const text = typed.trim()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
   return (
