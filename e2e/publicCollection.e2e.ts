@@ -129,7 +129,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
           const card = [...document.querySelectorAll('main article')].at(-1)
           const bar = document.querySelector('section[aria-label="Build your own nest of links"]')
           if (!card?.textContent.includes('Gable fronts') || !bar) return false
-          return card.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top
+          return card.getBoundingClientRect().bottom + 16 <= bar.getBoundingClientRect().top
         }),
       )
       .toBe(true)
