@@ -101,6 +101,40 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await findCard(page, 'Farm 11').waitFor()
   })
 
+  test('the search field stays in its place while the list becomes shorter', async () => {
+    const page = await env.open(null, `/c/${turf}`, { width, dark, height: 844 })
+    const field = page.getByRole('searchbox', { name: 'Search this collection' })
+    await findCard(page, 'Farm 11').waitFor()
+    const readTop = () => field.evaluate(input => Math.round(input.getBoundingClientRect().top))
+    await expect
+      .poll(async () => {
+        await page.evaluate(pixels => window.scrollBy(0, pixels), (await readTop()) - 150)
+        return readTop()
+      })
+      .toBe(150)
+    await field.pressSequentially('nothing like this')
+    await page.getByText('No links found').waitFor()
+    expect(await readTop()).toBe(150)
+  })
+
+  test('the end of the page can be scrolled above the bar for visitors', async () => {
+    const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
+    await findCard(page, 'Farm 11').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await bar(page).waitFor()
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          window.scrollTo(0, document.documentElement.scrollHeight)
+          const card = [...document.querySelectorAll('main article')].at(-1)
+          const bar = document.querySelector('section[aria-label="Build your own nest of links"]')
+          if (!card?.textContent.includes('Gable fronts') || !bar) return false
+          return card.getBoundingClientRect().bottom + 16 <= bar.getBoundingClientRect().top
+        }),
+      )
+      .toBe(true)
+  })
+
   test('offers to sign up after some scrolling, until that is closed', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
     await page.getByRole('heading', { name: /^Links/ }).waitFor()

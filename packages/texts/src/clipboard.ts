@@ -18,7 +18,7 @@ export const clipboardTexts = {
 
   /** A pasted address was saved. */
   savedTo: (collection: string) => `Saved in ${collection}`,
-  savedAs: (address: string, collection: string) => `${address} · Saved in ${collection}`,
+  savedAs: (address: string, collection: string) => `Saved in ${collection} · ${address}`,
   tag: 'Tag',
   move: 'Move',
   undo: 'Undo',

@@ -1,8 +1,8 @@
 /**
- * The text that the user types or pastes between the key that opens a dialog and the rendering of its field. The field
- * receives it.
+ * The text that the user types or pastes between the key that opens a dialog and the rendering of its field, and whether
+ * Enter followed it. The field receives both.
  */
-let captured: { text: string; stop: () => void } | null = null
+let captured: { text: string; isEntered: boolean; stop: () => void } | null = null
 const maxDuration = 4000
 
 /** Starts to capture typed text. */
@@ -10,7 +10,9 @@ export function captureTyping(): void {
   captured?.stop()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !captured) return
-    if (event.key.length === 1) captured.text += event.key
+    if (event.isComposing) return
+    if (event.key === 'Enter') captured.isEntered = true
+    else if (event.key.length === 1) captured.text += event.key
     else if (event.key === 'Backspace') captured.text = captured.text.slice(0, -1)
     else return
     event.preventDefault()
@@ -30,7 +32,7 @@ export function captureTyping(): void {
   const timeout = setTimeout(stop, maxDuration)
   window.addEventListener('keydown', onKeyDown, true)
   window.addEventListener('paste', onPaste, true)
-  captured = { text: '', stop }
+  captured = { text: '', isEntered: false, stop }
 }
 
 /** Returns the captured text. */
@@ -39,12 +41,12 @@ export function getCapturedText(): string {
 }
 
 /**
- * Stops capturing and passes on the captured text. Call it when the field gets the focus: from then on it receives the
- * keys itself, and earlier keys would be lost.
+ * Stops capturing and passes on the captured text, and whether Enter was pressed. Call it when the field gets the focus:
+ * from then on it receives the keys itself, and earlier keys would be lost.
  */
-export function deliverCapturedText(setText: (text: string) => void): void {
+export function deliverCapturedText(take: (text: string, isEntered: boolean) => void): void {
   if (!captured) return
-  const { text, stop } = captured
+  const { text, isEntered, stop } = captured
   stop()
-  if (text !== '') setText(text)
+  if (text !== '' || isEntered) take(text, isEntered)
 }

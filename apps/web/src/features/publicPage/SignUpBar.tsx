@@ -28,24 +28,28 @@ export function SignUpBar({ back }: { back: string }) {
     setIsClosed(true)
   }
   return (
-    <section className={css.box} aria-label={texts.signUpTitle}>
-      <div className={css.bar}>
-        {!phone && <Logo size={32} />}
-        <div className={css.texts}>
-          <p className={css.title}>{phone ? texts.signUpTitleShort : texts.signUpTitle}</p>
-          <p className={css.line}>{getSignUpLine(phone)}</p>
-        </div>
-        {!phone && (
-          <Button variant="ghost" onClick={() => void goToSignIn('login', back)}>
-            {sessionTexts.logIn}
+    <>
+      {/* The end of the page can be scrolled above the bar. */}
+      <div className={css.room} />
+      <section className={css.box} aria-label={texts.signUpTitle}>
+        <div className={css.bar}>
+          {!phone && <Logo size={32} />}
+          <div className={css.texts}>
+            <p className={css.title}>{phone ? texts.signUpTitleShort : texts.signUpTitle}</p>
+            <p className={css.line}>{getSignUpLine(phone)}</p>
+          </div>
+          {!phone && (
+            <Button variant="ghost" onClick={() => void goToSignIn('login', back)}>
+              {sessionTexts.logIn}
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => void goToSignIn('register', back)}>
+            {texts.tryFree}
           </Button>
-        )}
-        <Button variant="primary" onClick={() => void goToSignIn('register', back)}>
-          {texts.tryFree}
-        </Button>
-        <IconButton icon={IconX} label={texts.close} onClick={close} />
-      </div>
-    </section>
+          <IconButton icon={IconX} label={texts.close} onClick={close} />
+        </div>
+      </section>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -59,9 +60,6 @@ export function LinkFormCategoryStep({
     setDigit(isDigit ? next : '')
     form.set({ link: isDigit ? '' : next })
   }
-  // The keys that were pressed while the code of the form was loading.
-  const takeEarlyKeys = useEffectEvent(setText)
-  useEffect(() => deliverCapturedText(takeEarlyKeys), [])
   const lastUsed = lastCategory >= 1 && lastCategory <= 5 ? lastCategory : 3
   /** The category that Enter in the field chooses; undefined for an address. */
   const preselected = digit !== '' ? Number(digit) : text.trim() === '' ? lastUsed : undefined
@@ -88,6 +86,14 @@ export function LinkFormCategoryStep({
     if (isNoteText) take(text.trim())
     else form.set({ category: code })
   }
+  // The keys that were pressed while the code of the form was loading.
+  const takeEarlyKeys = useEffectEvent((next: string, isEntered: boolean) => {
+    if (!isEntered) setText(next)
+    else if (/^[1-5]?$/.test(next)) form.set({ category: Number(next) || lastUsed })
+    else take(next.trim())
+  })
+  // Rendered before the next key: the field would replace the earlier text by it.
+  useLayoutEffect(() => deliverCapturedText(takeEarlyKeys), [])
   return (
     <div onPaste={handlePaste}>
       <p className={css.hint}>
@@ -127,7 +133,7 @@ function AddressField({
 }) {
   const text = typed.trim()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
   return (

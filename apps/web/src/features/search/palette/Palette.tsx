@@ -66,7 +66,7 @@ export default function Palette({
             dir="auto"
             maxLength={limits.searchInput}
             value={text}
-            onFocus={() => deliverCapturedText(setText)}
+            onFocus={() => deliverCapturedText(keys.takeEarlyKeys)}
             onChange={event => keys.changeText(event.target.value)}
             onKeyDown={keys.onKeyDown}
           />

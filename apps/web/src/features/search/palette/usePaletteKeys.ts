@@ -67,6 +67,14 @@ export function usePaletteKeys({
     if (isExpected && hasOnlyCommands && movedIndex < 0) early.current = { inNewTab }
     else open(options[activeIndex]?.key, inNewTab)
   }
+  /** Takes the keys that were pressed before this dialog was rendered. */
+  const takeEarlyKeys = (next: string, isEntered: boolean) => {
+    const isRendered = next === text
+    if (!isRendered) changeText(next)
+    if (!isEntered) return
+    if (isRendered) enter(false)
+    else early.current = { inNewTab: false }
+  }
   const moveTo = (index: number) => setActiveKey(options[index]?.key ?? null)
 
   const actions: Record<string, (event: KeyboardEvent<HTMLInputElement>) => boolean> = {
@@ -79,13 +87,7 @@ export function usePaletteKeys({
       changeText('')
       return true
     },
-    c: event => {
-      const { selectionStart, selectionEnd } = event.currentTarget
-      const address = options[activeIndex]?.address
-      if (!(event.ctrlKey || event.metaKey) || selectionStart !== selectionEnd || !address) return false
-      void copyAddress(address)
-      return true
-    },
+    c: event => copyActive(event, options[activeIndex]?.address),
     '?': () => {
       if (text !== '' || only) return false
       openItem({ run: () => openOverlay('shortcuts', {}) }, false)
@@ -97,6 +99,7 @@ export function usePaletteKeys({
     changeText,
     activate: (key: string) => setActiveKey(key),
     open,
+    takeEarlyKeys,
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
       if (event.nativeEvent.isComposing) return
       if (actions[event.key]?.(event)) event.preventDefault()
@@ -120,4 +123,10 @@ export function stepGroup(
   return starts[stepOption(current, step, starts.length)] ?? 0
 }
 
-const copyAddress = (address: string) => copyText(address, { ...linksTexts, duration: 2000 })
+/** Copies the address of the active option, unless the key copies a selected text. Returns whether it did. */
+function copyActive(event: KeyboardEvent<HTMLInputElement>, address: string | undefined): boolean {
+  const { selectionStart, selectionEnd } = event.currentTarget
+  if (!(event.ctrlKey || event.metaKey) || selectionStart !== selectionEnd || !address) return false
+  void copyText(address, { ...linksTexts, duration: 2000 })
+  return true
+}
