@@ -112,11 +112,7 @@ describe.each(devices)('menus on $name', device => {
         expect([...linkEntries, ...collectionEntries]).not.toContain('Share')
       } else if (name === 'rosa') {
         expect(linkEntries).toEqual([...reading, expect.stringMatching(/favourites$/)])
-        expect(collectionEntries).toEqual([
-          expect.stringMatching(/favourites$/),
-          'Activity',
-          'Leave collection',
-        ])
+        expect(collectionEntries).toEqual([expect.stringMatching(/favourites$/), 'Activity'])
       } else {
         expect(linkEntries).toEqual(reading)
         expect(collectionEntries).toEqual([])
