@@ -2,6 +2,7 @@ import { getCollection, updateCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/encryption'
 import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
 import { moveLinks, tagLinks, updateLink } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'
 import { listTags } from '@nestmark/contract/tags'
 import { undo } from '@nestmark/contract/jobs'
@@ -161,6 +162,9 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
 
 test('ENC-12 E02 the name of a tag is connected with the encrypted link nowhere', async () => {
   const word = 'quetzalcoatl'
+  const rosa = await signIn(app, 'rosa', 2)
+  const share = { folder_id: folder, read: 1 as const, write: 0 as const, read_members: [rosa.id] }
+  await ada.call(setPermissions, share)
   await ada.call(createWebhook, { address: 'https://hooks.example/in', events: [...hookEvents] })
   const id = await save({ name: 'One' }, folder, { tags: [word] })
   const others = await Promise.all(
@@ -170,20 +174,31 @@ test('ENC-12 E02 the name of a tag is connected with the encrypted link nowhere'
   const { undo: key2 } = await ada.call(tagLinks, { links: [id], added_tags_name: [`${word} bulk`] })
   const { job } = await ada.call(tagLinks, { links: [id, ...others], added_tags_name: [`${word} job`] })
   await waitForEnd(ada, job!)
+  const { read: db } = app.services.db
+  const columnsWithBoth = () =>
+    textColumnsWhere(db, column => sql`lower(${column}) like ${`%${word}%`} and ${column} like ${`%${id}%`}`)
+  const findIds = async () => {
+    const { links } = await ada.call(searchLibrary, { input: word })
+    return links.map(link => link._id)
+  }
+  /** Tags of the link, undo records of them, and records of edits with their names. */
+  const countRows = async () => {
+    const { rows } = await sql<Record<'tags' | 'records' | 'edits', number>>`select
+      (select count(*) from link_tags where link_seq = l.seq) as tags,
+      (select count(*) from undo_links d join undo_records r on r.id = d.undo_id
+        where d.link_seq = l.seq and r.kind = 'tagLinks') as records,
+      (select count(*) from undo_edits where link_id = l.id and new_value like ${`%${word}%`}) as edits
+      from links l where id = ${id}`.execute(db)
+    return rows.map(row => [row.tags, row.records, row.edits].map(Number))
+  }
+  expect(await columnsWithBoth()).toEqual(['jobs.payload'])
+  expect(await countRows()).toEqual([[4, 2, 1]])
+  expect(await findIds()).toContain(id)
   await hide()
   await encrypt([await seal(id, inside)])
-  const { read: db } = app.services.db
-  const { rows } = await sql<{ seq: number; n: number; u: number }>`select seq,
-    (select count(*) from link_tags where link_seq = l.seq) as n,
-    (select count(*) from undo_links d join undo_records r on r.id = d.undo_id
-      where d.link_seq = l.seq and r.kind = 'tagLinks') as u
-    from links l where id = ${id}`.execute(db)
-  expect(rows.map(row => [Number(row.n), Number(row.u)])).toEqual([[0, 0]])
-  const rowsWithBoth = await textColumnsWhere(
-    db,
-    column => sql`lower(${column}) like ${`%${word}%`} and ${column} like ${`%${id}%`}`,
-  )
-  expect(rowsWithBoth).toEqual([])
+  expect(await countRows()).toEqual([[0, 0, 0]])
+  expect(await columnsWithBoth()).toEqual([])
+  expect(await findIds()).not.toContain(id)
   expect(await toOutcome(ada.call(undo, { undo: key2! }))).toBe('undo.expired')
   expect(await tagNames(id)).toEqual([])
 })
