@@ -49,12 +49,13 @@ export const updateCollection = operation({
   path: 'update-folder',
   keyScope: 'write',
   summary:
-    'Changes the name, the description or the cover of a collection. `cover` is a link with a picture directly inside, or null for the newest pictures. `before`, when sent, must match the current values; this detects concurrent changes.',
+    'Changes the name, the description or the cover of a collection. With `hide_tags` 1, which only the owner sets, encrypted links directly inside get no tags; those that have some keep them until they are encrypted again. `cover` is a link with a picture directly inside, or null for the newest pictures. `before`, when sent, must match the current values; this detects concurrent changes.',
   input: z.object({
     folder_id: id,
     name: z.optional(collectionName),
     desc: z.optional(collectionDesc),
     cover: z.optional(z.nullable(id)),
+    hide_tags: z.optional(flag),
     before: z.optional(z.object({ name: z.string(), desc: z.string() })),
   }),
   output: collection,
@@ -64,6 +65,7 @@ export const updateCollection = operation({
     'collections.rootFixed',
     'collections.changedElsewhere',
     'links.notFound',
+    'encryption.noKey',
   ],
   events: ['collection.updated'],
 })

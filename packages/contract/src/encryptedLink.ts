@@ -48,6 +48,11 @@ const anEncryptedLink = z.object({
    * their place; of an encrypted link, only the envelopes are replaced.
    */
   s3_key: z.optional(sealedFiles),
+  /**
+   * 1: the description includes the names of the tags. A collection with `hide_tags` removes the tags of no other
+   * link.
+   */
+  tags_inside: z.optional(z.literal(1)),
 })
 
 const aDecryptedLink = z.object({

@@ -13,7 +13,7 @@ export const listFolderKeys = operation({
   path: 'list-folder-keys',
   keyScope: 'read',
   summary:
-    `Lists a collection and all its descendants with what get-folder-keys returns for each, by id, ${limits.foldersWithKeys} at a time. ` +
+    `Lists a collection and all its descendants with what get-folder-keys returns for each, except \`tagged\`, by id, ${limits.foldersWithKeys} at a time. ` +
     '`after` is `next` of the page before. For owner and members.',
   input: z.object({ folder_id: id, after: z.optional(folderPosition) }),
   output: z.object({
@@ -24,6 +24,8 @@ export const listFolderKeys = operation({
         enc_id: z.nullable(z.string()),
         former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
         links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
+        /** 1: encrypted links directly inside have no tags. */
+        hide_tags: flag,
       }),
     ),
     /** null after the last page. */

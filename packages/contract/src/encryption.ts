@@ -37,6 +37,7 @@ const changeErrors = [
   'encryption.otherKey',
   'encryption.filesMissing',
   'encryption.noteMissing',
+  'encryption.tagsHidden',
   'files.uploadNotFound',
   'files.encrypted',
   'files.notEncrypted',
@@ -56,7 +57,7 @@ export const updateEnc = operation({
     'Encrypts links (`enc` 1: every field is an envelope), or decrypts them (`enc` 0: every field in clear), all or none, at most 100. ' +
     'With `from_key`, encrypted links of that key are encrypted again with the present key of their collection. With `move_to`, the links also ' +
     'move there, and their envelopes are of the key of that collection. Files of links are replaced by the uploads in `s3_key`; files of links that are ' +
-    'encrypted again stay, with new envelopes. What becomes encrypted is removed from everywhere else; this cannot be undone.',
+    'encrypted again stay, with new envelopes. In a collection with `hide_tags`, the links lose their tags (`tags_inside`). What becomes encrypted is removed from everywhere else; this cannot be undone.',
   input: z.object({
     links: changedLinks,
     from_key: z.optional(keyId),
@@ -80,7 +81,14 @@ export const updateEncFolders = operation({
     'transaction encrypts or decrypts links like update-enc: a collection with all its descendants, all or none. A large one takes several calls. Owner only.',
   input: z.object({
     folders: z
-      .array(z.object({ _id: id, enc_id: z.nullable(validationValue) }))
+      .array(
+        z.object({
+          _id: id,
+          enc_id: z.nullable(validationValue),
+          /** 1, with a first value: encrypted links directly inside have no tags. */
+          hide_tags: z.optional(flag),
+        }),
+      )
       .check(z.maxLength(limits.idsPerCall)),
     links: z._default(changedLinks, []),
   }),
@@ -136,6 +144,10 @@ export const getFolderKeys = operation({
     former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
     /** `count` includes the links in the trash. */
     links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
+    /** 1: encrypted links directly inside have no tags. */
+    hide_tags: flag,
+    /** How many encrypted links directly inside have tags; the trash is included. */
+    tagged: z.number(),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
   reads: ['collections', 'links'],
@@ -222,6 +234,7 @@ export const saveEncryptedLink = operation({
     'encryption.mixed',
     'encryption.noKey',
     'encryption.otherKey',
+    'encryption.tagsHidden',
     'encryption.idTaken',
     'encryption.savedBefore',
     'files.uploadNotFound',

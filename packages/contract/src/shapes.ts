@@ -204,6 +204,8 @@ export const collection = z.object({
   is_encrypted: z.optional(z.literal(1)),
   /** The validation value of its key, for owner and members of an encrypted collection. */
   enc_id: z.optional(z.string()),
+  /** 1: encrypted links directly inside have no tags. For owner and members of an encrypted collection. */
+  hide_tags: z.optional(flag),
   can: collectionCan,
 })
 export type Collection = z.output<typeof collection>

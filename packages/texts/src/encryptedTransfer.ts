@@ -45,10 +45,11 @@ export const encryptedTransferTexts = {
   submitNone: 'Import',
   importing: (name: string) => `Importing into “${name}”`,
   imported: (n: number) => `${links(n)} imported`,
-  notImported: (locked: number, damaged: number) =>
+  notImported: ({ locked, damaged, tagsTooLong }: { locked: number; damaged: number; tagsTooLong: number }) =>
     [
       locked > 0 && `${were(locked)} left out: the key is missing.`,
       damaged > 0 && `${were(damaged)} left out: damaged.`,
+      tagsTooLong > 0 && `${were(tagsTooLong)} left out: tags too long for the description.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { hiddenTagsTexts } from './hiddenTags.ts'
 
 const links = (n: number) => `${formatNumber(n)} ${n === 1 ? 'link' : 'links'}`
 
@@ -26,8 +27,8 @@ export const encryptionTexts = {
   encryptNamed: (name: string) => `Encrypt “${name}”`,
   lead: 'Name, description and link are scrambled in this browser before they are stored. Without the key nobody can read them, not even us.',
   readable: 'What stays readable',
-  readableList: [
-    'Tags, categories, favourites and dates',
+  readableList: (hidesTags: boolean) => [
+    hidesTags ? 'Categories, favourites and dates' : 'Tags, categories, favourites and dates',
     'Names and descriptions of collections',
     'How many links there are, and roughly how long their texts are',
     'Who shares what with whom',
@@ -132,6 +133,7 @@ export const encryptionTexts = {
       encrypt: 'You can stop at any time and continue later.',
       decrypt: 'You can stop at any time and continue later.',
       rotate: 'You can stop at any time and continue later.',
+      hideTags: 'You can stop at any time and continue later.',
       export: 'The file is made in this browser.',
       import: 'You can stop at any time and continue later. No link is imported twice.',
     },
@@ -147,6 +149,7 @@ export const encryptionTexts = {
         `${links(done)} ${done === 1 ? 'is' : 'are'} decrypted. The others are still encrypted.`,
       rotate: (done: number) =>
         `${links(done)} ${done === 1 ? 'has' : 'have'} the new key. The others still open with the old one.`,
+      hideTags: hiddenTagsTexts.stopped,
       export: (done: number) => `${links(done)} read. No file was saved yet.`,
       import: (done: number) => `${links(done)} imported. The others were not.`,
     },

@@ -23,6 +23,8 @@ export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
   /** Set when the link's collection, or an ancestor, is in the trash. */
   collectionTrashedBy: string | null
+  /** 1 when encrypted links of its collection have no tags. */
+  collectionHidesTags: number
 }
 
 /** The caller. A visitor is null. */
@@ -69,8 +71,8 @@ export async function linksWithRoles(
   if (ids.length === 0) return []
   // Raw SQL, as above.
   const { rows } = await sql<
-    Selectable<LinkRow> & { collectionTrashedBy: string | null }
-  >`select ${columnsOfLinks}, c.trashed_by as "collectionTrashedBy"
+    Selectable<LinkRow> & Pick<LinkWithRole, 'collectionTrashedBy' | 'collectionHidesTags'>
+  >`select ${columnsOfLinks}, c.trashed_by as "collectionTrashedBy", c.hide_tags as "collectionHidesTags"
     from links l join collections c on c.id = l.collection_id where ${inList(db, 'l.id', ids)}`.execute(db)
   return addRoles(db, actor, rows)
 }

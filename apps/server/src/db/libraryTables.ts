@@ -42,6 +42,8 @@ export interface CollectionRow {
   cover_link_id: string | null
   /** The validation value of its key; null without encryption (docs/encryption.md). */
   enc_id: string | null
+  /** 1 when encrypted links directly inside have no tags; 0 without a key. */
+  hide_tags: number
 }
 
 /** A plain field has the default of its column. */

@@ -48,7 +48,7 @@ export interface Tables {
   people: PersonRow
   collections: Defaulted<
     CollectionRow,
-    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg' | 'enc_id'
+    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg' | 'enc_id' | 'hide_tags'
   >
   links: LinkRow
   link_notes: LinkNoteRow

@@ -18,6 +18,7 @@ export interface Movable {
   parent: string | null
   /** The owner's name, in lists that mix the user's own items with shared ones. */
   owner_name?: string | undefined
+  enc?: 0 | 1
 }
 
 /** The prefilled values of a new link: from the clipboard, another page or another app. */
@@ -129,7 +130,7 @@ export interface Overlays {
   /** Shows the progress of encrypting or decrypting many links. */
   encryptionRun: {
     runner: Runner
-    kind: 'encrypt' | 'decrypt' | 'rotate' | 'export' | 'import'
+    kind: 'encrypt' | 'decrypt' | 'rotate' | 'hideTags' | 'export' | 'import'
     name: string
     total?: number | undefined
   }

@@ -50,6 +50,7 @@ import { migration as encryptedInside053 } from './053-encryptedInside.ts'
 import { migration as encryptedFiles054 } from './054-encryptedFiles.ts'
 import { migration as largePreviews056 } from './056-largePreviews.ts'
 import { migration as lostPreviews057 } from './057-lostPreviews.ts'
+import { migration as hiddenTags058 } from './058-hiddenTags.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   encryptedFiles054,
   largePreviews056,
   lostPreviews057,
+  hiddenTags058,
 ]

@@ -5,6 +5,7 @@ import { readKeyId } from '../collections/keyOfCollection.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { readNextOfSet } from '../links/linkPageQuery.ts'
 import { openEveryLink } from '../links/linkSet.ts'
+import { withoutHiddenTags } from '../links/hiddenTags.ts'
 import { tagBatch } from '../links/tagBatch.ts'
 import { deleteGranted, deleteTrashed } from '../trash/deleteForGood.ts'
 import { trashedSeqs } from '../trash/store.ts'
@@ -66,15 +67,13 @@ async function doWith(
       const { collection } = await grantCollection(tx, actor, 'collections.add', payload.to)
       const there = await grantPermittedLinks(tx, actor, 'links.move', ids)
       // A search also finds shared links; those cannot leave their owner's tree.
-      const granted = {
-        ...there,
-        links: there.links.filter(
-          link =>
-            link.owner_id === collection.owner_id &&
-            // Encrypted links need the key of the collection (E10).
-            (link.key_id === null || link.key_id === readKeyId(collection.enc_id)),
-        ),
-      }
+      const able = there.links.filter(
+        link =>
+          link.owner_id === collection.owner_id &&
+          // Encrypted links need the key of the collection (E10).
+          (link.key_id === null || link.key_id === readKeyId(collection.enc_id)),
+      )
+      const granted = { ...there, links: [...(await withoutHiddenTags(tx, able, collection))] }
       await moveBatch(tx, batch, granted, collection)
       // Links that are already in the collection count as moved.
       return { n: granted.links.length }

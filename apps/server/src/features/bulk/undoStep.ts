@@ -17,7 +17,7 @@ import {
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
-import { readKeyId } from '../collections/keyOfCollection.ts'
+import { hasHiddenTags, readKeyId } from '../collections/keyOfCollection.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
@@ -223,6 +223,8 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
   const there = new Set(await filterExistingCollections(tx, ids))
+  const hiding = new Set(collections.filter(each => each.hide_tags === 1).map(each => each.id))
+  const tagged = hiding.size === 0 ? new Map() : await tagsOfLinks(tx, [...former.keys()])
   return link => {
     const { state: collectionId } = getFormerState(former, link)
     // The link or the collection was transferred to another owner since.
@@ -231,6 +233,8 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
     const isMove =
       link.key_id !== null && lives.get(collectionId) === collectionId && collectionId !== link.collection_id
     if (isMove && keys.get(collectionId) !== link.key_id) return null
+    // The collection hides tags since (ENC-12).
+    if (isMove && hiding.has(collectionId) && tagged.has(link.seq)) return null
     return (
       lives.get(collectionId) ??
       (there.has(collectionId) || link.owner_id !== actor.personId ? null : actor.rootId)
@@ -277,7 +281,8 @@ async function undoTags(
   })
   const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
   const minus = each.filter(one => one.sign === '+' && has(one))
-  const plus = each.filter(one => one.sign === '-' && !has(one))
+  const hidden = new Set(granted.links.filter(hasHiddenTags).map(link => link.seq))
+  const plus = each.filter(one => one.sign === '-' && !has(one) && !hidden.has(one.seq))
   await changeTags(tx, granted.links, present, { plus, minus }, event.at)
   const changed = new Set([...plus, ...minus].map(one => one.seq))
   const live = granted.links.filter(link => changed.has(link.seq) && isLive(link))

@@ -101,6 +101,7 @@ async function startCopy(
     enable_sugg: 0,
     cover_link_id: null,
     enc_id: null,
+    hide_tags: 0,
   })
   await recordCollections(tx, job, [[id, parentId, 0]])
   const event = { type: 'collection.created', by: actor.personId, at } as const

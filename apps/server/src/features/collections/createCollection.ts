@@ -71,6 +71,7 @@ async function create(
     enable_sugg: 0,
     cover_link_id: null,
     enc_id: null,
+    hide_tags: 0,
   }
   const role = await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.add', parentId)

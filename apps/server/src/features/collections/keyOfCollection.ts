@@ -6,6 +6,10 @@ export function readKeyId(value: string | null): string | null {
   return value === null ? null : validationKeyId(value, header => Buffer.from(header, 'base64url').toString())
 }
 
+/** Returns whether a link has no tags, because its collection keeps them inside the encryption (ENC-12). */
+export const hasHiddenTags = (link: { key_id: string | null; collectionHidesTags: number }): boolean =>
+  link.key_id !== null && link.collectionHidesTags === 1
+
 /**
  * Asserts that encrypted links can be read in a collection: that they are encrypted with its key (E10). Links in plain
  * text may be anywhere.

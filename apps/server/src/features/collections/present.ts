@@ -45,7 +45,10 @@ export function presentCollection(
     // Only the owner sees with whom it is shared; that it is public is visible to all readers.
     read: role === 'owner' || row.read_level === 3 ? (row.read_level as 0 | 1 | 3) : 0,
     enable_sugg: row.enable_sugg ? 1 : 0,
-    ...(row.enc_id !== null && { is_encrypted: 1, ...(isMember(role) && { enc_id: row.enc_id }) }),
+    ...(row.enc_id !== null && {
+      is_encrypted: 1,
+      ...(isMember(role) && { enc_id: row.enc_id, hide_tags: row.hide_tags ? (1 as const) : (0 as const) }),
+    }),
     can: collectionPermissions(collectionRole, isRoot),
   }
 }

@@ -169,7 +169,7 @@ export async function writeCollection(
   tx: Tx,
   _granted: Granted<'collections.edit'>,
   id: string,
-  change: { name?: string; desc?: string; cover?: string | null },
+  change: { name?: string; desc?: string; cover?: string | null; hide_tags?: number },
   now: number,
 ): Promise<void> {
   await tx
@@ -180,6 +180,7 @@ export async function writeCollection(
         : { name: change.name, name_key: foldText(change.name), sort_key: toNameSortKey(change.name) }),
       ...(change.desc === undefined ? {} : { descr: change.desc }),
       ...(change.cover === undefined ? {} : { cover_link_id: change.cover }),
+      ...(change.hide_tags === undefined ? {} : { hide_tags: change.hide_tags }),
       updated_at: now,
     })
     .where('id', '=', id)

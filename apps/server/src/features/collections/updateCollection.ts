@@ -10,7 +10,8 @@ import { readCollectionPage } from './readCollectionPage.ts'
 import { canBeCover, writeCollection } from './store.ts'
 
 /**
- * Renames or describes a collection, or changes its cover. The root cannot be renamed. An edit based on outdated
+ * Renames or describes a collection, or changes its cover or, for its owner, whether encrypted links have tags. The root
+ * cannot be renamed. An edit based on outdated
  * values is refused with the current ones, so that nothing is overwritten unseen.
  */
 export async function updateCollection(
@@ -22,7 +23,13 @@ export async function updateCollection(
     await lockTree(tx, call.actor.personId)
     const granted = await grantCollection(tx, call.actor, 'collections.edit', input.folder_id)
     const { collection } = granted
-    if (collection.parent_id === null) refuse('collections.rootFixed')
+    const { name, desc, cover, hide_tags: hidesTags } = input
+    const isText = [name, desc, cover].some(each => each !== undefined)
+    if (collection.parent_id === null && (isText || hidesTags === undefined)) refuse('collections.rootFixed')
+    if (hidesTags !== undefined) {
+      await grantCollection(tx, call.actor, 'collections.share', input.folder_id)
+      if (collection.enc_id === null) refuse('encryption.noKey')
+    }
     const { before } = input
     if (before && (before.name !== collection.name || before.desc !== collection.descr)) return false
     if (input.cover && !(await canBeCover(tx, input.folder_id, input.cover))) refuse('links.notFound')

@@ -11,6 +11,7 @@ import { deleteUnusedKeys } from './folderKeyStore.ts'
 import { claimFiles } from './linkFiles.ts'
 import { listKeys } from './linkKeys.ts'
 import type { ChangedLink, Changes, EncryptedChange } from './linkChanges.ts'
+import { hideTags } from './hideTags.ts'
 import { moveBetweenKeys } from './moveBetweenKeys.ts'
 import { writeChanges } from './writeChanges.ts'
 
@@ -38,6 +39,8 @@ export async function changeLinks(
   assertState(granted.links, encrypts, from)
   const places = await readPlaces(tx, actor, granted, moveTo)
   if (encrypts) assertKey(changes as EncryptedChange[], places)
+  const hiding = encrypts ? listHiding(changed, places) : []
+  await hideTags(tx, hiding, at)
   const files = await claimFiles(tx, actor, changed, at)
   await writeChanges(tx, { actor, granted, changed, files, at })
   if (moveTo !== undefined)
@@ -77,6 +80,13 @@ async function readPlaces(
   const ids = moveTo === undefined ? links.map(link => link.collection_id) : [moveTo]
   const { collections } = await grantCollections(tx, actor, 'collections.add', ids)
   return collections
+}
+
+/** Returns the links that are afterwards in a collection without tags: in the only destination, or where they are. */
+function listHiding(changed: readonly ChangedLink[], places: readonly CollectionWithRole[]): ChangedLink[] {
+  const ids = new Set(places.filter(place => place.hide_tags === 1).map(place => place.id))
+  const isMoved = places.length === 1
+  return changed.filter(({ link }) => (isMoved ? ids.size > 0 : ids.has(link.collection_id)))
 }
 
 /** Asserts that all envelopes of the links are of one key, which is that of every collection concerned. */

@@ -4,6 +4,7 @@ import { type CollectionWithRole, selectSharedCollections } from '../../access/r
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { readRow } from '../../db/readRow.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 import { isNotHidden } from '../links/store.ts'
 
@@ -14,9 +15,34 @@ export async function setValues(
   values: readonly (readonly [collectionId: string, value: string | null])[],
 ): Promise<void> {
   if (values.length === 0) return
-  await sql`update collections set enc_id = d.value
+  await sql`update collections set enc_id = d.value, hide_tags = case when d.value is null then 0 else hide_tags end
     from (with d(id, value) as (${bulkRows(tx, ['text', 'text'], values)}) select * from d) d
     where collections.id = d.id`.execute(tx)
+}
+
+/** Sets that encrypted links directly inside have no tags. */
+export async function setHidesTags(
+  tx: Tx,
+  _granted: Granted<'collections.share'>,
+  collectionIds: readonly string[],
+): Promise<void> {
+  if (collectionIds.length === 0) return
+  await tx
+    .updateTable('collections')
+    .set({ hide_tags: 1 })
+    .where(inList(tx, 'id', collectionIds))
+    .execute()
+}
+
+/** Returns how many encrypted links directly in a collection have tags, with those in the trash. */
+export async function countTagged(db: Queries, collectionId: string): Promise<number> {
+  const { n } = await readRow(
+    db,
+    sql<{ n: number }>`select count(*) as n from links l where l.collection_id = ${collectionId}
+      and l.key_id is not null and exists (select 1 from link_tags lt join tags t on t.seq = lt.tag_seq
+        where lt.link_seq = l.seq and t.deleted_at is null)`,
+  )
+  return Number(n)
 }
 
 /** Stores the values of keys that were replaced. */
@@ -105,8 +131,12 @@ export async function listValuesInside(
   db: Queries,
   top: CollectionWithRole,
   { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; enc_id: string | null }[]> {
-  const { rows } = await sql<{ id: string; enc_id: string | null }>`select c.id, c.enc_id
+): Promise<{ id: string; enc_id: string | null; hide_tags: number }[]> {
+  const { rows } = await sql<{
+    id: string
+    enc_id: string | null
+    hide_tags: number
+  }>`select c.id, c.enc_id, c.hide_tags
     from (${selectDescendants(top)}) d join collections c on c.id = d.id
     where c.id > ${after} order by c.id limit ${limit}`.execute(db)
   return rows

@@ -36,6 +36,8 @@ describe('keys of collections', () => {
       enc_id,
       former_keys: [],
       links: [],
+      hide_tags: 0,
+      tagged: 0,
     })
   })
 

@@ -3,9 +3,10 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
+import { countTagged } from './folderKeyStore.ts'
 import { readUsedKeys } from './usedKeys.ts'
 
-/** Returns the present and former keys of a collection, and how many of its links need each. */
+/** Returns the present and former keys of a collection, how many of its links need each, and whether its encrypted links have tags. */
 export async function getFolderKeys(
   { actor, services: { db } }: Call,
   { folder_id: id }: Parsed<typeof get>,
@@ -13,5 +14,10 @@ export async function getFolderKeys(
   const { collection } = await grantScope(db.read, actor, id)
   if (collection.role === 'public') refuse('collections.readOnly')
   const usedKeys = await readUsedKeys(db.read, [id])
-  return { enc_id: collection.enc_id, ...usedKeys(id) }
+  return {
+    enc_id: collection.enc_id,
+    ...usedKeys(id),
+    hide_tags: collection.hide_tags === 1 ? 1 : 0,
+    tagged: collection.enc_id === null ? 0 : await countTagged(db.read, id),
+  }
 }

@@ -23,6 +23,11 @@ export async function listFolderKeys(
   // Nothing is left after the last page.
   if (ids.length === 0) return { folders: [], next: null }
   const usedKeys = await readUsedKeys(db.read, ids)
-  const folders = rows.map(({ id: _id, enc_id }) => ({ _id, enc_id, ...usedKeys(_id) }))
+  const folders = rows.map(({ id: _id, enc_id, hide_tags: hidesTags }) => ({
+    _id,
+    enc_id,
+    ...usedKeys(_id),
+    hide_tags: hidesTags === 1 ? (1 as const) : (0 as const),
+  }))
   return { folders, next: rows.length < limit ? null : `${prefix}${ids.at(-1)}` }
 }

@@ -59,12 +59,13 @@ describe('ENC-12 keys of a collection with its descendants', () => {
       enc_id: key.enc_id,
       former_keys: [],
       links: [{ key_id: key.kid, count: 1, trashed: 0 }],
+      hide_tags: 0,
     })
     expect(find(low)).toMatchObject({
       enc_id: lowKey.enc_id,
       links: [{ key_id: key.kid, count: 2, trashed: 1 }],
     })
-    expect(find(lowest)).toEqual({ _id: lowest, enc_id: null, former_keys: [], links: [] })
+    expect(find(lowest)).toEqual({ _id: lowest, enc_id: null, former_keys: [], links: [], hide_tags: 0 })
     expect((await ada.call(contract.listFolderKeys, { folder_id: low })).folders).toHaveLength(2)
   })
 

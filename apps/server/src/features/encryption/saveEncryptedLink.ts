@@ -33,6 +33,7 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
       if (collection.trashed_by !== null) refuse('collections.inTrash')
       const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
       requireKey(input, key_id)
+      if (collection.hide_tags === 1 && input.tags.length > 0) refuse('encryption.tagsHidden')
       const who = { personId: actor.personId, ownerId: collection.owner_id, now: services.now() }
       const [files = null] = await claimUploads(tx, who, [{ uploads: input.s3_key, category: null }])
       const encrypted = { id: input._id, key_id, sealed_picture: input.thumbnail || null }

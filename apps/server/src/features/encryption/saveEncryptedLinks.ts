@@ -64,6 +64,7 @@ async function writeInto(tx: Tx, call: Call, parent: string, forms: readonly For
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   const key_id = readKeyId(collection.enc_id) ?? refuse('encryption.noKey')
   for (const form of forms) requireKey(form, key_id)
+  if (collection.hide_tags === 1 && forms.some(form => form.tags.length > 0)) refuse('encryption.tagsHidden')
   const items = forms.map(form => ({
     draft: toDraft(form),
     tags: form.tags,

@@ -7,7 +7,7 @@ import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
 import type { Call } from '../../http/implement.ts'
 import { changeLinks } from './changeLinks.ts'
-import { deleteFolderKeys, hasEncryptedLinks, setValues } from './folderKeyStore.ts'
+import { deleteFolderKeys, hasEncryptedLinks, setHidesTags, setValues } from './folderKeyStore.ts'
 
 /**
  * Gives collections their keys, or removes them, and encrypts or decrypts links in the same transaction. A value that
@@ -29,6 +29,8 @@ export async function updateEncFolders(
       return present === null ? [[id, value] as const] : refuse('encryption.keyChanged')
     })
     await setValues(tx, granted, given)
+    const hiding = folders.filter(each => each.hide_tags === 1 && each.enc_id !== null).map(each => each._id)
+    await setHidesTags(tx, granted, hiding)
     const done = await changeLinks(tx, actor, { links: changes }, services.now())
     const removed = [...values].flatMap(([id, value]) => (value === null ? id : []))
     await removeKeys(tx, removed, () =>

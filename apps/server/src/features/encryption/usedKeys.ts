@@ -3,7 +3,7 @@ import type { Output } from '@nestmark/contract/operation'
 import type { Queries } from '../../db/db.ts'
 import { countByFolderAndKey, listFormerKeysOf } from './folderKeyStore.ts'
 
-type UsedKeys = Omit<Output<typeof getFolderKeys>, 'enc_id'>
+type UsedKeys = Pick<Output<typeof getFolderKeys>, 'former_keys' | 'links'>
 
 /**
  * Reads how many links of collections need which key, and the values of former keys that are still needed.

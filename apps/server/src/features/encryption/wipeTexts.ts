@@ -59,7 +59,7 @@ const purgeDelayMs = 10_000
 const purgeIntervalMs = 10 * 60_000
 
 /** Queues the job that removes deleted texts from the files of the database, unless one waits. */
-async function purgeLater(tx: Tx, at: number): Promise<void> {
+export async function purgeLater(tx: Tx, at: number): Promise<void> {
   if (!supportsOverwriting(tx) || (await isQueued(tx, purgeTextsKind))) return
   const runAfter = Math.max(at + purgeDelayMs, (await lastEndOf(tx, purgeTextsKind)) + purgeIntervalMs)
   await enqueue(tx, { ownerId: null, kind: purgeTextsKind, payload: {}, now: at, runAfter })
@@ -70,7 +70,7 @@ async function clearNaming(tx: Tx, ownerId: string, ids: ReadonlySet<string>): P
   for (const table of namingTables) {
     const rows = await listNamingRows(tx, table, ownerId, [...ids])
     const changed = rows.flatMap(({ key, text }) => {
-      const without = table === 'activities' ? clearLines(text, ids) : clearJson(text, ids)
+      const without = table === 'activities' ? clearLines(text, ids) : clearJson(text, ids, emptyTexts)
       return without === text ? [] : [[key, without] as const]
     })
     await setNaming(tx, table, changed)
@@ -89,14 +89,28 @@ function clearLines(text: string, ids: ReadonlySet<string>): string {
     .join('\n')
 }
 
-/** Returns JSON in which the objects of these links have no texts. */
-function clearJson(text: string, ids: ReadonlySet<string>): string {
+/** Removes the names of tags of links from what webhooks were or will be sent. */
+export async function clearTagsOfWebhooks(tx: Tx, ownerId: string, ids: ReadonlySet<string>): Promise<void> {
+  for (const table of ['webhook_events', 'webhook_deliveries'] as const) {
+    const rows = await listNamingRows(tx, table, ownerId, [...ids])
+    await setNaming(
+      tx,
+      table,
+      rows.map(({ key, text }) => [key, clearJson(text, ids, { tags: [] })] as const),
+    )
+  }
+}
+
+const emptyTexts = { name: '', link: '', desc: '' }
+
+/** Returns JSON in which the objects of these links have empty fields. @param empty the values of these fields */
+function clearJson(text: string, ids: ReadonlySet<string>, empty: Record<string, unknown>): string {
   const cleared = JSON.stringify(JSON.parse(text), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value
     const { id, _id } = value as { id?: string; _id?: string }
     if (!ids.has(id ?? _id ?? '')) return value
-    const texts = ['name', 'link', 'desc'].filter(name => name in value)
-    return { ...value, ...Object.fromEntries(texts.map(name => [name, ''])) }
+    const fields = Object.entries(empty).filter(([name]) => name in value)
+    return { ...value, ...Object.fromEntries(fields) }
   })
   return cleared
 }

@@ -25,6 +25,7 @@ import {
   tagsOfLink,
 } from '../tags/store.ts'
 import { draftLink } from './draft.ts'
+import { assertNoHiddenTags } from './hiddenTags.ts'
 import { pickPlainFields } from './plainFields.ts'
 import { indexSearchable } from './linkText.ts'
 import { countTagsOfLinks, setCollection, writeLink } from './store.ts'
@@ -180,6 +181,7 @@ export async function moveTo(
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
   assertSameKey([link], collection)
+  await assertNoHiddenTags(tx, [link], collection)
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return
   if (link.collectionTrashedBy !== null) await countTagsOfLinks(tx, [link.seq], 1)

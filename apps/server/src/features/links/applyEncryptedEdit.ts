@@ -5,6 +5,7 @@ import type { GrantedLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
+import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { applyTags, type Edit, moveTo, recount } from './applyEdit.ts'
 import { indexSearchable } from './linkText.ts'
@@ -36,7 +37,7 @@ export function hasEnvelopeLength({ name, desc, link, thumbnail }: Edit): boolea
  * Writes an edit of an encrypted link: envelopes of its key in place of texts (ENC-10); category, tags and collection as for
  * every link. It has no former texts to be undone.
  * @returns null
- * @throws Refused 'encryption.encrypted' for a text in plain text, 'encryption.otherKey'
+ * @throws Refused 'encryption.encrypted' for a text in plain text, 'encryption.otherKey', 'encryption.tagsHidden'
  */
 export async function applyEncryptedEdit(
   tx: Tx,
@@ -56,7 +57,11 @@ export async function applyEncryptedEdit(
     updated_at: at,
   })
   await recount(tx, link, category, at)
-  const tags = await applyTags(tx, link, input, await tagsOfLink(tx, link.seq))
+  const before = await tagsOfLink(tx, link.seq)
+  const tags = await applyTags(tx, link, input, before)
+  const had = new Set(before.map(tag => tag.seq))
+  // A link that has some since before the option was set keeps them until it is encrypted again.
+  if (hasHiddenTags(link) && tags.some(tag => !had.has(tag.seq))) refuse('encryption.tagsHidden')
   if (input.parent && input.parent !== link.collection_id)
     await moveTo(tx, actor, { ...link, category }, input.parent, at)
   const names = tags.map(tag => tag.name)

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
+import { assertNoHiddenTags } from './hiddenTags.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
   addFavourites,
@@ -38,6 +39,7 @@ export async function moveBatch(
   const moving = granted.links.filter(link => link.collection_id !== to.id)
   if (moving.length === 0) return 0
   assertSameKey(moving, to)
+  await assertNoHiddenTags(tx, moving, to)
   const seqs = moving.map(link => link.seq)
   await recordLinks(tx, undo, moving.map(toLinkBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)

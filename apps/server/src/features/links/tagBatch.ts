@@ -4,6 +4,7 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { type LinkBefore, recordCreatedTags, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
 import { ensureAndListCreated } from '../tags/store.ts'
 import { type Batch, isLive, toSubject } from './batches.ts'
@@ -12,7 +13,7 @@ import { indexSearchable } from './linkText.ts'
 import { countVersions } from './store.ts'
 
 /**
- * Adds and removes tags on links. Skips a link that would exceed the limit of tags. Returns how many links changed.
+ * Adds and removes tags on links. Skips a link that would exceed the limit of tags, or that may have none (ENC-12). Returns how many links changed.
  */
 export async function tagBatch(
   tx: Tx,
@@ -46,6 +47,7 @@ async function tagOfOwner(
   const plus: LinkTag[] = []
   const minus: LinkTag[] = []
   for (const link of links) {
+    if (added.length > 0 && hasHiddenTags(link)) continue
     const has = present.get(link.seq) ?? []
     const removed = has.filter(each => dropped.has(each.tag.id))
     const fresh = added.filter(tag => !has.some(each => each.tag.seq === tag.seq))

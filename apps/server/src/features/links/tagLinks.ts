@@ -2,11 +2,12 @@ import type { tagLinks as tag } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
+import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { tagBatch } from './tagBatch.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
 
-/** Adds and removes tags on many links. */
+/** Adds and removes tags on many links. Refuses when none of them may have tags (ENC-12); otherwise skips those. */
 export async function tagLinks(
   call: Call,
   input: Parsed<typeof tag>,
@@ -20,7 +21,10 @@ export async function tagLinks(
     'links.edit',
     targets,
     { action: 'tagLinks', addTags, dropTags },
-    (tx, batch, granted) => tagBatch(tx, batch, granted, { addTags, dropTags }),
+    (tx, batch, granted) => {
+      if (addTags.length > 0 && granted.links.every(hasHiddenTags)) refuse('encryption.tagsHidden')
+      return tagBatch(tx, batch, granted, { addTags, dropTags })
+    },
   )
   return done.as(n => ({ changed: n }))
 }

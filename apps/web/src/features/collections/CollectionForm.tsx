@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { CollectionField } from './CollectionField.tsx'
+import { CollectionTags } from '../encryption/CollectionTags.tsx'
 import { CollectionFormConflict } from './CollectionFormConflict.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import {
@@ -20,8 +21,8 @@ import {
 export default function CollectionForm(props: CollectionFormProps) {
   const { collection, onClose } = props
   const formId = useId()
-  const { values, changeValues, parentId, setParentId, errors, busy, save, conflict } =
-    useCollectionForm(props)
+  const form = useCollectionForm(props)
+  const { values, changeValues, parentId, setParentId, errors, busy, save, conflict } = form
   if (conflict)
     return (
       <Dialog title={texts.edit} flush onClose={onClose}>
@@ -52,6 +53,9 @@ export default function CollectionForm(props: CollectionFormProps) {
             error={errors.parent}
             onChange={setParentId}
           />
+        )}
+        {collection && (
+          <CollectionTags id={collection._id} changed={form.hidesTags} onChange={form.setHidesTags} />
         )}
         {errors.form && (
           <div data-problem tabIndex={-1}>

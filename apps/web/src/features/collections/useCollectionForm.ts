@@ -7,6 +7,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
+import { moveTagsInside } from '../encryption/hideTags.ts'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
 
 export type CollectionFormProps = { onClose: () => void } & Partial<
@@ -53,15 +54,26 @@ export function useCollectionForm({ parent, name, collection, former, onClose }:
     },
     onQueued: onClose,
   })
-  const update = useUpdateCollection(() => {
+  /** Undefined while it is not changed. */
+  const [hidesTags, setHidesTags] = useState<boolean>()
+  const update = useUpdateCollection(changed => {
     toast({ title: collectionsTexts.updated })
     onClose()
+    if (hidesTags) void moveTagsInside(changed)
   })
   const busy = create.isPending || update.isPending
   const trimmed = { name: values.name.trim(), desc: values.desc.trim() }
 
   const updateTexts = (folder_id: string, changed: CollectionTexts, previous: CollectionTexts) =>
-    update.mutate({ folder_id, ...changed, before: pickTexts(previous) }, { onError })
+    update.mutate(
+      {
+        folder_id,
+        ...changed,
+        before: pickTexts(previous),
+        ...(hidesTags !== undefined && { hide_tags: hidesTags ? (1 as const) : (0 as const) }),
+      },
+      { onError },
+    )
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -77,6 +89,8 @@ export function useCollectionForm({ parent, name, collection, former, onClose }:
     },
     parentId,
     setParentId,
+    hidesTags,
+    setHidesTags,
     errors,
     busy,
     save,

@@ -11,6 +11,7 @@ import { IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { LockedBar } from './LockedBar.tsx'
+import { TagsLeft } from './TagsLeft.tsx'
 
 /** Marks an encrypted collection next to its name. */
 export function EncryptedBadge({ folder }: { folder: Collection }) {
@@ -82,6 +83,9 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
           </Button>
           {members}
         </div>
+      )}
+      {data.hide_tags === 1 && data.tagged > 0 && folder.can.share && (
+        <TagsLeft folder={folder} count={data.tagged} />
       )}
       {missing.length > 0 && (
         <LockedBar folder={folder} kids={missing.map(({ kid }) => kid)} lockedCount={lockedCount}>

@@ -9,6 +9,7 @@ import { toParentName } from '../collections/data.ts'
 import { DownloadKey } from './DownloadKey.tsx'
 import css from './encryption.module.css'
 import { ExistingKeyFields } from './ExistingKeyFields.tsx'
+import { HideTagsOption } from './HideTagsOption.tsx'
 import { KeyModeTabs } from './KeyModeTabs.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { NewKeyFields } from './NewKeyFields.tsx'
@@ -56,7 +57,8 @@ export default function EncryptDialog({
           {texts.lead}
           {'collection' in target && plan.places.length > 1 && ` ${texts.withSubcollections}`}
         </p>
-        <StaysReadable />
+        <StaysReadable hidesTags={form.hidesTags} />
+        <HideTagsOption checked={form.hidesTags} onChange={form.setHidesTags} />
         {keys.length > 0 && <KeyModeTabs mode={mode} onChange={form.setMode} />}
         {mode === 'new' ? (
           <>

@@ -1,5 +1,6 @@
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { encryptedTransferTexts as transferTexts } from '@nestmark/texts/encryptedTransfer'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useRef } from 'react'
 import { formatError } from '../../lib/api/client.ts'
@@ -16,6 +17,7 @@ const titles = {
   encrypt: texts.encrypting,
   decrypt: texts.decrypting,
   rotate: texts.rotating,
+  hideTags: hiddenTagsTexts.converting,
   export: () => transferTexts.exporting,
   import: transferTexts.importing,
 }

@@ -157,10 +157,7 @@ async function runQuietly(run: Run): Promise<void> {
 /** Encrypts or decrypts. @throws Refusal */
 async function runTarget({ kind, target, places }: Run, options: RunOptions): Promise<number> {
   const { decryptTarget, encryptTarget } = await import('./runs.ts')
-  const keys = new Map(places.map(({ id, kid }) => [id, kid]))
-  return kind === 'encrypt'
-    ? encryptTarget(target, id => keys.get(id), options)
-    : decryptTarget(target, options)
+  return kind === 'encrypt' ? encryptTarget(target, places, options) : decryptTarget(target, options)
 }
 
 /** Shows what a finished run has done (ENC-09). */

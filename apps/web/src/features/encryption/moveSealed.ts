@@ -1,4 +1,5 @@
 import { getLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
 import { actionTexts } from '@nestmark/texts/actions'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -39,7 +40,8 @@ async function moveAll(move: Move): Promise<void> {
   const { ids, to, moveOthers, onMoved } = move
   const target = await readPlace(to)
   const sealed = ids.flatMap(id => findSealedLink(id) ?? [])
-  const changing = sealed.filter(link => keyOfLink(link) !== target.kid)
+  const hidesTags = (link: Link) => target.hide_tags === 1 && link.tags.length > 0
+  const changing = sealed.filter(link => keyOfLink(link) !== target.kid || hidesTags(link))
   const others = ids.filter(id => changing.every(link => link._id !== id))
   if (changing.length === 0) return moveOthers(others)
   if (target.kid === null) {
@@ -61,7 +63,7 @@ async function moveAll(move: Move): Promise<void> {
   try {
     for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
       for (const portion of inPortions(own))
-        await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to })
+        await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to, hidesTags })
   } finally {
     // A failed call may follow others that have moved links.
     await refresh(updateEnc.touches)

@@ -62,9 +62,17 @@ export async function prepareExistingKey(
   return makeValues(collectionIds, key)
 }
 
-/** Gives collections their keys, in calls of a bounded size. A repeated call is accepted. @throws Refusal */
-export async function storeValues({ values }: PreparedKey): Promise<void> {
-  const folders = [...values].map(([_id, enc_id]) => ({ _id, enc_id }))
+/**
+ * Gives collections their keys, in calls of a bounded size. A repeated call is accepted.
+ * @param hidesTags encrypted links of them have no tags
+ * @throws Refusal
+ */
+export async function storeValues({ values }: PreparedKey, { hidesTags = false } = {}): Promise<void> {
+  const folders = [...values].map(([_id, enc_id]) => ({
+    _id,
+    enc_id,
+    ...(hidesTags && { hide_tags: 1 as const }),
+  }))
   for (let from = 0; from < folders.length; from += limits.idsPerCall)
     await client.call(updateEncFolders, { folders: folders.slice(from, from + limits.idsPerCall), links: [] })
   await refresh(['collections'])

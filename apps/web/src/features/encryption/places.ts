@@ -9,16 +9,19 @@ export type { Place }
 
 const atOnce = 4
 
+type Keys = Omit<Output<typeof getFolderKeys>, 'tagged'>
+
 /** Reads the keys of one collection. @throws Refusal */
 export async function readPlace(id: string): Promise<Place> {
   return toPlace(id, await client.call(getFolderKeys, { folder_id: id }))
 }
 
-const toPlace = (id: string, { enc_id, former_keys, links }: Output<typeof getFolderKeys>): Place => ({
+const toPlace = (id: string, { enc_id, former_keys, links, hide_tags }: Keys): Place => ({
   id,
   enc_id,
   former_keys,
   links,
+  hide_tags,
   kid: enc_id === null ? null : readKeyId(enc_id),
 })
 

@@ -4,14 +4,25 @@ import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { client, Refusal } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { addTagWords } from '../../lib/encryption/tagWords.ts'
+import { ShownError } from '../../lib/shownError.ts'
 import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
 import { deleteUploads } from '../../lib/uploads/deleteUploads.ts'
 import { splitList } from '../../lib/splitList.ts'
 import { readSmallPicture } from '../../lib/encryption/smallPicture.ts'
 import { decryptFiles, encryptFiles, type FileOptions } from './files.ts'
+
+/** Returns whether the tags of a link become words of its description: its collection, or its destination, hides tags. */
+export type HidesTags = (link: Link) => boolean
+
+const listTagNames = (link: Link): string[] => link.tags.map(tag => tag.name)
+
+/** Returns whether the tags of a link fit in its description. */
+export const doTagsFit = (link: Link): boolean => addTagWords(link, listTagNames(link)) !== null
 
 type Change = Input<typeof updateEnc>['links'][number]
 
@@ -26,33 +37,50 @@ export function inPortions<Some extends Link>(links: readonly Some[]): Some[][] 
 }
 
 /** Returns the most characters that a link can have after its encryption: three bytes a character, in base64url. */
-function estimateLength({ name, desc, link, check_list: items, thumbnail }: Link): number {
-  const texts = name.length + desc.length + link.length + JSON.stringify(items).length
+function estimateLength({ name, desc, link, check_list: items, thumbnail, tags }: Link): number {
+  const words = tags.reduce((sum, tag) => sum + tag.name.length + 2, 0)
+  const texts = name.length + desc.length + link.length + words + JSON.stringify(items).length
   return texts * 4 + (thumbnail === '' ? 1_000 : 34_000)
 }
 
 /**
  * Encrypts links, or encrypts them again with another key, in one call: all or none. Files in plain text are encrypted
  * and sent before; of files that are encrypted, only the descriptions are encrypted again.
- * @throws Refusal, or ShownError for a file that cannot be read
+ * @throws Refusal, or ShownError for a file that cannot be read, or for tags that do not fit in the description
  */
 export async function encryptPortion(
   links: readonly Link[],
   key: CollectionKey,
   options: FileOptions,
-  more: { from_key?: string; move_to?: string } = {},
+  { hidesTags, ...more }: { from_key?: string; move_to?: string; hidesTags?: HidesTags } = {},
 ): Promise<void> {
   await withUploads(async onStarted => {
     const changes = await Promise.all(
       links.map(async link => {
         const s3_key = await encryptFiles(key, link, onStarted, options)
         const thumbnail = await readSmallPicture(link.thumbnail)
-        const texts = await sealLinkTexts(key, link._id, { ...link, thumbnail })
-        return { _id: link._id, enc: 1 as const, version: link.version, ...texts, ...(s3_key && { s3_key }) }
+        const isHiding = hidesTags?.(link) ?? false
+        const desc = isHiding ? moveTagsInside(link) : link.desc
+        const texts = await sealLinkTexts(key, link._id, { ...link, desc, thumbnail })
+        return {
+          _id: link._id,
+          enc: 1 as const,
+          version: link.version,
+          ...texts,
+          ...(s3_key && { s3_key }),
+          ...(isHiding && { tags_inside: 1 as const }),
+        }
       }),
     )
     await sendPortion(changes, more, (id, note) => sealField(key, id, 'note', note))
   })
+}
+
+/** Returns the description of a link with its tags. @throws ShownError when they do not fit */
+function moveTagsInside(link: Link): string {
+  const desc = addTagWords(link, listTagNames(link))
+  if (desc === null) throw new ShownError(hiddenTagsTexts.tooLong(link.name))
+  return desc
 }
 
 /** Decrypts links that are open, in one call: all or none. Their files are decrypted and sent before. @throws Refusal, or ShownError for a file that cannot be read */

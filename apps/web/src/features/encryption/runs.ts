@@ -1,20 +1,32 @@
 import { listEncryptedLinks, updateEnc } from '@nestmark/contract/encryption'
 import type { Link } from '@nestmark/contract/shapes'
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import { isLocked, keyOfLink } from '../../lib/encryption/sealedLink.ts'
 import type { RunOptions } from '../../lib/encryption/runner.ts'
-import type { Target } from '../../lib/encryption/targets.ts'
+import type { Place, Target } from '../../lib/encryption/targets.ts'
+import { ShownError } from '../../lib/shownError.ts'
+import { toast } from '../../lib/toasts.ts'
 import { completeLinks, readAgain } from './completeLinks.ts'
-import { decryptPortion, encryptPortion, groupByKey, inPortions } from './portions.ts'
+import { readPlace, readSubtree } from './places.ts'
+import {
+  decryptPortion,
+  doTagsFit,
+  encryptPortion,
+  groupByKey,
+  type HidesTags,
+  inPortions,
+} from './portions.ts'
 
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
 async function* readTarget(
   target: Target,
   enc: 0 | 1,
   { isContinued }: RunOptions,
-  keyId?: string,
+  { keyId, trash = 0, sub = 1 }: { keyId?: string; trash?: 0 | 1; sub?: 0 | 1 } = {},
 ): AsyncGenerator<Link[]> {
   if ('links' in target)
     return yield isContinued ? await readAgain(target.links) : await completeLinks(target.links)
@@ -22,11 +34,11 @@ async function* readTarget(
   while (after !== null) {
     const page: { links: Link[]; next: string | null } = await client.call(listEncryptedLinks, {
       folder_id: target.collection._id,
-      include_sub: 1,
+      include_sub: sub,
       enc,
       ...(after !== undefined && { after }),
-      // A former key is needed until the trash has the new one too.
-      ...(keyId !== undefined && { key_id: keyId, trash: 1 as const }),
+      ...(keyId !== undefined && { key_id: keyId }),
+      trash,
     })
     yield page.links
     after = page.next
@@ -60,21 +72,77 @@ async function runPortions(
   return done
 }
 
-/** Encrypts a target. @param keyOf returns the id of the key of a collection */
+/** Encrypts a target. @param places the collections of its links */
 export function encryptTarget(
   target: Target,
-  keyOf: (collectionId: string) => string | null | undefined,
+  places: readonly Place[],
   options: RunOptions,
 ): Promise<number> {
-  return runPortions(readTarget(target, 0, options), options, async (page, count) => {
-    const able = page.filter(link => link.enc === 0 && link.can.edit)
-    for (const [key, own] of await groupByKey(able, link => keyOf(link.parent)))
-      for (const portion of inPortions(own)) {
-        if (options.signal.aborted) return
-        await encryptPortion(portion, key, options)
-        count(portion.length)
-      }
-  })
+  const keys = new Map(places.map(({ id, kid }) => [id, kid]))
+  const hidesTags = toHidesTags(places)
+  return leaveOutLongTags(hidesTags, select =>
+    runPortions(readTarget(target, 0, options), options, async (page, count) => {
+      const able = select(page.filter(link => link.enc === 0 && link.can.edit))
+      for (const [key, own] of await groupByKey(able, link => keys.get(link.parent)))
+        for (const portion of inPortions(own)) {
+          if (options.signal.aborted) return
+          await encryptPortion(portion, key, options, { hidesTags })
+          count(portion.length)
+        }
+    }),
+  )
+}
+
+const toHidesTags = (places: readonly Place[]): HidesTags => {
+  const hiding = new Set(places.filter(place => place.hide_tags === 1).map(({ id }) => id))
+  return link => hiding.has(link.parent)
+}
+
+/**
+ * Leaves out links whose tags do not fit in their descriptions, and shows how many there were (ENC-12).
+ * @throws ShownError when there are no others
+ */
+async function leaveOutLongTags(
+  hidesTags: HidesTags,
+  work: (select: (links: Link[]) => Link[]) => Promise<number>,
+): Promise<number> {
+  const leftOut: Link[] = []
+  const select = (links: Link[]) => {
+    const isTooLong = (link: Link) => hidesTags(link) && !doTagsFit(link)
+    leftOut.push(...links.filter(isTooLong))
+    return links.filter(link => !isTooLong(link))
+  }
+  const done = await work(select)
+  const [first] = leftOut
+  if (!first) return done
+  const title =
+    leftOut.length === 1 ? hiddenTagsTexts.tooLong(first.name) : hiddenTagsTexts.tooLongCount(leftOut.length)
+  if (done === 0) throw new ShownError(title)
+  toast({ tone: 'danger', title })
+  return done
+}
+
+/** Moves the tags of encrypted links of a collection, without its descendants, into their descriptions (ENC-12). */
+export async function hideTagsOfTarget(
+  collection: { _id: string; name: string },
+  options: RunOptions,
+): Promise<number> {
+  const { kid } = await readPlace(collection._id)
+  const key = await keyRing.open(kid ?? '')
+  if (!key) throw new ShownError(encryptionTexts.keyMissing)
+  const hidesTags = () => true
+  const pages = readTarget({ collection }, 1, options, { trash: 1, sub: 0 })
+  return leaveOutLongTags(hidesTags, select =>
+    runPortions(pages, options, async (page, count) => {
+      const able = select(page.filter(link => link.tags.length > 0 && !isLocked(link)))
+      for (const [from, own] of Map.groupBy(able, link => keyOfLink(link) ?? ''))
+        for (const portion of inPortions(own)) {
+          if (options.signal.aborted) return
+          await encryptPortion(portion, key, options, { from_key: from, hidesTags })
+          count(portion.length)
+        }
+    }),
+  )
 }
 
 /** Decrypts what is open of a target. */
@@ -97,11 +165,17 @@ export async function rotateTarget(
 ): Promise<number> {
   const key = await keyRing.open(to)
   if (!key) throw new Error('The new key is not in this browser')
-  return runPortions(readTarget(target, 1, options, from), options, async (page, count) => {
-    for (const portion of inPortions(page.filter(link => !isLocked(link)))) {
-      if (options.signal.aborted) return
-      await encryptPortion(portion, key, options, { from_key: from })
-      count(portion.length)
-    }
-  })
+  const places = 'collection' in target ? await readSubtree(target.collection._id) : []
+  const hidesTags = toHidesTags(places)
+  // A former key is needed until the trash has the new one too.
+  const pages = readTarget(target, 1, options, { keyId: from, trash: 1 })
+  return leaveOutLongTags(hidesTags, select =>
+    runPortions(pages, options, async (page, count) => {
+      for (const portion of inPortions(select(page.filter(link => !isLocked(link))))) {
+        if (options.signal.aborted) return
+        await encryptPortion(portion, key, options, { from_key: from, hidesTags })
+        count(portion.length)
+      }
+    }),
+  )
 }

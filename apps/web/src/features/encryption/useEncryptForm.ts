@@ -20,6 +20,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
   const [kept, setKept] = useState<KeyLifetime>(0)
   const [newErrors, setNewErrors] = useState<NewKeyErrors>({})
   const [existingErrors, setExistingErrors] = useState<ExistingKeyErrors>({})
+  const [hidesTags, setHidesTags] = useState(false)
   const [busy, setBusy] = useState(false)
   const [prepared, setPrepared] = useState<PreparedKey>()
   const showProblem = useFocusProblem()
@@ -30,9 +31,11 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     setBusy(true)
     try {
       if (!keyRing.find(key.record.kid)) keyRing.save([key.record], kept)
-      await storeValues(key)
+      await storeValues(key, { hidesTags })
       const places = plan.places.map(place =>
-        key.values.has(place.id) ? { ...place, kid: key.record.kid } : place,
+        key.values.has(place.id)
+          ? { ...place, kid: key.record.kid, hide_tags: hidesTags ? (1 as const) : place.hide_tags }
+          : place,
       )
       onClose()
       startRun({ kind: 'encrypt', target: plan.target, places, onDone })
@@ -79,6 +82,8 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     setMode,
     kept,
     setKept,
+    hidesTags,
+    setHidesTags,
     busy,
     prepared,
     finish,

@@ -8,11 +8,12 @@ import { newLinkId } from '@nestmark/encryption/envelope'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { errorTexts } from '@nestmark/texts/errors'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { useState } from 'react'
 import { Refusal } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
-import { findOpenKey } from '../../lib/encryption/collectionKeys.ts'
+import { findOpenKey, hideTagsIn } from '../../lib/encryption/collectionKeys.ts'
 import { sealLinkFile } from '../../lib/encryption/linkFiles.ts'
 import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
 import type { SealedUpload } from '../../lib/uploads/sealedUpload.ts'
@@ -62,6 +63,8 @@ export function useSaveEncryptedLink(
      */
     willEncrypt: async () => isWanted && isEnabled && (await findOpenKey(folder_id)) !== null,
     setIsWanted,
+    /** It will be encrypted in a collection that keeps tags inside: they become words of the description. */
+    hidesTags: isPossible && isWanted && data?.hide_tags === 1,
     isPending,
     /**
      * @param upload the file of the link
@@ -80,10 +83,12 @@ export function useSaveEncryptedLink(
         throw error
       }
       if (!key) return isPossible || upload ? onRefused(toKeyMissing()) : saveInClear()
-      const { name, desc, link = '', category, subCategory, tags, check_list: items } = input
+      const { name, link = '', category, subCategory, check_list: items } = input
+      const inside = await hideTagsIn(folder_id, input)
+      if (!inside) return onRefused(toTagsTooLong(name))
       const texts = await sealLinkTexts(key, id, {
         name,
-        desc: desc ?? '',
+        desc: inside.desc,
         link: link === '' ? '' : (normaliseAddress(link) ?? link),
         thumbnail: upload?.thumbnail ?? '',
         check_list: (items ?? []).map(({ text, done }) => ({ text, done: done ?? false })),
@@ -93,13 +98,16 @@ export function useSaveEncryptedLink(
         parent: folder_id,
         category,
         subCategory: subCategory ?? null,
-        tags,
+        tags: inside.tags,
         ...texts,
         ...(upload && { s3_key: [{ file: upload.key, sealed: await sealLinkFile(key, id, upload.file) }] }),
       })
     },
   }
 }
+
+const toTagsTooLong = (name: string) =>
+  new Refusal({ status: 400, code: 'links.descTooLong', message: hiddenTagsTexts.tooLong(name) })
 
 /** Shows that the key was removed since the form was opened. */
 const toKeyMissing = () =>

@@ -51,7 +51,8 @@ export function formatSource(link: Link): string {
 
 /** Returns the part of a link that moving, dragging and trashing need. */
 export function toMovable(link: Link): Movable {
-  return { _id: link._id, name: formatTitle(link), parent: link.parent, owner_name: link.owner_name }
+  const { _id, parent, owner_name, enc } = link
+  return { _id, name: formatTitle(link), parent, owner_name, enc }
 }
 
 /** Returns whether the user can do anything with a link, so that it can be selected. */

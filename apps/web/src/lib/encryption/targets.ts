@@ -3,7 +3,7 @@ import type { Output } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 
 /** A collection with its key, as encrypting and unlocking need it. */
-export interface Place extends Output<typeof getFolderKeys> {
+export interface Place extends Omit<Output<typeof getFolderKeys>, 'tagged'> {
   id: string
   /** The id of the present key; null without encryption. */
   kid: string | null

@@ -56,7 +56,14 @@ export async function openFromSecret(missing: readonly NeededKey[], secret: stri
   for (const { kid, names, places } of missing) {
     const [first] = places
     if (!first) continue
-    const place = { id: first.id, kid, enc_id: first.value, former_keys: [], links: [] }
+    const place = {
+      id: first.id,
+      kid,
+      enc_id: first.value,
+      former_keys: [],
+      links: [],
+      hide_tags: 0 as const,
+    }
     try {
       const record = await openByText({ place, kid, label: names[0] ?? kid }, secret)
       opened.set(kid, await openKey(fromBase64url(record.key)))

@@ -10,11 +10,12 @@ import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
 import { openLinkTexts, openNote, sealField, sealLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import { addTagWords } from '../../../lib/encryption/tagWords.ts'
 import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
 import { makeValues, storeValues } from '../newKey.ts'
 import { indexTree } from '../../collections/tree.ts'
-import { readPlace } from '../places.ts'
+import { readPlace, readPlaces } from '../places.ts'
 import { readTree } from '../subtree.ts'
 import type { FileKeys } from './fileKeys.ts'
 
@@ -38,9 +39,11 @@ export interface EncryptedImport {
  * @returns a function that continues the import where it was stopped, and what was left out so far
  */
 export function createEncryptedImport({ file, keys, target, secret }: EncryptedImport) {
-  const leftOut = { locked: 0, damaged: 0 }
+  const leftOut = { locked: 0, damaged: 0, tagsTooLong: 0 }
   /** The collections here, by those of the file. */
   const collections = new Map<string, string>()
+  /** Collections here that keep tags inside the encryption. */
+  const hiding = new Set<string>()
   /** Created collections that have no key yet. */
   const withoutKey = new Set<string>()
   let at = 0
@@ -57,14 +60,20 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
     const parent = collections.get(link.parent ?? '') ?? target.parent
     const _id = await importedLinkId(fromBase64url(target.key), target.parent, link._id)
     const note = link.note ? await openNote(own, link._id, link.note) : null
-    const { category, subCategory, tags, created, favourite } = link
+    const { category, subCategory, created, favourite } = link
+    const isHiding = hiding.has(parent)
+    const desc = isHiding ? addTagWords({ desc: texts.desc, category }, link.tags) : texts.desc
+    if (desc === null) {
+      leftOut.tagsTooLong += 1
+      return null
+    }
     return {
       _id,
       parent,
       category,
       subCategory,
-      tags,
-      ...(await sealLinkTexts(key, _id, texts)),
+      tags: isHiding ? [] : link.tags,
+      ...(await sealLinkTexts(key, _id, { ...texts, desc })),
       ...(created !== undefined && created >= 0 && { created }),
       ...(favourite === 1 && { favourite }),
       ...(note && { note: await sealField(key, _id, 'note', note) }),
@@ -77,6 +86,7 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
     let done = 0
     try {
       await createCollections({ file, target, secret, collections, withoutKey })
+      for (const { id } of await readHiding([target.parent, ...collections.values()])) hiding.add(id)
       while (at < file.links.length && !signal.aborted) {
         const portion = file.links.slice(at, at + limits.encryptedPerCall)
         const converted = await Promise.all(portion.map(link => convert(link, key)))
@@ -94,6 +104,10 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
   }
   return { run, leftOut }
 }
+
+/** Returns those of the collections that keep tags inside the encryption. @throws Refusal */
+const readHiding = async (ids: readonly string[]) =>
+  (await readPlaces([...new Set(ids)])).filter(place => place.hide_tags === 1)
 
 /** Returns whether an import creates collections: links of a single collection go into the target itself. */
 export const createsCollections = ({ links }: LinkFile): boolean =>

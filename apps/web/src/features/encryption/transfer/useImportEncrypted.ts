@@ -70,7 +70,7 @@ export function useImportEncrypted(
 function startImport(input: EncryptedImport, name: string): void {
   const { run, leftOut } = createEncryptedImport(input)
   const runner = startRunner(run, done => {
-    const line = texts.notImported(leftOut.locked, leftOut.damaged)
+    const line = texts.notImported(leftOut)
     toast({ title: texts.imported(done), ...(line !== '' && { line }) })
   })
   openOverlay('encryptionRun', {

@@ -121,6 +121,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
           <LinkFormFields
             form={form}
             isPrivate={form.isSealed || save.sealing.isPrivate}
+            hidesTags={save.hidesTags}
             encryption={<SaveEncrypted sealing={save.sealing} />}
             canUpload={link === undefined}
             date={initialState.date}

@@ -12,6 +12,7 @@ import css from './LinkFormFields.module.css'
 import { ChosenFile, UploadButton } from './LinkFormFile.tsx'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
+import { HiddenTags } from './HiddenTags.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind, proposeTitle } from './linkFormValues.ts'
 import type { TagContext } from './linkFormData.ts'
@@ -30,6 +31,7 @@ function toTagContext({ values, keywords, fetching }: LinkFormState, isPrivate: 
 export function LinkFormFields({
   form,
   isPrivate = false,
+  hidesTags = false,
   encryption,
   date,
   duplicates,
@@ -40,6 +42,8 @@ export function LinkFormFields({
   form: LinkFormState
   /** The link is or will be encrypted: its texts are not sent to a server. */
   isPrivate?: boolean
+  /** The link is or will be encrypted in a collection that keeps tags inside the encryption. */
+  hidesTags?: boolean
   /** Selects whether it is saved encrypted. */
   encryption?: ReactNode
   date: number
@@ -100,12 +104,11 @@ export function LinkFormFields({
       {isWritten && !hasItems && !hasFile && duplicates}
       {lastFields ?? (
         <>
-          <LinkFormTags
-            tags={values.tags}
-            context={toTagContext(form, isPrivate)}
-            error={errors.tags}
-            onChange={tags => form.set({ tags })}
-          />
+          {hidesTags ? (
+            <HiddenTags count={values.tags.length} />
+          ) : (
+            <TagsField form={form} isPrivate={isPrivate} />
+          )}
           <CollectionField
             label={texts.collection}
             value={values.parent}
@@ -119,6 +122,17 @@ export function LinkFormFields({
       {canUpload && !hasFile && !isPrivate && <LinkFormCopy form={form} />}
       {phone && !hasFile && <EmbedHint form={form} />}
     </div>
+  )
+}
+
+function TagsField({ form, isPrivate }: { form: LinkFormState; isPrivate: boolean }) {
+  return (
+    <LinkFormTags
+      tags={form.values.tags}
+      context={toTagContext(form, isPrivate)}
+      error={form.errors.tags}
+      onChange={tags => form.set({ tags })}
+    />
   )
 }
 

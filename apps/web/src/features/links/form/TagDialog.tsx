@@ -1,3 +1,4 @@
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { listTags } from '@nestmark/contract/tags'
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconHash } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import { useTaglessLinks } from '../../encryption/useTaglessLinks.ts'
 import { useTagLinks } from '../data.ts'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import type { TagContext } from './linkFormData.ts'
@@ -34,7 +36,10 @@ export default function TagDialog({
   const allTags = useOperation(listTags, {})
   const tagLinks = useTagLinks()
   const count = every?.count ?? links.length
+  const taglessCount = useTaglessLinks(every ? [] : links)
+  const isTagless = mode === 'add' && taglessCount > 0 && taglessCount === links.length
   const run = () => {
+    if (isTagless) return
     if (tags.length === 0) return setError(texts.tagRequired)
     const existing = (allTags.data ?? []).filter(tag => tags.some(name => sameName(name, tag.name)))
     if (mode === 'drop' && existing.length === 0) return setError(texts.tagUnknown)
@@ -58,7 +63,7 @@ export default function TagDialog({
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending} onClick={run}>
+          <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending || isTagless} onClick={run}>
             {mode === 'add' ? texts.tagAdd : texts.tagDrop}
           </Button>
         </>
@@ -73,16 +78,27 @@ export default function TagDialog({
           if (event.key === 'Enter' && isEmptyField && tags.length > 0 && !tagLinks.isPending) run()
         }}
       >
-        <LinkFormTags
-          isFirst
-          tags={tags}
-          context={emptyContext}
-          error={error}
-          onChange={next => {
-            setTags(next)
-            setError(undefined)
-          }}
-        />
+        {isTagless ? (
+          <p role="note">
+            {taglessCount === 1 ? hiddenTagsTexts.oneNotTaggable : hiddenTagsTexts.noneTaggable}
+          </p>
+        ) : (
+          <LinkFormTags
+            isFirst
+            tags={tags}
+            context={emptyContext}
+            error={error}
+            onChange={next => {
+              setTags(next)
+              setError(undefined)
+            }}
+          />
+        )}
+        {!isTagless && mode === 'add' && taglessCount > 0 && (
+          <p className="t3" role="note">
+            {hiddenTagsTexts.someNotTaggable(taglessCount)}
+          </p>
+        )}
       </div>
     </Dialog>
   )

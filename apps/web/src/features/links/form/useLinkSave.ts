@@ -14,6 +14,7 @@ import { getConcurrentLink } from '../data.ts'
 import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from './linkFormValues.ts'
+import { useHiddenTags } from './useHiddenTags.ts'
 import { useFileUpload } from './useFileUpload.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -89,8 +90,11 @@ export function useLinkSave(
   })
   const busy = fileUpload.isRunning || save.isPending || update.isPending || sealing.isPending
 
-  const send = (values: LinkValues, version = link?.version ?? 0) => {
+  const hiddenTags = useHiddenTags(form, sealing, () => showProblem())
+  const send = (typed: LinkValues, version = link?.version ?? 0) => {
     setSaveError(undefined)
+    const values = hiddenTags.prepare(typed)
+    if (!values) return
     const upload = form.upload.current()
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
     const saveNew = (file?: UploadedFile) => {
@@ -112,6 +116,8 @@ export function useLinkSave(
     submit,
     busy,
     sealing,
+    /** The link is or will be encrypted in a collection that keeps tags inside the encryption. */
+    hidesTags: hiddenTags.isOn,
     saveError,
     /** The link as another user saved it concurrently. */
     concurrent,

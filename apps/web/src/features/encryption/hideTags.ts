@@ -1,0 +1,42 @@
+import { updateCollection } from '@nestmark/contract/collections'
+import { getFolderKeys, updateEnc } from '@nestmark/contract/encryption'
+import { hiddenTagsTexts as texts } from '@nestmark/texts/hiddenTags'
+import { client, formatError } from '../../lib/api/client.ts'
+import { refresh } from '../../lib/api/queryClient.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { startRunner } from '../../lib/encryption/runner.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { readKeyId } from '@nestmark/encryption/validationValue'
+
+interface HidingCollection {
+  _id: string
+  name: string
+}
+
+/**
+ * Moves the tags of encrypted links of a collection that hides them into their descriptions, and shows the progress. Asks for
+ * the key where it is missing (ENC-12).
+ */
+export async function moveTagsInside(folder: HidingCollection): Promise<void> {
+  try {
+    const { enc_id: value, tagged } = await client.call(getFolderKeys, { folder_id: folder._id })
+    if (value === null || tagged === 0)
+      return await refresh([...updateCollection.touches, ...updateEnc.touches])
+    const kid = readKeyId(value)
+    if (keyRing.find(kid) === undefined)
+      return openOverlay('unlock', {
+        collectionId: folder._id,
+        kid,
+        onDone: () => void moveTagsInside(folder),
+      })
+    const { hideTagsOfTarget } = await import('./runs.ts')
+    const runner = startRunner(
+      options => hideTagsOfTarget(folder, options),
+      () => void toast({ title: texts.converted }),
+    )
+    openOverlay('encryptionRun', { runner, kind: 'hideTags', name: `“${folder.name}”`, total: tagged })
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+  }
+}
