@@ -210,7 +210,14 @@ describe('S14 F10 slow sites', () => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 250)
     })
     opened.push(web)
-    const { fetchPage } = createFetcher({ allowPrivate: [web.hostPort], failureMs: 0, ...times })
+    // Each redirect stays within its own timeouts, also on a busy machine.
+    const perRequest = { connectMs: 60_000, firstByteMs: 60_000 }
+    const { fetchPage } = createFetcher({
+      allowPrivate: [web.hostPort],
+      failureMs: 0,
+      ...times,
+      ...perRequest,
+    })
     const { reason } = await expectRefusal(fetchPage(web.origin, { maxBytes: 1000 }))
     expect(reason).toBe('total-timeout')
   })
