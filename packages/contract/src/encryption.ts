@@ -146,7 +146,7 @@ export const getFolderKeys = operation({
     links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),
     /** 1: encrypted links directly inside have no tags. */
     hide_tags: flag,
-    /** How many encrypted links directly inside have tags; the trash is included. */
+    /** How many encrypted links directly inside have tags, the trash included; 0 for members. */
     tagged: z.number(),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],

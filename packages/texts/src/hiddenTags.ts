@@ -12,6 +12,7 @@ export const hiddenTagsTexts = {
     n === 1
       ? 'Its tag becomes a word of the description.'
       : `Its ${formatNumber(n)} tags become words of the description.`,
+  moved: 'Their tags became words of the description.',
   noneTaggable: 'Their collection keeps tags inside the encryption. Write them in the description.',
   oneNotTaggable: 'Its collection keeps tags inside the encryption. Write them in the description.',
   someNotTaggable: (n: number) => `${links(n)} will get no tags: their collection keeps tags inside.`,

@@ -77,7 +77,13 @@ export async function finishJob(
   now: number,
   lease?: string,
 ): Promise<void> {
-  const ended = { state: end.state, error: end.error ?? null, finished_at: now }
+  const ended = {
+    state: end.state,
+    error: end.error ?? null,
+    finished_at: now,
+    // It names links, and tags that became words of encrypted descriptions since (ENC-12).
+    payload: sql<string>`case when kind = 'bulk' then '{}' else payload end`,
+  }
   const update = tx
     .updateTable('jobs')
     .set({ ...ended, lease_owner: null, lease_until: null })

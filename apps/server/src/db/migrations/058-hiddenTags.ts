@@ -1,7 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** Adds the option of an encrypted collection that its encrypted links have no tags (ENC-12). */
+/**
+ * Adds the option of an encrypted collection that its encrypted links have no tags (ENC-12). Finished bulk jobs no longer
+ * name links and tags.
+ */
 export const migration: Migration = {
   name: '058-hiddenTags',
-  statements: ({ int }) => [`alter table collections add column hide_tags ${int} not null default 0`],
+  statements: ({ int }) => [
+    `alter table collections add column hide_tags ${int} not null default 0`,
+    `update jobs set payload = '{}' where kind = 'bulk' and finished_at is not null`,
+  ],
 }

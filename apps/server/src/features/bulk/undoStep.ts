@@ -1,6 +1,5 @@
-import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
-import { grantPermittedCollections, type GrantedLinks, grantPermittedLinks } from '../../access/grant.ts'
+import { type GrantedLinks, grantPermittedLinks } from '../../access/grant.ts'
 import type { LinkAction } from '../../access/policies.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
@@ -17,16 +16,16 @@ import {
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
-import { hasHiddenTags, readKeyId } from '../collections/keyOfCollection.ts'
+import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
 import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
-import { findNearestLiveAncestor } from '../trash/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { undoImportedCollections } from './undoImport.ts'
 import { undoCollections } from './undoCollections.ts'
+import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
 import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
 
 const batchSize = 400
@@ -155,14 +154,7 @@ async function undoLinks(
     right,
     links.map(link => [link.seq, getFormerState(former, link).at]),
   )
-  const there = new Set(await filterExistingCollections(tx, [...new Set(before.map(([, id]) => id))]))
-  const back = links.filter(link => there.has(getFormerState(former, link).state))
-  await setCollections(
-    tx,
-    moving,
-    back.map(link => [link.seq, getFormerState(former, link).state]),
-    at,
-  )
+  await moveBackInTrash(tx, moving, links, former, at)
   return links.length
 }
 
@@ -182,16 +174,28 @@ async function recordMovesBack(
   await recordEvent(tx, { ...event, type: 'link.movedHere' }, back)
 }
 
-/** The recorded states of links, by sequence number. */
-type Former = ReadonlyMap<number, LinkBefore>
-
-/** Returns the recorded state of a link: its collection or its mark, and the related time. */
-function getFormerState(former: Former, link: LinkWithRole): { state: string; at: number } {
-  const [, state, at] = assertDefined(former.get(link.seq), 'recorded state')
-  return { state, at }
+/** Moves restored links back to the collections in which they were trashed, which may be in the trash too. */
+async function moveBackInTrash(
+  tx: Tx,
+  moving: GrantedLinks<'links.move'>,
+  links: readonly LinkWithRole[],
+  former: Former,
+  at: number,
+): Promise<void> {
+  const ids = [...former.values()].map(([, id]) => id)
+  const there = new Set(await filterExistingCollections(tx, [...new Set(ids)]))
+  const meetsHiding = await createMeetsHiding(tx, [...there], [...former.keys()])
+  const back = links.filter(link => {
+    const { state: home } = getFormerState(former, link)
+    return there.has(home) && !meetsHiding(link, home)
+  })
+  await setCollections(
+    tx,
+    moving,
+    back.map(link => [link.seq, getFormerState(former, link).state]),
+    at,
+  )
 }
-
-type FindHome = (link: LinkWithRole) => string | null
 
 /** A link with the collection that it returns to. */
 type ReturningLink = LinkWithRole & { home: string }
@@ -209,38 +213,6 @@ const countJoining = (link: ReturningLink): CountChange => ({
   category: link.category,
   by: 1,
 })
-
-/**
- * Returns the collection that each link can return to: its former one, else the nearest live ancestor, else the root.
- * Null when the caller has no rights there any more.
- */
-export async function createFindHome(tx: Tx, actor: Actor, former: Former): Promise<FindHome> {
-  const ids = [...new Set([...former.values()].map(([, collectionId]) => collectionId))]
-  const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
-  const lives = new Map<string, string>()
-  const owners = new Map(collections.map(each => [each.id, each.owner_id]))
-  const keys = new Map(collections.map(each => [each.id, readKeyId(each.enc_id)]))
-  for (const { id, trashed_by } of collections)
-    lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
-  const there = new Set(await filterExistingCollections(tx, ids))
-  const hiding = new Set(collections.filter(each => each.hide_tags === 1).map(each => each.id))
-  const tagged = hiding.size === 0 ? new Map() : await tagsOfLinks(tx, [...former.keys()])
-  return link => {
-    const { state: collectionId } = getFormerState(former, link)
-    // The link or the collection was transferred to another owner since.
-    if (owners.has(collectionId) && owners.get(collectionId) !== link.owner_id) return null
-    // The collection has another key since (E10).
-    const isMove =
-      link.key_id !== null && lives.get(collectionId) === collectionId && collectionId !== link.collection_id
-    if (isMove && keys.get(collectionId) !== link.key_id) return null
-    // The collection hides tags since (ENC-12).
-    if (isMove && hiding.has(collectionId) && tagged.has(link.seq)) return null
-    return (
-      lives.get(collectionId) ??
-      (there.has(collectionId) || link.owner_id !== actor.personId ? null : actor.rootId)
-    )
-  }
-}
 
 async function undoFavourites(
   tx: Tx,

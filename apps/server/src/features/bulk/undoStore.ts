@@ -147,3 +147,25 @@ export async function readImportedCollections(tx: Tx, record: string): Promise<I
     where d.undo_id = ${record} and c.trashed_by is null`.execute(tx)
   return rows.map(row => ({ ...row, links: Number(row.links), children: Number(row.children) }))
 }
+
+/** Returns those of the collections that keep tags inside the encryption. */
+export async function readHiding(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('collections')
+    .select('id')
+    .where(inList(tx, 'id', [...new Set(ids)]))
+    .where('hide_tags', '=', 1)
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** Returns the encrypted ones of links. */
+export async function encryptedOf(tx: Tx, seqs: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('seq')
+    .where(inList(tx, 'seq', seqs))
+    .where('key_id', 'is not', null)
+    .execute()
+  return rows.map(row => row.seq)
+}

@@ -18,6 +18,7 @@ export async function getFolderKeys(
     enc_id: collection.enc_id,
     ...usedKeys(id),
     hide_tags: collection.hide_tags === 1 ? 1 : 0,
-    tagged: collection.enc_id === null ? 0 : await countTagged(db.read, id),
+    // Only the owner can hide the tags.
+    tagged: collection.enc_id !== null && collection.role === 'owner' ? await countTagged(db.read, id) : 0,
   }
 }

@@ -1,15 +1,14 @@
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockOwners } from '../files/storageStore.ts'
-import { countTags, isLive } from '../links/batches.ts'
+import { clearTags } from '../links/hiddenTags.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
-import { deleteTagsOfLinks, listTagJobs, setJobPayloads } from './hiddenTagStore.ts'
 import type { ChangedLink } from './linkChanges.ts'
 import { clearTagsOfWebhooks, purgeLater } from './wipeTexts.ts'
 
 /**
  * Removes the tags of links whose collection keeps them inside the encryption, and what connects their names with the links:
- * undo records, jobs and webhooks (ENC-12, E02).
+ * undo records, activity and webhooks (ENC-12, E02). A job that adds tags names its links until it ends.
  * @param changed the links that a call encrypts, or encrypts again
  * @throws Refused 'encryption.tagsHidden' when the browser has not moved the tags of a link into its description
  */
@@ -24,25 +23,8 @@ export async function hideTags(tx: Tx, changed: readonly ChangedLink[], at: numb
     tagged.has(link.seq) && !('tags_inside' in change && change.tags_inside === 1)
   if (changed.some(isOutside)) refuse('encryption.tagsHidden')
   await lockOwners(tx, [...new Set(links.map(link => link.owner_id))])
-  await countTags(tx, links.filter(isLive), -1)
-  await deleteTagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-  )
-  const ids = links.map(link => link.id)
-  await clearJobs(tx, new Set(ids))
+  await clearTags(tx, links)
   for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id))
     await clearTagsOfWebhooks(tx, ownerId, new Set(own.map(link => link.id)))
   await purgeLater(tx, at)
-}
-
-/** Removes links from the lists of jobs that add tags. The positions of the others in the lists stay. */
-async function clearJobs(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
-  const rows = await listTagJobs(tx, [...ids])
-  const cleared = rows.map(({ id, payload }) => {
-    const job = JSON.parse(payload) as { links: { ids: string[] } }
-    const links = { ...job.links, ids: job.links.ids.map(each => (ids.has(each) ? '' : each)) }
-    return [id, JSON.stringify({ ...job, links })] as const
-  })
-  await setJobPayloads(tx, cleared)
 }

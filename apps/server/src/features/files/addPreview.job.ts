@@ -66,11 +66,21 @@ export function addPreview(services: Used): JobKind {
 }
 
 /** Queues the previews of pictures that have none, when all earlier ones are made. */
-async function queuePreviews({ db, now }: Used): Promise<void> {
+async function queuePreviews({ db, now }: Pick<Used, 'db' | 'now'>): Promise<void> {
   if (await hasLostPreviews(db.read)) await db.write(tx => dropLostPreviews(tx, now()))
   if (await hasUnfinishedJobOfKind(db.read, addPreviewKind)) return
-  const blobs = await listUnpreviewed(db.read, picturesAtOnce)
-  if (blobs.length === 0) return
+  const listed = await listUnpreviewed(db.read, picturesAtOnce)
+  const others = listed.filter(blob => blob.is_file === 0)
+  if (others.length > 0)
+    await db.write(tx =>
+      setPreviewed(
+        tx,
+        others.map(blob => blob.id),
+      ),
+    )
+  const blobs = listed.filter(blob => blob.is_file === 1)
+  // Thumbnails and copies of pages may hide the files of their owners.
+  if (blobs.length === 0) return others.length > 0 ? queuePreviews({ db, now }) : undefined
   const jobs = blobs.map(blob => toAddPreviewJob(blob.owner_id, blob.id, now()))
   await db.write(async tx => {
     if (!(await hasUnfinishedJobOfKind(tx, addPreviewKind))) await enqueueJobs(tx, jobs).execute(tx)

@@ -1,3 +1,4 @@
+import { saveLink } from '@nestmark/contract/links'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openReadDb } from '../../db/db.ts'
@@ -5,6 +6,7 @@ import { newId } from '../../db/newId.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { signIn } from '../../test/support/people.ts'
 import { postgresRows, sqlitePlan } from '../../test/support/statements.ts'
+import { addPreview, addPreviewKind } from './addPreview.job.ts'
 import { hasLostPreviews, listUnpreviewed } from './previewStore.ts'
 
 const size = 3000
@@ -62,4 +64,37 @@ test('UPL-02 the clean-up reads the pictures that it queues, and not all picture
 
 test('F16 the clean-up finds lost previews by an index', async () => {
   await expectFewBlobs(() => hasLostPreviews(db.read), 'blobs_lost_previews')
+})
+
+test('UPL-02 thumbnails do not hide the pictures of their owner from the clean-up', async () => {
+  const noor = await signIn(app, 'noor')
+  const { _id: link_id } = await noor.call(saveLink, { name: 'Peak', category: 4, desc: 'Text' })
+  const add = (id: string, kind: 'poster' | 'file', position: number) =>
+    app.services.db.write(async tx => {
+      const row = { id, owner_id: noor.id, media_type: 'image/jpeg', state: 'ready' as const, created_at: 0 }
+      await tx
+        .insertInto('blobs')
+        .values({ ...row, digest: id, size: 100 })
+        .execute()
+      const file = { ...row, id: newId(), blob_id: id, link_id, position, kind, name: 'peak', peaks: null }
+      await tx
+        .insertInto('files')
+        .values(file as never)
+        .execute()
+    })
+  const { services } = app
+  // A small picture needs no preview, so it is marked when its job ends.
+  for (let each = 0; each < 30; each++) await add(`a-poster-${each}`, 'poster', each)
+  await add('z-picture', 'file', 30)
+  await app.services.db.write(async tx => {
+    await tx.updateTable('blobs').set({ previewed: 1 }).where('owner_id', '!=', noor.id).execute()
+  })
+  const listed = await listUnpreviewed(services.db.read, 10)
+  expect(listed.filter(each => each.is_file === 1)).toEqual([])
+  await addPreview(services).cleanUp!()
+  await expect
+    .poll(() =>
+      services.db.read.selectFrom('jobs').select('payload').where('kind', '=', addPreviewKind).execute(),
+    )
+    .toMatchObject([{ payload: JSON.stringify({ blob: 'z-picture' }) }])
 })

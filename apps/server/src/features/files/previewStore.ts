@@ -11,27 +11,28 @@ export interface UnpreviewedBlob extends Pick<BlobRow, 'id' | 'size'> {
   owner_id: string
   width: number | null
   height: number | null
+  /** 0 for thumbnails and copies of pages, which need no previews. */
+  is_file: number
 }
 
 /** The condition of the index `blobs_unpreviewed`. */
 const isUnpreviewed = sql`previewed = 0 and state = 'ready' and lost_at is null and media_type in ${pictureTypes}`
 
-const selected = sql`b.id, b.owner_id, b.size, f.width, f.height`
-const joinFile = sql`join files f on f.id = (
+const selected = sql`b.id, b.owner_id, b.size, f.width, f.height, case when f.id is null then 0 else 1 end as is_file`
+const joinFile = sql`left join files f on f.id = (
   select x.id from files x where x.blob_id = b.id and x.kind = 'file' and x.state = 'ready' order by x.id limit 1)`
 
 /** Returns a picture of a file, unless it has its preview, needs none, or is lost. */
 export async function findUnpreviewed(db: Queries, blobId: string): Promise<UnpreviewedBlob | undefined> {
   const { rows } = await sql<UnpreviewedBlob>`select ${selected}
-    from (select * from blobs where id = ${blobId} and owner_id is not null and ${isUnpreviewed}) b ${joinFile}`.execute(
-    db,
-  )
+    from (select * from blobs where id = ${blobId} and owner_id is not null and ${isUnpreviewed}) b ${joinFile}
+    where f.id is not null`.execute(db)
   return rows[0]
 }
 
 /**
  * Returns pictures of files that have been read and have no preview: the same number of each owner, so that a large library
- * does not keep others waiting. Both queries read the index in steps: the next owner, and the first pictures of an owner.
+ * does not keep others waiting. Thumbnails and copies of pages are included until they are marked. Both queries read the index in steps: the next owner, and the first pictures of an owner.
  */
 export async function listUnpreviewed(db: Queries, limit: number): Promise<UnpreviewedBlob[]> {
   const { rows: owners } = await sql<{ id: string }>`with recursive owner (id) as (
@@ -48,6 +49,12 @@ export async function listUnpreviewed(db: Queries, limit: number): Promise<Unpre
     from people o cross join blobs b ${joinFile}
     where ${inList(db, 'o.id', ids)} and ${inSubquery(db, sql.ref('b.id'), first)} limit ${limit}`.execute(db)
   return rows
+}
+
+/** Records that a picture needs a preview: equal bytes can be a thumbnail before they are a file. */
+export async function setUnpreviewed(tx: Tx, blobId: string): Promise<void> {
+  await sql`update blobs set previewed = 0 where id = ${blobId}
+    and not exists (select 1 from blobs p where p.preview_of = blobs.id and p.state = 'ready')`.execute(tx)
 }
 
 /** Records that pictures have their previews, or need none. */

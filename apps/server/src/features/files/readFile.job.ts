@@ -9,7 +9,7 @@ import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { toAddPreviewJob } from './addPreview.job.ts'
 import { setLost } from './blobStore.ts'
-import { setPreviewed } from './previewStore.ts'
+import { setPreviewed, setUnpreviewed } from './previewStore.ts'
 import { deletePicture, insertPicture } from './pictureStore.ts'
 import {
   failAbandonedFiles,
@@ -147,8 +147,10 @@ async function preparePreview(
   { width, height }: Found,
   now: number,
 ): Promise<void> {
-  if (isLargePicture(size, width, height)) await enqueue(tx, toAddPreviewJob(ownerId, blob, now))
-  else await setPreviewed(tx, [blob])
+  if (isLargePicture(size, width, height)) {
+    await setUnpreviewed(tx, blob)
+    await enqueue(tx, toAddPreviewJob(ownerId, blob, now))
+  } else await setPreviewed(tx, [blob])
 }
 
 async function replacePicture(

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/db.ts'
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { tagsOfLink } from '../tags/store.ts'
 import { applyTags, type Edit, moveTo, recount } from './applyEdit.ts'
+import { clearTags } from './hiddenTags.ts'
 import { indexSearchable } from './linkText.ts'
 import { pickPlainFields } from './plainFields.ts'
 import { writeLink } from './store.ts'
@@ -62,6 +63,7 @@ export async function applyEncryptedEdit(
   const had = new Set(before.map(tag => tag.seq))
   // A link that has some since before the option was set keeps them until it is encrypted again.
   if (hasHiddenTags(link) && tags.some(tag => !had.has(tag.seq))) refuse('encryption.tagsHidden')
+  if (hasHiddenTags(link) && before.length > 0 && tags.length === 0) await clearTags(tx, [link])
   if (input.parent && input.parent !== link.collection_id)
     await moveTo(tx, actor, { ...link, category }, input.parent, at)
   const names = tags.map(tag => tag.name)

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
-import { assertNoHiddenTags } from './hiddenTags.ts'
+import { assertNoHiddenTags, withoutHidingRoot } from './hiddenTags.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
   addFavourites,
@@ -99,7 +99,10 @@ export async function restoreBatch(
   granted: GrantedLinks<'links.trash'>,
   moving: GrantedLinks<'links.move'>,
 ): Promise<number> {
-  const changing = granted.links.filter(link => link.trashed_at !== null)
+  const changing = await withoutHidingRoot(
+    tx,
+    granted.links.filter(link => link.trashed_at !== null),
+  )
   if (changing.length === 0) return 0
   await recordLinks(
     tx,

@@ -33,10 +33,17 @@ export async function moveTagsInside(folder: HidingCollection): Promise<void> {
     const { hideTagsOfTarget } = await import('./runs.ts')
     const runner = startRunner(
       options => hideTagsOfTarget(folder, options),
-      () => void toast({ title: texts.converted }),
+      () => void announceEnd(folder._id),
     )
     openOverlay('encryptionRun', { runner, kind: 'hideTags', name: `“${folder.name}”`, total: tagged })
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error) })
   }
+}
+
+/** Tells the result. Links with a key that is not in this browser, or with a long description, still have their tags. */
+async function announceEnd(folder_id: string): Promise<void> {
+  const { tagged } = await client.call(getFolderKeys, { folder_id })
+  if (tagged === 0) toast({ title: texts.converted })
+  else toast({ tone: 'info', title: texts.left(tagged) })
 }

@@ -3,6 +3,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { actionTexts } from '@nestmark/texts/actions'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { errorTexts } from '@nestmark/texts/errors'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { updateEnc } from '@nestmark/contract/encryption'
 import { client, formatError } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
@@ -69,7 +70,9 @@ async function moveAll(move: Move): Promise<void> {
     await refresh(updateEnc.touches)
   }
   onMoved?.()
-  offerUndo(opened, move)
+  if (opened.some(hidesTags))
+    toast({ title: actionTexts.words.moveLinks.done(opened.length), line: hiddenTagsTexts.moved })
+  else offerUndo(opened, move)
 }
 
 /** Offers to move the links back, where they are encrypted with the former key again. */
