@@ -40,7 +40,7 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     await run.getByText('0 of 250 links done').waitFor()
     await run.getByRole('button', { name: 'Stop' }).press('Enter')
     const stopping = run.getByRole('button', { name: 'Stopping' })
-    expect(await stopping.evaluate(hasFocus)).toBe(true)
+    await expect.poll(() => stopping.evaluate(hasFocus)).toBe(true)
     await expect
       .poll(async () => {
         letPortionPass()
@@ -49,10 +49,10 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
       .toBe(1)
     const stopped = page.getByRole('dialog', { name: 'Stopped' })
     expect(await stopped.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-    const goOn = stopped.getByRole('button', { name: 'Continue' })
-    expect(await goOn.evaluate(hasFocus)).toBe(true)
+    const resume = stopped.getByRole('button', { name: 'Continue' })
+    await expect.poll(() => resume.evaluate(hasFocus)).toBe(true)
     await page.unroute('**/api/update-enc')
-    await goOn.press('Enter')
+    await resume.press('Enter')
     await page.getByText('250 Links encrypted successfully').waitFor()
   })
 
