@@ -27,7 +27,7 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     for (let number = 0; number < 250; number++)
       await addLink(ada, `paper ${number}`, number < 200 ? papers : drafts)
     const page = await env.open(ada, `/c/${papers}`, { fresh: true })
-    let letPortionPass = () => {}
+    let letPortionPass: (() => void) | undefined
     await page.route('**/api/update-enc', async route => {
       await new Promise<void>(resolve => (letPortionPass = resolve))
       await route.continue()
@@ -38,12 +38,14 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     await downloadNewKey(page)
     const run = page.getByRole('dialog', { name: 'Encrypting “Papers”' })
     await run.getByText('0 of 250 links done').waitFor()
+    // A run that is stopped before its first call has done nothing.
+    await expect.poll(() => letPortionPass).toBeDefined()
     await run.getByRole('button', { name: 'Stop' }).press('Enter')
     const stopping = run.getByRole('button', { name: 'Stopping' })
     await expect.poll(() => stopping.evaluate(hasFocus)).toBe(true)
     await expect
       .poll(async () => {
-        letPortionPass()
+        letPortionPass?.()
         return page.getByRole('dialog', { name: 'Stopped' }).count()
       })
       .toBe(1)
