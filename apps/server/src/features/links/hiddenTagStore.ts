@@ -14,7 +14,9 @@ export async function deleteTagsOfLinks(tx: Tx, seqs: readonly number[]): Promis
   await sql`update activities set batch = id, undo_id = null where kind = 'tag_links' and batch in (
     select undo_id from undo_links where ${inList(tx, 'link_seq', seqs)})`.execute(tx)
   await sql`delete from undo_links where ${inList(tx, 'link_seq', seqs)}
-    and undo_id in (select id from undo_records where kind = 'tagLinks')`.execute(tx)
+    and exists (select 1 from undo_records r where r.id = undo_links.undo_id and r.kind = 'tagLinks')`.execute(
+    tx,
+  )
 }
 
 /** Returns those owners whose root collection keeps tags inside the encryption. */
