@@ -114,7 +114,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
       .toBe(150)
     await field.pressSequentially('nothing like this')
     await page.getByText('No links found').waitFor()
-    expect(await readTop()).toBe(150)
+    await expect.poll(readTop).toBe(150)
   })
 
   test('the end of the page can be scrolled above the bar for visitors', async () => {
