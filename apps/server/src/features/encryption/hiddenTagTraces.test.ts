@@ -1,4 +1,4 @@
-import { trashCollections, updateCollection } from '@nestmark/contract/collections'
+import { trashCollections } from '@nestmark/contract/collections'
 import { undo } from '@nestmark/contract/jobs'
 import { moveLinks, tagLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
@@ -18,22 +18,11 @@ import {
   key,
   read,
   save,
-  sealLink,
   setUpFixture,
 } from './fixture.testing.ts'
+import { hide, inside, saveTagged, seal, tagNames } from './hiddenTags.testing.ts'
 
 setUpFixture()
-
-const hide = (folder_id = folder) => ada.call(updateCollection, { folder_id, hide_tags: 1 })
-const seal = (id: string) => sealLink(key, id, { name: 'One', desc: '#inside' })
-const tagNames = async (id: string) => (await read(id)).tags.map(tag => tag.name)
-
-/** Saves a link with a tag and encrypts it, before tags are hidden. */
-async function saveTagged(parent: string, tags = ['quetzal']): Promise<string> {
-  const id = await save({ name: 'One' }, parent, { tags })
-  await encrypt([await seal(id)])
-  return id
-}
 
 async function createWithKey(name: string, parent?: string): Promise<string> {
   const id = await create(name, parent)
@@ -57,7 +46,7 @@ async function findTraces(id: string): Promise<unknown[]> {
 
 describe('ENC-12 hidden tags do not come back', () => {
   test('a deleted tag that is restored after the link has moved', async () => {
-    const id = await saveTagged(await createWithKey('Other'))
+    const id = await saveTagged(['quetzal'], await createWithKey('Other'))
     await hide()
     const tag = (await ada.call(listTags, {})).find(each => each.name === 'quetzal')!._id
     await ada.call(deleteTags, { tags: [tag] })
@@ -71,7 +60,7 @@ describe('ENC-12 hidden tags do not come back', () => {
     const sub = await createWithKey('Sub')
     await giveKey(ada, ada.rootId, key.raw)
     await hide(ada.rootId)
-    const id = await saveTagged(sub)
+    const id = await saveTagged(['quetzal'], sub)
     await ada.call(trashLinks, { linkIdArr: [id], isTrash: 1 })
     await ada.call(trashCollections, { folderIdArr: [sub], isTrash: 1 })
     expect(await ada.call(trashLinks, { linkIdArr: [id], isTrash: 0 })).toMatchObject({ changed: 0 })
@@ -83,7 +72,7 @@ describe('ENC-12 hidden tags do not come back', () => {
   test('an undo does not put a tagged link into a collection above that hides tags', async () => {
     const sub = await createWithKey('Sub', folder)
     await hide()
-    const id = await saveTagged(sub)
+    const id = await saveTagged(['quetzal'], sub)
     const trashed = await ada.call(trashLinks, { linkIdArr: [id], isTrash: 1 })
     await ada.call(trashCollections, { folderIdArr: [sub], isTrash: 1 })
     await ada.call(undo, { undo: trashed.undo! })
@@ -91,7 +80,7 @@ describe('ENC-12 hidden tags do not come back', () => {
   })
 
   test('an undo of a restore does not take tags back into a collection that hides them', async () => {
-    const id = await saveTagged(folder, [])
+    const id = await saveTagged([])
     await hide()
     await giveKey(ada, ada.rootId, key.raw)
     await ada.call(trashLinks, { linkIdArr: [id], isTrash: 1 })
@@ -125,13 +114,13 @@ describe('ENC-12 E02 no record connects hidden tags with their link', () => {
     await tagOften(id)
     expect(await findTraces(id)).not.toEqual([])
     await hide()
-    await encrypt([{ ...(await seal(id)), tags_inside: 1 as const }])
+    await encrypt([await seal(id, inside)])
     expect(await tagNames(id)).toEqual([])
     expect(await findTraces(id)).toEqual([])
   })
 
   test('after the form has saved the words of its tags', async () => {
-    const id = await saveTagged(folder)
+    const id = await saveTagged(['quetzal'])
     await tagOften(id)
     await hide()
     const desc = await sealText(key, { linkId: id, field: 'desc' }, '#quetzal')
@@ -146,7 +135,7 @@ describe('ENC-12 E02 no record connects hidden tags with their link', () => {
     await hide()
     const { job } = await ada.call(tagLinks, { links: [id, ...others], added_tags_name: ['quetzal'] })
     await expect.poll(() => tagNames(id), { interval: 2 }).toEqual(['quetzal'])
-    await encrypt([{ ...(await seal(id)), tags_inside: 1 as const }])
+    await encrypt([await seal(id, inside)])
     await waitForEnd(ada, job!)
     expect(await tagNames(id)).toEqual([])
     expect(await findTraces(id)).toEqual([])

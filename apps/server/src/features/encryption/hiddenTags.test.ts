@@ -28,26 +28,11 @@ import {
   sealLink,
   setUpFixture,
 } from './fixture.testing.ts'
+import { hide, inside, saveTagged, seal, tagNames } from './hiddenTags.testing.ts'
 
 setUpFixture()
 
-const hide = (folder_id = folder, hide_tags: 0 | 1 = 1) =>
-  ada.call(updateCollection, { folder_id, hide_tags })
-const tagNames = async (id: string) => (await read(id)).tags.map(tag => tag.name)
-/** Encrypts a link; with `inside` its tags are in the description. */
-const seal = async (id: string, more: object = {}, own = key) => ({
-  ...(await sealLink(own, id, { name: 'One', desc: '#inside' })),
-  ...more,
-})
-const inside = { tags_inside: 1 as const }
 const refusal = 'encryption.tagsHidden'
-
-/** Saves an encrypted link with tags. */
-async function saveTagged(tags = ['kept'], parent = folder): Promise<string> {
-  const id = await save({ name: 'One' }, parent, { tags })
-  await encrypt([await seal(id)])
-  return id
-}
 
 describe('ENC-12 the option to keep tags inside the encryption', () => {
   test('ENC-12 only the owner of a collection with a key sets it; members see it', async () => {

@@ -5,7 +5,8 @@ import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { addToCounts } from '../collections/countersStore.ts'
-import { countTags, isLive, moveCounts, toSubject } from '../links/batches.ts'
+import { moveCounts, toSubject } from '../links/batches.ts'
+import { countTags, isLive } from '../links/liveLinks.ts'
 import { setCollection } from '../links/store.ts'
 
 /**

@@ -8,10 +8,10 @@ import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { assertNoHiddenTags, withoutHidingRoot } from './hiddenTags.ts'
+import { countTags, isLive } from './liveLinks.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
   addFavourites,
-  countTagsOfLinks,
   dropFavourites,
   listFavouriteTimes,
   readRoots,
@@ -207,17 +207,4 @@ export async function countByOwner<Link extends LinkWithRole>(
   // Sorted, so that concurrent transactions lock the owners' rows in the same order and cannot deadlock.
   for (const ownerId of [...new Set(links.map(link => link.owner_id))].sort())
     await addToCounts(tx, ownerId, links.filter(link => link.owner_id === ownerId).map(change), at)
-}
-
-/** Returns true for live links: neither the link nor its collection is in the trash. */
-export const isLive = (link: LinkWithRole) => link.trashed_at === null && link.collectionTrashedBy === null
-
-/** Updates the tag counters for links that appear (1) or disappear (-1). */
-export async function countTags(tx: Tx, links: readonly LinkWithRole[], by: 1 | -1): Promise<void> {
-  if (links.length === 0) return
-  await countTagsOfLinks(
-    tx,
-    links.map(link => link.seq),
-    by,
-  )
 }

@@ -3,7 +3,7 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { deleteTagsOfLinks, listHidingOwners } from './hiddenTagStore.ts'
 import { tagsOfLinks } from './linkTagStore.ts'
-import { countTagsOfLinks } from './store.ts'
+import { countTags, isLive } from './liveLinks.ts'
 
 type Link = Pick<LinkWithRole, 'seq' | 'key_id'>
 interface Destination {
@@ -47,12 +47,7 @@ export async function assertNoHiddenTags(
 /** Removes all tags of links, and what connects former ones with them: undo records and activity entries. */
 export async function clearTags(tx: Tx, links: readonly LinkWithRole[]): Promise<void> {
   if (links.length === 0) return
-  const live = links.filter(link => link.trashed_at === null && link.collectionTrashedBy === null)
-  await countTagsOfLinks(
-    tx,
-    live.map(link => link.seq),
-    -1,
-  )
+  await countTags(tx, links.filter(isLive), -1)
   await deleteTagsOfLinks(
     tx,
     links.map(link => link.seq),

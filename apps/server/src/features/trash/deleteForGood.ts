@@ -12,7 +12,8 @@ import { enqueueBulkAction, type BulkAction } from '../../undo/bulkActions.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
-import { countByOwner, toCountChange, countTags, isLive, toSubject } from '../links/batches.ts'
+import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
+import { countTags, isLive } from '../links/liveLinks.ts'
 import { readDescendants, deleteCollections, removeLinks, hasMoreLinksThan, readSubjects } from './store.ts'
 
 export type Deleted = { changed: number; job?: string }

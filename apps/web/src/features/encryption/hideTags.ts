@@ -41,9 +41,13 @@ export async function moveTagsInside(folder: HidingCollection): Promise<void> {
   }
 }
 
-/** Tells the result. Links with a key that is not in this browser, or with a long description, still have their tags. */
+/** Shows the result. Links with a key that is not in this browser, or with a long description, still have their tags. */
 async function announceEnd(folder_id: string): Promise<void> {
-  const { tagged } = await client.call(getFolderKeys, { folder_id })
-  if (tagged === 0) toast({ title: texts.converted })
-  else toast({ tone: 'info', title: texts.left(tagged) })
+  try {
+    const { tagged } = await client.call(getFolderKeys, { folder_id })
+    if (tagged === 0) toast({ title: texts.converted })
+    else toast({ tone: 'info', title: texts.left(tagged) })
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+  }
 }

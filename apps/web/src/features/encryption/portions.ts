@@ -60,7 +60,7 @@ export async function encryptPortion(
         const s3_key = await encryptFiles(key, link, onStarted, options)
         const thumbnail = await readSmallPicture(link.thumbnail)
         const isHiding = hidesTags?.(link) ?? false
-        const desc = isHiding ? moveTagsInside(link) : link.desc
+        const desc = isHiding ? toDescWithTags(link) : link.desc
         const texts = await sealLinkTexts(key, link._id, { ...link, desc, thumbnail })
         return {
           _id: link._id,
@@ -77,7 +77,7 @@ export async function encryptPortion(
 }
 
 /** Returns the description of a link with its tags. @throws ShownError when they do not fit */
-function moveTagsInside(link: Link): string {
+function toDescWithTags(link: Link): string {
   const desc = addTagWords(link, listTagNames(link))
   if (desc === null) throw new ShownError(hiddenTagsTexts.tooLong(link.name))
   return desc

@@ -1,5 +1,6 @@
 import { listEncryptedLinks, updateEnc } from '@nestmark/contract/encryption'
 import type { Link } from '@nestmark/contract/shapes'
+import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { client } from '../../lib/api/client.ts'
@@ -84,13 +85,26 @@ export function encryptTarget(
     runPortions(readTarget(target, 0, options), options, async (page, count) => {
       const able = select(page.filter(link => link.enc === 0 && link.can.edit))
       for (const [key, own] of await groupByKey(able, link => keys.get(link.parent)))
-        for (const portion of inPortions(own)) {
-          if (options.signal.aborted) return
-          await encryptPortion(portion, key, options, { hidesTags })
-          count(portion.length)
-        }
+        await encryptInPortions(own, key, { options, count, hidesTags })
     }),
   )
+}
+
+/** Encrypts links in portions, and ends after a portion when `signal` is aborted. @throws Refusal, ShownError */
+async function encryptInPortions(
+  links: readonly Link[],
+  key: CollectionKey,
+  {
+    options,
+    count,
+    ...more
+  }: { options: RunOptions; count: (done: number) => void; hidesTags: HidesTags; from_key?: string },
+): Promise<void> {
+  for (const portion of inPortions(links)) {
+    if (options.signal.aborted) return
+    await encryptPortion(portion, key, options, more)
+    count(portion.length)
+  }
 }
 
 const toHidesTags = (places: readonly Place[]): HidesTags => {
@@ -136,11 +150,7 @@ export async function hideTagsOfTarget(
     runPortions(pages, options, async (page, count) => {
       const able = select(page.filter(link => link.tags.length > 0 && !isLocked(link)))
       for (const [from, own] of Map.groupBy(able, link => keyOfLink(link) ?? ''))
-        for (const portion of inPortions(own)) {
-          if (options.signal.aborted) return
-          await encryptPortion(portion, key, options, { from_key: from, hidesTags })
-          count(portion.length)
-        }
+        await encryptInPortions(own, key, { options, count, hidesTags, from_key: from })
     }),
   )
 }
@@ -171,11 +181,8 @@ export async function rotateTarget(
   const pages = readTarget(target, 1, options, { keyId: from, trash: 1 })
   return leaveOutLongTags(hidesTags, select =>
     runPortions(pages, options, async (page, count) => {
-      for (const portion of inPortions(select(page.filter(link => !isLocked(link))))) {
-        if (options.signal.aborted) return
-        await encryptPortion(portion, key, options, { from_key: from, hidesTags })
-        count(portion.length)
-      }
+      const able = select(page.filter(link => !isLocked(link)))
+      await encryptInPortions(able, key, { options, count, hidesTags, from_key: from })
     }),
   )
 }
