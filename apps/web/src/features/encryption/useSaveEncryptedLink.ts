@@ -109,7 +109,7 @@ export function useSaveEncryptedLink(
 const toTagsTooLong = (name: string) =>
   new Refusal({ status: 400, code: 'links.descTooLong', message: hiddenTagsTexts.tooLong(name) })
 
-/** Shows that the key was removed since the form was opened. */
+/** Returns the error for a key that was removed since the form was opened. */
 const toKeyMissing = () =>
   new Refusal({ status: 409, code: 'encryption.encrypted', message: errorTexts['encryption.encrypted'] })
 

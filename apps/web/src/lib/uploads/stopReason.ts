@@ -7,8 +7,8 @@ interface StopReason {
 }
 
 /**
- * Says why an upload stopped. Who pays for the storage learns how much room is missing; the server tells the room only to
- * them.
+ * Returns why an upload stopped. The owner of the storage sees by how much the file exceeds it; the server reports the
+ * limit only to the owner.
  * @param size of the file in bytes
  */
 export function toStopReason(error: unknown, size: number): StopReason {

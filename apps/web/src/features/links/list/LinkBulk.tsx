@@ -114,7 +114,7 @@ export function LinkBulk({
         openFor,
         allFavourite,
         toggleFavourite,
-        // A mixed selection has both: each tells which links it cannot change (ENC-08).
+        // A mixed selection has both actions: each reports the links that it cannot change (ENC-08).
         onEncrypt:
           connected && candidates.some(link => link.enc === 0 && canEncrypt(link))
             ? () => void changeEncryption(encrypt)
