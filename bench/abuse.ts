@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes } from './generate.ts'
-import { importFile, type Person } from './person.ts'
+import { askAs, importFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 
 /** A client that uses as many resources of a server as possible. */
-export type Abuse = (target: AbuseTarget) => { end(): Promise<void> }
+type Abuse = (target: { port: number; site: string; abuser: Person; accounts: readonly Person[] }) => {
+  end(): Promise<void>
+}
 
 export interface AbuseTarget {
   port: number
   /** Origin of a site whose pages under `/slow` never respond. */
   site: string
-  /** The account of the abuser with a large library. */
-  abuser: Person
-  /** All accounts of the abuser. */
-  accounts: readonly Person[]
+  /** The tokens of all accounts of the abuser. The first one has a large library. */
+  tokens: readonly string[]
 }
 
 /** Number of links in an import of the abuser. */
 export const abusersLinks = 20_000
 
-export const abuses: Record<string, Abuse> = {
+const abuses: Record<string, Abuse> = {
   '20 previews of a slow site by visitors': ({ port, site }) =>
     repeat(20, async n => {
       const from = `203.0.113.${n + 1}`
@@ -63,6 +63,15 @@ export const abuses: Record<string, Abuse> = {
       const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
       return askOnce(port, post('/api/search-links-folders', body, abuser.token))
     }),
+}
+
+export const abuseNames: readonly string[] = Object.keys(abuses)
+
+/** Starts an abuse of the given name. `end` resolves when its last request is answered. */
+export function startAbuse(name: string, { port, site, tokens }: AbuseTarget): { end(): Promise<void> } {
+  const accounts = tokens.map(token => ({ token, ask: askAs(port, token) }))
+  const abuse = assertDefined(abuses[name], name)
+  return abuse({ port, site, abuser: assertDefined(accounts[0], 'abuser'), accounts })
 }
 
 /** Runs concurrent loops that send the next request as soon as the last one is answered, or after a pause when it fails. */

@@ -79,6 +79,11 @@ const { values } = parseArgs({
 const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
 const stores = (values.store ? [values.store] : ['disk', 's3']) as StoreKind[]
 const names = (values.only?.split(',') ?? Object.keys(benchmarks)) as Name[]
+const unknown = names.filter(name => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
 const links = Number(values.links ?? 100_000)
 const results = join(import.meta.dirname, 'results')
 

@@ -125,6 +125,10 @@ describe('SHR the activity list of a shared collection', () => {
     await undo.focus()
     await page.keyboard.press('Enter')
     await page.getByText('Undone by ada').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.closest('li')?.textContent))
+      .toContain('Undone by ada')
+    await page.getByText('Restored “Old price list of the sawmill”').waitFor()
     await expect.poll(() => undo.count()).toBe(0)
     await page.keyboard.press('Escape')
     await page
@@ -167,7 +171,9 @@ describe('SHR the activity list of a shared collection', () => {
 
       await list.getByRole('button', { name: /Undo: willem changed the name/ }).click()
       await list.getByText('Undone by ada').waitFor()
+      await page.getByText(`Restored the former name and description of “Byre ${width}”`).waitFor()
       await list.getByRole('button', { name: /Undo: willem added 2 links/ }).click()
+      await page.getByText('2 links moved to the trash').waitFor()
       await expect
         .poll(async () => (await ada.call(getCollection, { folder_id: barn })).folder)
         .toMatchObject({ name: `Barn ${width}`, links_count: 0 })

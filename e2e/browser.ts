@@ -54,9 +54,16 @@ async function loadChromium(home: string) {
   return sparticuz
 }
 
+/**
+ * Starts a browser, and once more if the first one crashes. Some do at their start, on a busy machine or on the profile of
+ * a killed browser. A person starts it again.
+ */
+const launchTwice = <T>(launch: () => Promise<T>): Promise<T> => launch().catch(launch)
+
 /** Starts the browser. As root it has no sandbox, which is safe because it opens only our own pages. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await createLaunchOptions())
+  const options = await createLaunchOptions()
+  return launchTwice(() => chromium.launch(options))
 }
 
 /** A browser with its own profile on the disk. */
@@ -71,10 +78,8 @@ export async function launchOnProfile(
   profile: string,
   options: BrowserContextOptions,
 ): Promise<ProfileBrowser> {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...(await createLaunchOptions()),
-    ...options,
-  })
+  const launchOptions = { ...(await createLaunchOptions()), ...options }
+  const context = await launchTwice(() => chromium.launchPersistentContext(profile, launchOptions))
   return {
     context,
     async kill() {

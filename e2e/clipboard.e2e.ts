@@ -74,7 +74,7 @@ async function openPage(
   await page.getByRole('heading').first().waitFor()
   // The page knows the user and their setting, and listens for the focus.
   await page.waitForFunction(() => localStorage.getItem('me_id') !== null)
-  await waitForResponse(page, /ClipboardWatch/)
+  await waitForResponse(page, /background-/)
   await waitForIdle(page)
   return page
 }

@@ -3,6 +3,7 @@ import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
+import { linksFilled } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
@@ -47,16 +48,7 @@ async function saveWithoutCopy(name: string, path: string, parent: string): Prom
   await ada.call(updateKeepCopies, { keep_copies: 'never' })
   const { _id } = await ada.call(saveLink, { name, category: 3, link: site.origin + path, parent })
   // Then the choice of the moment has been read.
-  const isFilled = async () =>
-    (
-      await env.app.services.db.read
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', 'fillLink')
-        .where('finished_at', 'is', null)
-        .execute()
-    ).length === 0
-  await expect.poll(isFilled, { timeout: 20_000 }).toBe(true)
+  await linksFilled(env.app)
   await ada.call(updateKeepCopies, { keep_copies: 'full' })
   return _id
 }
@@ -98,6 +90,15 @@ test.each(viewports)(
     await press(page, question.getByRole('button', { name: 'Delete copy' }))
     await status.getByText('No copy yet').waitFor()
     expect((await read(id)).versions).toEqual([])
+    await saveScreenshot(page, `copy-deleted-${width}-${dark ? 'dark' : 'light'}`)
+    await press(page, page.getByRole('button', { name: 'Undo' }))
+    await page.getByText('Copy restored').waitFor()
+    await status.getByText('This page is gone').waitFor()
+    expect((await read(id)).versions).toHaveLength(1)
+    await press(page, actions)
+    await press(page, findMenu(page).getByText('Delete copy'))
+    await press(page, question.getByRole('button', { name: 'Delete copy' }))
+    await status.getByText('No copy yet').waitFor()
     // A copy that fails has a reason.
     await press(page, status.getByRole('button', { name: 'Keep a copy' }))
     await status.getByText('No copy: the page is gone').waitFor()
@@ -125,14 +126,21 @@ test.each([1440, 390])('one version of a page is deleted in the reader, at %i px
     .getByText(/of turf/)
     .first()
     .waitFor()
+  // The newest version is what the page says, so there is no line about it.
   const versions = page.getByRole('button', { name: 'Versions' })
-  await press(page, versions)
+  expect(await versions.count()).toBe(0)
+  await press(page, page.getByRole('button', { name: 'More actions' }))
+  await saveScreenshot(page, `copy-menu-${width}`)
   await findMenu(page).getByRole('menuitemradio').nth(1).click()
   await page
     .getByText(/of sod/)
     .first()
     .waitFor()
-  await press(page, versions)
+  // The phone has them in its menu, and no box.
+  await page.getByText(/^Copy of .*page has changed/).waitFor()
+  const phone = width === 390
+  if (phone) expect(await versions.count()).toBe(0)
+  await press(page, phone ? page.getByRole('button', { name: 'More actions' }) : versions)
   await saveScreenshot(page, `copy-versions-${width}`)
   await findMenu(page).getByText('Delete this version').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this version' }).click()
@@ -142,6 +150,10 @@ test.each([1440, 390])('one version of a page is deleted in the reader, at %i px
     .waitFor()
   await versions.waitFor({ state: 'detached' })
   expect(await count()).toBe(1)
+  if (phone) await press(page, page.getByRole('button', { name: 'Undo' }))
+  else await page.keyboard.press('Control+z')
+  await page.getByText('Copy restored').waitFor()
+  expect(await count()).toBe(2)
 })
 
 test('the panel next to a list shows the copy too', async () => {
@@ -213,14 +225,14 @@ test.each([1440, 390])(
     // Then it can be started again.
     await press(page, page.getByRole('button', { name: `Actions for All ${width}` }).first())
     await press(page, findMenu(page).getByText('Keep copies of all pages'))
-    await running.getByText('Keeping copies of 3 pages').waitFor()
+    await running.getByText('Keeping the pages of 3 links').waitFor()
     await running.getByText('33%').waitFor()
     await press(page, running.getByRole('button', { name: 'Stop' }))
     await page.getByText('Stopped. 0 done.').waitFor()
   },
 )
 
-test('LINK-09 without a browser on the server, the menu of the copy says that there are no PDFs', async () => {
+test('LINK-09 without a browser on the server, the menus of link and copy say that there are no PDFs', async () => {
   const eva = await env.signIn('eva', 2)
   const { _id: id } = await eva.call(saveLink, { name: 'Lost', category: 3, link: `${site.origin}/eva` })
   const page = await env.open(eva, `/l/${id}`)
@@ -229,6 +241,9 @@ test('LINK-09 without a browser on the server, the menu of the copy says that th
     name: 'No PDF or screenshot: not available on this server',
   })
   expect(await entry.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Lost' }).click()
+  await findMenu(page).getByRole('menuitem', { name: 'No PDF: not available on this server' }).waitFor()
 })
 
 test('a failure to keep the pages of a collection is not shown as a success', async () => {

@@ -14,14 +14,14 @@ import {
   testSecret,
 } from './encryptionFixture.ts'
 import { createPdf, readVideo, saveMedia } from './mediaFixture.ts'
-import { selectCardAction } from './pageElements.ts'
+import { findCard, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
 } from './testEnvironment.ts'
-import { dropFile, noisePicture } from './uploadFixture.ts'
+import { dropFile, findTray, noisePicture } from './uploadFixture.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -110,6 +110,39 @@ describe('ENC encrypted files when something changes', () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
     expect((await readFile(await (await saving).path())).length).toBe(video.length)
+  })
+
+  test('F17 UPL-06 an upload whose save was stored without an answer is added once, encrypted or not, also after a reload', async () => {
+    for (const [name, path, isReloaded] of [
+      ['Plain', 'save-link-from-input', false],
+      ['Papers', 'save-enc-link', false],
+      ['Letters', 'save-enc-link', true],
+    ] as const) {
+      const collection = await addCollection(ada, name)
+      await addLink(ada, 'first', collection)
+      const page = await env.open(ada, `/c/${collection}`)
+      if (path === 'save-enc-link') await encryptFirstLink(page, 'first', `${name} key`)
+      let saves = 0
+      await page.route(`**/api/${path}`, async route => {
+        if (++saves > 1 && !isReloaded) return route.continue()
+        if (saves === 1) await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await dropFile(page, await noisePicture('reeds.png', 60))
+      await expect.poll(() => saves).toBe(2)
+      if (isReloaded) {
+        await page.reload()
+        const answered = page.waitForResponse(`**/api/${path}`)
+        await page.unroute(`**/api/${path}`)
+        const answer = await answered
+        // Encrypted anew, the texts are others.
+        expect(answer.status()).toBe(409)
+        await findTray(page).waitFor({ state: 'detached' })
+      } else await findTray(page).getByRole('heading', { name: '1 file added' }).waitFor()
+      await findCard(page, 'reeds').waitFor()
+      expect((await ada.call(listCollectionLinks, { folder_id: collection })).links).toHaveLength(2)
+      await page.close()
+    }
   })
 
   test('E05 a file that was changed on the server is not shown, and the page shows it', async () => {

@@ -28,7 +28,7 @@ test('UPL-06 rows of the tray are alike for short and long names, which are read
     .toBe(1)
   await page.dispatchEvent('main', 'drop', { dataTransfer })
   const tray = page.getByRole('region', { name: 'Uploads' })
-  await tray.getByText('2 files added').waitFor()
+  await tray.getByRole('heading', { name: '2 files added' }).waitFor()
   const rows = await tray.getByRole('listitem').all()
   const heights = await Promise.all(rows.map(async row => (await row.boundingBox())!.height))
   expect(new Set(heights).size).toBe(1)

@@ -19,6 +19,7 @@ import {
   startEnvironment,
   type TestEnvironment,
   viewports,
+  waitForIdle,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -143,6 +144,8 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     const bar = page.getByRole('toolbar', { name: 'Selected links' })
     await bar.getByText('3 selected').waitFor()
     await bar.getByRole('button', { name: 'Favourite' }).click()
+    // The navigation would end the call.
+    await waitForIdle(page)
     await page.goto(`/c/${papers}?q=turf&favourite=1`)
     await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
     await ada.call(trashLinks, { linkIdArr: [walls] })
@@ -164,6 +167,8 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     const bar = page.getByRole('toolbar', { name: 'Selected links' })
     await bar.getByText('1 selected').waitFor()
     await bar.getByRole('button', { name: 'Favourite' }).click()
+    // The navigation would end the call.
+    await waitForIdle(page)
     await page.goto(`/c/${papers}?favourite=1`)
     await expectTitles(page, ['A roof'])
     const { link } = await ada.call(getLink, { link_id: sealed })

@@ -79,6 +79,8 @@ describe('IO import and export', () => {
       await saveScreenshot(page, `import-group-${width}`)
       await dialog.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByText('Bookmarks were imported successfully').first().waitFor()
+      const created = dialog.locator('dl > div', { hasText: 'Collections created' })
+      expect(await created.locator('dd').textContent()).toBe('1,002')
       const { folders: top } = await ada.call(listDashboardCollections, {})
       const [around] = top.filter(each => each.name.startsWith('Imported on'))
       expect([around?.folder_count, around?.links_count]).toEqual([1001, 1])

@@ -132,12 +132,12 @@ describe('SAVE the link form', () => {
   test('SAVE-05 the form saves a checklist with its items, and offers notes and quotes', async () => {
     const page = await env.open(ada, '/dashboard')
     const dialog = await openForm(page, 4)
-    expect(await dialog.getByLabel('Kind of note').locator('option').allInnerTexts()).toEqual([
+    expect(await dialog.getByLabel('Note type').locator('option').allInnerTexts()).toEqual([
       'Notes / Article',
       'Quote',
       'Checklist',
     ])
-    await dialog.getByLabel('Kind of note').selectOption('Checklist')
+    await dialog.getByLabel('Note type').selectOption('Checklist')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
     await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
     await page.keyboard.press('Enter')
@@ -190,7 +190,7 @@ describe('SAVE the link form', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Saved for later')
     await page.context().setOffline(true)
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved until you’re back online').waitFor()
+    await page.getByText('Saved offline').waitFor()
     // Unsaved input becomes a draft.
     dialog = await openForm(page)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Only begun')

@@ -114,6 +114,8 @@ test('M, letters and Enter twice move a link', async () => {
 test('with a selection the same keys and the commands of the palette apply to it', async () => {
   const page = await env.open(ada, '/dashboard')
   const dialog = page.getByRole('dialog')
+  // Before the page is rendered, it has no keys.
+  await findCard(page, 'Driftwood').waitFor()
   await page.keyboard.press('Control+k')
   await dialog.getByRole('option', { name: /Add link/ }).waitFor()
   expect(await dialog.getByRole('option', { name: /selected/ }).count()).toBe(0)
@@ -179,6 +181,71 @@ test('a right click opens the menu at the pointer, with its keys', async () => {
   await page.keyboard.up('Shift')
   expect(await menu.count()).toBe(0)
 })
+
+test('Escape returns the focus from a context menu to its link', async () => {
+  const page = await env.open(ada, '/dashboard')
+  await focusCard(page, 'Sod walls')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await waitForFocus(page, 'Sod walls')
+  // Its own button receives the focus after the menu that it opened.
+  await findCard(page, 'Sod walls').getByRole('button', { name: 'Actions for Sod walls' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+    .toBe('Actions for Sod walls')
+})
+
+test('the context menu of selected cards acts on all of them', async () => {
+  const page = await env.open(ada, '/dashboard')
+  const selected = ['Sod walls', 'Driftwood']
+  for (const name of selected) {
+    await findCard(page, name).hover()
+    await findCard(page, name)
+      .getByRole('checkbox', { name: `Select ${name}` })
+      .check()
+  }
+  const menu = page.getByRole('menu', { name: 'Selected links' })
+  await findCard(page, 'Driftwood').click({ button: 'right' })
+  await menu.waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'context-menu-of-selection')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await page.getByRole('toolbar', { name: 'Selected links' }).getByText('2 selected').waitFor()
+  // A card that is not selected is added to the selection.
+  await findCard(page, 'Turf roofs').click({ button: 'right' })
+  await menu.getByText('3 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await focusCard(page, 'Sod walls')
+  await page.keyboard.press('Shift+F10')
+  await menu.getByRole('menuitem', { name: /^Favourite/ }).click()
+  const listFavourites = async () =>
+    (await ada.call(listDashboardLinks, {})).links.filter(link => link.favourite).map(link => link.name)
+  await expect
+    .poll(async () => (await listFavourites()).toSorted())
+    .toEqual([...selected, 'Turf roofs'].toSorted())
+})
+
+test.each(['Grid', 'Mosaic', 'List'])(
+  'the focus stays on its link when another one is added above it, %s',
+  async view => {
+    const page = await env.open(ada, '/dashboard')
+    await page.getByRole('radio', { name: view }).click()
+    await findCard(page, 'Driftwood').waitFor()
+    await waitForIdle(page)
+    await focusCard(page, 'Driftwood')
+    env.app.clock.now += 1000
+    await ada.call(saveLink, { name: 'Stone huts', link: 'https://stone.example/', category: 3 })
+    await findCard(page, 'Stone huts').waitFor()
+    await waitForIdle(page)
+    await waitForFocus(page, 'Driftwood')
+  },
+)
 
 test.each([1440, 390])(
   'the overlay of a link goes to its neighbours and keeps its buttons in the corner, %i px',

@@ -65,7 +65,7 @@ test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ti
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   const dialog = await openLinkForm(page, 4)
-  await dialog.getByLabel('Kind of note').selectOption('Checklist')
+  await dialog.getByLabel('Note type').selectOption('Checklist')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
   await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
   for (const item of ['Salt', 'Rye']) {

@@ -35,7 +35,10 @@ for (const width of [1440, 390])
     await findCard(page, 'Night trains of Europe').waitFor()
     const second = await openLinkForm(page, 3)
     await second.getByRole('textbox', { name: 'Link', exact: true }).fill(`http://${host}/missing/page`)
-    await second.getByText('No preview, but you can save it').waitFor()
+    await second.getByText('No preview, but you can save it').first().waitFor()
+    // On the phone the text is above the field, where it takes no room from the address.
+    const { width: room } = (await second.getByRole('textbox', { name: 'Link', exact: true }).boundingBox())!
+    expect(room).toBeGreaterThan(260)
     expect(await second.getByRole('textbox', { name: 'Title' }).getAttribute('placeholder')).toMatch(
       /\/missing\/page$/,
     )

@@ -174,6 +174,29 @@ describe('LINK the lists', () => {
     await expect.poll(async () => (await ada.call(listFavouriteLinks, {})).total).toBe(0)
   })
 
+  test('FAV-02 an answer read before the change does not remove the mark that the page already shows', async () => {
+    await save('Dear')
+    const page = await env.open(ada, '/dashboard')
+    let send = () => {}
+    const isHeld = new Promise<void>(resolve => (send = resolve))
+    await page.route('**/api/fav-unfav-link', async route => {
+      await isHeld
+      await route.continue()
+    })
+    await findCard(page, 'Dear').getByRole('link').first().focus()
+    await page.keyboard.press('f')
+    const mark = findCard(page, 'Dear').getByRole('button', { name: 'Remove from favourites' }).first()
+    await mark.waitFor({ state: 'attached' })
+    await save('Another')
+    await findCard(page, 'Another').waitFor()
+    expect(await mark.count()).toBe(1)
+    const answered = page.waitForResponse('**/api/fav-unfav-link')
+    send()
+    await answered
+    expect((await ada.call(listFavouriteLinks, {})).total).toBe(1)
+    await mark.waitFor({ state: 'attached' })
+  })
+
   test('X02 every page shows user input as text', async () => {
     const html = '<img src=x onerror=alert(1)><script>alert(2)</script>'
     const folder = await ada.call(createCollection, { name: html.slice(0, 50), desc: html })

@@ -1,10 +1,16 @@
-import { listDashboardLinks, listCollectionLinks, saveLink, saveLinks } from '@nestmark/contract/links'
+import {
+  listDashboardLinks,
+  listCollectionLinks,
+  saveLink,
+  saveLinks,
+  trashLinks,
+} from '@nestmark/contract/links'
 import { listTrashedLinks } from '@nestmark/contract/trash'
 import { addTags } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard, findHeading } from './pageElements.ts'
+import { findCard, findHeading, selectCardAction } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
@@ -120,7 +126,7 @@ test('LINK-12 LINK-13 a job tags all matching links except an unselected one, an
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(129)
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'ripe' })).total).toBe(129)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Undone').waitFor()
+  await page.getByText('Restored the tags of 129 links').waitFor()
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(0)
 })
 
@@ -148,8 +154,31 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByText('6 Links were deleted successfully').waitFor()
   expect((await ada.call(listTrashedLinks, {})).total).toBe(6)
   await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Restored 6 links').waitFor()
   await expect.poll(() => countLinks(collection)).toBe(6)
   await findCard(page, 'Number 005').waitFor()
+})
+
+test('LINK-12 an undo shortens a long title, and says when it restores nothing', async () => {
+  const collection = await addCollection(ada, 'Place')
+  await createNotes(1, collection)
+  const page = await env.open(ada, `/c/${collection}`)
+  await selectCardAction(page, 'Number 000', 'Trash')
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Link was deleted successfully' })
+  await toast.waitFor()
+  const { links } = await ada.call(listTrashedLinks, {})
+  await ada.call(trashLinks, { linkIdArr: links.map(link => link._id), isTrash: 0 })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Nothing was undone').waitFor()
+  await save('A title of which the message shows only the first sixty characters', collection, {
+    link: 'https://long.example.org',
+  })
+  await selectCardAction(page, 'A title of which', 'Trash')
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
+  await page.getByRole('status').filter({ hasText: 'A title of which' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('Restored “A title of which the message shows only the first sixty char…”').waitFor()
 })
 
 test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo reverses it', async () => {

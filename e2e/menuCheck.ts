@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { waitForIdle } from './testEnvironment.ts'
 
 /** An entry of a menu. */
 export interface Entry {
@@ -124,6 +125,8 @@ async function closeByButton(page: Page): Promise<void> {
     .getByRole('button', { name: /^(Cancel|Close|OK)$/ })
     .last()
   await button.waitFor()
+  // The button moves when the contents of the dialog arrive.
+  await waitForIdle(page)
   const name = (await topDialog(page).innerText()).split('\n')[0]
   // The dialog is animated while it opens.
   await expect
@@ -173,6 +176,8 @@ const effects: Record<string, Effect> = {
   'Move down': callSucceeds(/place-folder/),
   'Permanently delete': dialogOpens,
   Remove: dialogOpens,
+  'Remove files, keep link': dialogOpens,
+  'Move to trash': dialogOpens,
   Approve: dialogOpens,
   View: dialogOpens,
   'By tag…': dialogOpens,
@@ -213,7 +218,10 @@ export async function selectEntry(page: Page, trigger: Locator, entry: Entry): P
 
 async function checkEffect(page: Page, { label, href, opensWindow }: Entry): Promise<void> {
   if (href !== null && opensWindow) return (await page.waitForEvent('popup')).close()
-  if (href !== null) return page.waitForURL(url => url.pathname + url.hash === href)
+  if (href !== null)
+    return page.waitForURL(url =>
+      [url.pathname, url.pathname + url.search].some(path => path + url.hash === href),
+    )
   const effect = effects[label]
   // It restores immediately or opens a dialog first, depending on the items in the trash.
   if (label === 'Restore') await Promise.race([dialogOpens(page), textAppears(/restored successfully/)(page)])

@@ -56,7 +56,7 @@ test('OFFLINE the page queues and counts saved links, and sends each once in ord
   await findConnectionBar(page).getByText('You are offline.').waitFor()
   // The form opens for the first time.
   await save(page, 'First of two')
-  await page.getByText('Saved until you’re back online').waitFor()
+  await page.getByText('Saved offline').waitFor()
   await save(page, 'Second of two')
   await findConnectionBar(page).getByText('2 changes are waiting').waitFor()
   await expectAccessible(page)

@@ -105,6 +105,7 @@ test.each([1440, 390])(
     await press(page, section.getByRole('button', { name: 'Delete screenshot' }))
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete screenshot' }))
     await shot.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement!.ariaLabel)).toBe('Delete PDF')
     expect((await ada.call(getCopy, { link_id: id })).captures.map(each => each.format)).toEqual(['pdf'])
   },
 )

@@ -1,4 +1,5 @@
 import { saveLink } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -123,6 +124,23 @@ describe('LINK-12 a link is shown next to its list', () => {
     await findPeek(page).getByRole('button', { name: 'Close' }).click()
     await findPeek(page).waitFor({ state: 'detached' })
     await findHeading(page, 'Turf & timber').waitFor()
+  })
+
+  test('the link remains in view when the panel moves the list down, and the invitation makes room', async () => {
+    for (let n = 0; n < 5; n++) await addCollection(ada, `Roof ${n}`, collection)
+    await ada.call(setPermissions, { folder_id: collection, read: 3, write: 0 })
+    const page = await env.open(null, `/c/${collection}`, { ...desktop, fresh: true })
+    const invitation = page.getByRole('region', { name: 'Build your own nest of links' })
+    await findCard(page, 'Gable 59').waitFor()
+    await page.mouse.wheel(0, 500)
+    await invitation.waitFor()
+    await findMain(page, 'Gable 59').focus()
+    await page.keyboard.press('Space')
+    await findPeek(page).getByRole('heading', { name: 'Gable 59' }).waitFor()
+    await expect.poll(() => isInWindow(page, 'Gable 59')).toBe(true)
+    await invitation.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await invitation.waitFor()
   })
 
   test('its buttons move through the list, mark a favourite, edit and open; F6 moves the focus into it', async () => {

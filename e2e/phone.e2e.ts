@@ -30,7 +30,11 @@ afterAll(() => env.close())
 
 const openPhone = (path: string) => env.open(ada, path, { width: 390, height: 844 })
 const openAddDialog = async (page: Page) => {
-  await page.getByText('Recent links').waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^(Recent links|Roofs)$/)
+    .first()
+    .waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add' }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('What would you like to save?').waitFor()
@@ -88,6 +92,46 @@ test('the back button closes the topmost sheet, then the one below, then ends th
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   await pressBack(page)
   await page.getByRole('menu').waitFor({ state: 'detached' })
+})
+
+test('the back button closes sheets without CloseWatcher, and then goes to the previous page', async () => {
+  const page = await openPhone('/help')
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'))
+  await page.goto(new URL('/dashboard', page.url()).href)
+  const path = () => new URL(page.url()).pathname
+  const dialog = await openAddDialog(page)
+  await dialog.getByRole('button', { name: 'Embed options' }).tap()
+  const embeds = page.getByRole('dialog', { name: 'Following embeds' })
+  await embeds.waitFor()
+  await page.goBack()
+  await embeds.waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(1)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(path()).toBe('/dashboard')
+
+  // With the entry of an open sheet, a reload is harmless. Back skips the entry of a sheet that was closed by a key.
+  await openAddDialog(page)
+  await page.reload()
+  await openAddDialog(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.goBack()
+  await expect.poll(path).toBe('/help')
+
+  // A link inside a sheet opens its page, and Back returns to the page below the sheet.
+  await page.goto(new URL('/dashboard', page.url()).href)
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  const field = page.getByRole('combobox', { name: 'Go to anything' })
+  await field.fill('settings')
+  await page
+    .getByRole('option', { name: /settings/i })
+    .first()
+    .tap()
+  await expect.poll(path).toMatch(/^\/settings/)
+  await page.goBack()
+  await expect.poll(path).toBe('/dashboard')
+  expect(await field.count()).toBe(0)
 })
 
 test('a sheet follows a finger, springs back after a short swipe, and closes after a long one', async () => {
@@ -164,6 +208,22 @@ test('a long press selects a link, and further taps select more', async () => {
   await page.getByText('2 selected').waitFor({ state: 'detached' })
 })
 
+test('COL-02 the menu of a collection has the counts of its page', async () => {
+  const roofs = await ada.call(createCollection, { name: 'Roofs of Iceland' })
+  const sod = await ada.call(createCollection, { name: 'Sod', parent: roofs._id })
+  await ada.call(saveLink, {
+    name: 'Driven sod',
+    link: 'https://driven.example/',
+    category: 3,
+    parent: sod._id,
+  })
+  const page = await openPhone(`/collections/?folderid=${roofs._id}`)
+  const counts = '1 link · 1 collection'
+  await page.getByRole('main').getByText(counts).waitFor()
+  await page.getByRole('button', { name: 'Actions for Roofs of Iceland' }).tap()
+  await page.getByRole('dialog').or(page.getByRole('menu')).getByText(counts).first().waitFor()
+})
+
 test('the tabs of the settings are one row, which scrolls to the selected one', async () => {
   const page = await openPhone('/settings?tab=danger')
   const selected = page.getByRole('tab', { selected: true })
@@ -194,6 +254,20 @@ test('SAVE-01 an address typed into the first step opens the form with its categ
   await dialog.waitFor({ state: 'detached' })
   const { links } = await ada.call(listDashboardLinks, {})
   expect(links[0]).toMatchObject({ link: 'https://vimeo.com/76979871', category: 2 })
+})
+
+test('SAVE-07 a copied address is saved with a collection and a tag with four taps: Add, Paste, Tags, Save', async () => {
+  const parent = (await ada.call(createCollection, { name: 'Roofs' }))._id
+  const page = await openPhone(`/c/${parent}`)
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/reed'))
+  const dialog = await openAddDialog(page)
+  await dialog.getByRole('button', { name: 'Paste' }).tap()
+  await dialog.getByRole('combobox', { name: 'Tags' }).tap()
+  await page.keyboard.type('marsh')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).tap()
+  await dialog.waitFor({ state: 'detached' })
+  const { links } = await ada.call(listDashboardLinks, {})
+  expect(links[0]).toMatchObject({ link: 'https://example.org/reed', parent, tags: [{ name: 'marsh' }] })
 })
 
 test('the page of a link opens with visible title and Open original, and links back to its collection', async () => {

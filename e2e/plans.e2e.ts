@@ -37,6 +37,14 @@ async function coupon(code: string): Promise<void> {
   await env.app.services.db.write(tx => insertCoupon(tx, row))
 }
 
+test('SRCH-05 an empty search names descriptions only where the plan searches them', async () => {
+  const page = await env.open(ada, '/search/?q=zzz')
+  await page.getByText(/^Nothing in titles, addresses, tags or collections\./).waitFor()
+  await setPlan({})
+  await page.reload()
+  await page.getByText(/^Nothing in titles, addresses, descriptions, tags or collections\./).waitFor()
+})
+
 describe('PLAN-02 /pricing', () => {
   test.each(viewports)(
     'PLAN-02 the page shows three plans, those on offer with the listed prices; %i px, dark: %s',
@@ -137,6 +145,7 @@ describe('SET-04 the plan tab', () => {
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
     for (const lost of [
       'Unlimited bookmarks',
+      '1 GB of storage (limited to 100 MB)',
       'Sharing with chosen people',
       'Receiving suggestions',
       'Search by description',

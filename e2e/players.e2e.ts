@@ -141,6 +141,23 @@ test('EMB-07 a video plays, and a portrait video has a vertical player', async (
   }
 })
 
+test('EMB-06 a started video pauses the sound and hides its player until the video is left', async () => {
+  await save('A rain', `https://${host}/tone.wav`, 5)
+  await save('A gable', `https://${host}/wide.webm`, 2)
+  const page = await env.open(ada, '/dashboard', options)
+  await page.getByRole('button', { name: 'Play “A rain”' }).first().click()
+  const sound = page.getByRole('region', { name: 'Sound player' })
+  await sound.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'A gable', exact: true }).click()
+  const play = page.getByRole('dialog').getByRole('button', { name: 'Play “A gable”' })
+  await play.waitFor()
+  await sound.getByRole('button', { name: 'Pause', exact: true, includeHidden: true }).waitFor()
+  await play.click()
+  await sound.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await sound.getByRole('button', { name: 'Play', exact: true }).waitFor()
+})
+
 test('players load muted on hover for users with that setting', async () => {
   const id = await save('A hovered film', `https://${host}/wide.webm`, 2)
   await env.app.services.db.write(tx =>

@@ -1,7 +1,7 @@
 import { getCopy, type PageCopies } from '@nestmark/contract/copies'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -70,7 +70,17 @@ test.each(viewports)(
     )
     const page = await env.open(ada, `/l/${id}/read`, { width, dark })
     await page.getByRole('heading', { level: 1, name: 'How turf houses kept warm' }).waitFor()
-    await article(page).getByText('Copy of').waitFor()
+    // The page has not changed: the copy is a fact in the line of the site, without a box.
+    const copy = article(page).getByRole('status')
+    expect(await copy.innerText()).toMatch(/^Copy of [^·]+$/)
+    const line = copy.locator('..')
+    expect(await line.innerText()).toContain(new URL(site.origin).host)
+    const styleOf = (each: Locator) =>
+      each.evaluate(element => {
+        const { borderTopWidth, backgroundColor } = getComputedStyle(element)
+        return [borderTopWidth, backgroundColor]
+      })
+    for (const each of [copy, line]) expect(await styleOf(each)).toEqual(['0px', 'rgba(0, 0, 0, 0)'])
     expect(await page.title()).toMatch(/^Turf houses/)
     const more = article(page).getByRole('link', { name: 'more of it' })
     expect(await more.getAttribute('rel')).toBe('noopener noreferrer')
@@ -85,7 +95,10 @@ test.each(viewports)(
     // The text follows the choices, which stay after a reload.
     const text = page.getByRole('button', { name: 'Text', exact: true })
     await press(page, text)
-    const settings = page.getByRole('region', { name: 'Text' })
+    const settings = page.getByRole('dialog', { name: 'Text' })
+    expect(await settings.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await settings.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     const box = (await settings.boundingBox())!
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(width)
@@ -101,6 +114,7 @@ test.each(viewports)(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
+    expect(await text.evaluate(button => button === document.activeElement)).toBe(true)
     await page.reload()
     const style = () =>
       article(page)
@@ -114,7 +128,7 @@ test.each(viewports)(
     expect(await style()).toEqual([width < 820 ? '19px' : '20px', '"Commissioner', 'rgb(46, 39, 18)'])
 
     // Scrolling moves on through the sections and the time that is left.
-    const progress = page.getByRole('progressbar', { name: 'Read so far' })
+    const progress = page.getByRole('progressbar', { name: 'Reading progress' })
     expect(await progress.getAttribute('aria-valuenow')).toBe('0')
     if (width >= 1200) {
       const sections = page.getByRole('navigation', { name: 'Sections' })
@@ -134,13 +148,15 @@ test.each(viewports)(
 test.each([1440, 390])('an article from right to left, and one without an article, at %i px', async width => {
   const hebrew = await save(
     'Hebrew',
-    `<html lang="he"><head><title>בתים של אדמה</title></head><body><article>${`<p>${'הקיר עשוי משתי שכבות של אדמה ואבן. '.repeat(12)}</p>`.repeat(6)}</article></body></html>`,
+    `<html lang="he"><head><title>בתים של אדמה</title></head><body><article>${`<p>${'הקיר עשוי משתי שכבות של אדמה ואבן. '.repeat(12)}</p>`.repeat(6)}<p>הפקודה <code>build();</code></p></article></body></html>`,
   )
   const words = await save('Words', '<title>List</title><ul><li>One</li><li>Two</li></ul>')
   const page = await env.open(ada, `/l/${hebrew}/read`, { width })
   await article(page).getByText('הקיר עשוי').first().waitFor()
   expect(await article(page).evaluate(each => getComputedStyle(each).direction)).toBe('rtl')
   expect(await article(page).getAttribute('lang')).toBe('he')
+  const code = article(page).locator('code')
+  expect(await code.evaluate(each => getComputedStyle(each).direction)).toBe('ltr')
   await expectNoHorizontalScroll(page)
   await saveScreenshot(page, `reader-rtl-${width}`)
   await page.goto(`/l/${words}/read`)

@@ -55,14 +55,14 @@ export function writeArticle(title: string, paragraphs = 60, lang = 'en'): strin
 export const article = (page: Page): Locator => page.getByRole('article')
 
 /** Returns the part of the page that scrolls. */
-export const scroller = (page: Page): Locator => page.locator('main > [tabindex="-1"]')
+export const scroller = (page: Page): Locator => page.locator('main > [tabindex="0"]')
 
 /** Scrolls until a paragraph is at the top, and waits until the page has seen it. */
 export async function scrollTo(page: Page, paragraph: number): Promise<void> {
   await article(page)
     .getByText(`Paragraph ${paragraph} says`)
     .evaluate(async element => {
-      const box = element.closest('main')!.querySelector('[tabindex="-1"]')!
+      const box = element.closest('main')!.querySelector(':scope > [tabindex="0"]')!
       box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top - 50
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     })
@@ -73,6 +73,6 @@ export const distanceOf = (page: Page, paragraph: number): Promise<number> =>
   article(page)
     .getByText(`Paragraph ${paragraph} says`)
     .evaluate(element => {
-      const box = element.closest('main')!.querySelector('[tabindex="-1"]')!
+      const box = element.closest('main')!.querySelector(':scope > [tabindex="0"]')!
       return Math.round(element.getBoundingClientRect().top - box.getBoundingClientRect().top)
     })

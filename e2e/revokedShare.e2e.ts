@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
+import { press } from './menuCheck.ts'
 import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -41,6 +42,13 @@ async function openShared(
   return page
 }
 
+async function openForm(page: Page): Promise<void> {
+  const card = findCard(page, 'turf')
+  await card.hover()
+  await press(page, card.getByRole('button', { name: 'Actions for turf' }))
+  await press(page, page.getByRole('menuitem', { name: 'Edit' }))
+}
+
 describe.each([1440, 390])('SHR-08 a revoked share disappears from open pages immediately, %i px', width => {
   test('the pages of the collection, a descendant and a link show that access is needed', async () => {
     const pages = [
@@ -67,5 +75,29 @@ describe.each([1440, 390])('SHR-08 a revoked share disappears from open pages im
     ] as const
     await revoke()
     for (const [name, page] of lists) await findCard(page, name).waitFor({ state: 'detached' })
+  })
+
+  test('an open form says that the link can no longer be edited, and keeps the text', async () => {
+    await shareCollection(ada, pile, 'write', willem)
+    const page = await openShared(`/c/${inner}`, width, page => findCard(page, 'turf').waitFor())
+    await openForm(page)
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Title').fill('Turf houses')
+    await waitForIdle(page)
+
+    await shareCollection(ada, pile, 'read', willem)
+    await ada.call(setPermissions, { folder_id: pile, read: 1, write: 0 })
+    const update = form.getByRole('button', { name: 'Update' })
+    await form.getByText('You can no longer edit this link. Your text is saved on this device.').waitFor()
+    expect(await update.isDisabled()).toBe(true)
+    await revoke()
+    await form.getByText('You no longer have access to this link.').waitFor()
+    expect(await update.isDisabled()).toBe(true)
+
+    await shareCollection(ada, pile, 'write', willem)
+    await form.getByRole('alert').waitFor({ state: 'detached' })
+    await update.click()
+    await form.waitFor({ state: 'detached' })
+    await findCard(page, 'Turf houses').waitFor()
   })
 })

@@ -99,11 +99,23 @@ describe('SRCH the search for everything', () => {
     await page.keyboard.type('iceland warm')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/l\//)
-    await page.getByRole('dialog').getByRole('heading', { name: 'How turf houses made' }).waitFor()
+    const overlay = page.getByRole('dialog')
+    await overlay.getByRole('heading', { name: 'How turf houses made' }).waitFor()
     await page.keyboard.press('Escape')
+    // While the overlay is open it has the focus, and its text has the title as well.
+    await overlay.waitFor({ state: 'detached' })
     await expect.poll(focused).toContain('How turf houses made')
     await page.keyboard.press('Escape')
     await page.waitForURL(/\/collections/)
+  })
+
+  test('SRCH-07 on a phone, the row of suggestions leaves no large gap above the results', async () => {
+    const page = await env.open(ada, '/search/?q=Plain', { width: 390 })
+    await findCard(page, 'Plain title').waitFor()
+    const types = (await page.getByRole('navigation', { name: 'Search for' }).boundingBox())!
+    const head = (await page.getByRole('heading', { name: 'Links' }).boundingBox())!
+    // A row of 44 px, and some room.
+    expect(head.y - types.y - types.height).toBeLessThan(70)
   })
 
   for (const width of [1440, 390])

@@ -104,7 +104,7 @@ test('SAVE-16 F25 the app shell opens offline with a message, the cache has no p
   // The form did not fetch metadata, so it reports no failure.
   expect(await page.getByText('No preview').count()).toBe(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved until you’re back online').waitFor()
+  await page.getByText('Saved offline').waitFor()
   await page.goto('/dashboard')
   await page.getByText('You are offline.').first().waitFor()
   await page.context().setOffline(false)

@@ -138,6 +138,14 @@ describe('ACC routes and tokens', () => {
   })
 })
 
+/** Holds the other calls until the user data is answered: the first refused call opens the login. */
+async function answerUserDataFirst(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/api/user-data')
+  await page.route(/\/api\/(?!user-data)/, route =>
+    answered.then(() => route.continue()).catch(() => undefined),
+  )
+}
+
 describe('ACC sessions that end', () => {
   test('ACC-09 ACC-08 an expired token shows a toast, clears storage and opens the login; a collection page stays open', async () => {
     const bea = await env.signIn('bea')
@@ -158,6 +166,7 @@ describe('ACC sessions that end', () => {
       // The toast shows briefly. The redirect to the sign-in is delayed until the test has seen it.
       const toast = page.getByText('Token Expired. Please Login Again.').waitFor()
       await page.route('**/accounts/login**', route => toast.then(() => route.continue()))
+      await answerUserDataFirst(page)
       await page.reload({ waitUntil: 'commit' })
       await toast
       await waitForSignIn(page)
@@ -188,6 +197,7 @@ describe('ACC sessions that end', () => {
     await page.goto('/testR')
     await cleo.call(logout, {})
     const userData = page.waitForResponse('**/api/user-data')
+    await answerUserDataFirst(page)
     await page.goto('/dashboard')
     expect((await userData).status()).toBe(401)
     await waitForSignIn(page)

@@ -36,7 +36,7 @@ for (const [width, dark] of [
     await expectNoHorizontalScroll(page)
     // Submit does not change it.
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await dialog.getByText('1 person, 1 can write').waitFor()
+    await dialog.getByText('1 person can write').waitFor()
     expect((await ada.call(getPermissions, { folder_id: roof })).write).toBe(0)
   })
 

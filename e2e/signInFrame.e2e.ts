@@ -55,6 +55,9 @@ test('ACC-03 the public header shows the sign-in state of the sign-in site, and 
   await page.goto('/c/nobody')
   await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor()
   expect(await page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
+  // The body of a private page agrees with the header.
+  await page.getByRole('main').getByRole('button', { name: 'Open with your account' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Go to Dashboard' }).click()
   await page.waitForURL('**/dashboard')
   await expect.poll(async () => (await readStorage(page)).token).toMatch(/^nms_/)

@@ -68,7 +68,9 @@ test.each([
     await links.getByRole('radio', { name: 'Copies' }).click()
     await links.getByText('Nothing here').waitFor()
     await links.getByRole('radio', { name: 'All' }).click()
-    await links.getByRole('button', { name: /^In Birds/ }).click()
+    await links.getByRole('button', { name: /^In: Birds of the far north/ }).click()
+    const picker = page.getByRole('dialog', { name: 'Choose a collection' })
+    await picker.getByRole('button', { name: 'All collections' }).click()
     await expect.poll(titles).toHaveLength(4)
 
     // Files are removed, and restored from the notification.

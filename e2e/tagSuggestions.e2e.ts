@@ -2,6 +2,7 @@ import { getLink, saveLink } from '@nestmark/contract/links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -18,16 +19,20 @@ const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })
 const readTags = async (id: string) =>
   (await ada.call(getLink, { link_id: id })).link.tags.map(tag => tag.name)
+/** Saves links of one site with the same tags. */
+async function saveMaps(): Promise<void> {
+  for (const n of [1, 2])
+    await ada.call(saveLink, {
+      name: `Map ${n}`,
+      link: `https://maps.example.org/${n}`,
+      category: 3,
+      tags: ['cartography', 'paper'],
+    })
+}
 
 describe('TAG-06 tag suggestions for a link', () => {
   test('TAG-06 the form suggests tags for the address and for typed text, and the keyboard selects them', async () => {
-    for (const n of [1, 2])
-      await ada.call(saveLink, {
-        name: `Map ${n}`,
-        link: `https://maps.example.org/${n}`,
-        category: 3,
-        tags: ['cartography', 'paper'],
-      })
+    await saveMaps()
     await save('Note', ['harbours', 'habits'])
     const page = await env.open(ada, '/dashboard')
     await page.route('**/api/scrape-link', route =>
@@ -68,11 +73,32 @@ describe('TAG-06 tag suggestions for a link', () => {
     await page.getByRole('option', { name: '+ Docks' }).waitFor()
     await field.press('ArrowDown')
     await field.press('Enter')
-    await dialog.getByRole('button', { name: 'Add #paper' }).click()
+    // The pressed button disappears. The one beside it gets the focus, and after the last one the field.
+    for (const name of ['paper', 'cartography', 'harbours']) {
+      await dialog.getByRole('button', { name: `Add #${name}` }).press('Enter')
+      await dialog.getByRole('button', { name: `Remove #${name}` }).waitFor()
+      const focus = await page.evaluate(
+        () => document.activeElement!.ariaLabel ?? document.activeElement!.role,
+      )
+      expect(focus).toMatch(name === 'harbours' ? 'combobox' : /^Add #/)
+    }
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Link was added successfully').waitFor()
     const { rows } = await sql<{ id: string }>`select id from links where owner_id = ${ada.id}
       order by seq desc limit 1`.execute(env.app.services.db.read)
-    expect(await readTags(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper'])
+    expect(await readTags(rows[0]!.id)).toEqual(['habits', 'Docks', 'paper', 'cartography', 'harbours'])
+  })
+
+  test('TAG-06 after a tap on the last suggestion, the new tag has the focus', async () => {
+    await saveMaps()
+    const page = await env.open(ada, '/dashboard', { width: 390 })
+    await page.getByText('Recent links').waitFor()
+    const dialog = await openLinkForm(page, 3)
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://maps.example.org/other')
+    for (const name of ['paper', 'cartography'])
+      await dialog.getByRole('button', { name: `Add #${name}` }).tap()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.ariaLabel))
+      .toBe('Remove #cartography')
   })
 })

@@ -149,7 +149,7 @@ export async function waitForResponse(page: Page, path: RegExp): Promise<void> {
 export async function waitForForms(page: Page): Promise<void> {
   await waitForIdle(page)
   await page.clock.fastForward(5000)
-  for (const form of [/OverlayStack/, /LinkForm/, /CollectionForm/, /MoveDialog/, /TrashDialog/, /Outbox/])
+  for (const form of [/OverlayStack/, /linkForm/, /CollectionForm/, /MoveDialog/, /TrashDialog/, /Outbox/])
     await waitForResponse(page, form)
   await waitForIdle(page)
 }
@@ -181,11 +181,41 @@ function phoneOptions(width: number): BrowserContextOptions {
  */
 function releaseAfterTest(pooled: PooledPage, pagesOfFile: PooledPage[]): void {
   try {
-    onTestFinished(({ task }) => pooled.release(task.result?.state !== 'fail'))
+    onTestFinished(async ({ task }) => {
+      const hasFailed = task.result?.state === 'fail'
+      if (hasFailed) {
+        const shown = await describePage(pooled.page)
+        for (const error of task.result?.errors ?? []) error.message += shown
+      }
+      await pooled.release(!hasFailed)
+    })
   } catch {
     // `onTestFinished` throws outside of a test.
     pagesOfFile.push(pooled)
   }
+}
+
+/** The maximum number of lines that describe each part of a page in the message of a failure. */
+const maxLines = 50
+
+/**
+ * Returns the address and the content of a page, for the message of a failure: one at random leaves no other trace. Only
+ * the parts that differ between tests are read, without their pictures and addresses.
+ */
+async function describePage(page: Page): Promise<string> {
+  const parts = [
+    page.getByRole('dialog').last(),
+    page.getByRole('region', { name: 'Messages' }),
+    page.locator('main'),
+  ]
+  const texts = await Promise.all(
+    parts.map(async part => {
+      if ((await part.count()) === 0) return []
+      const lines = (await part.ariaSnapshot({ timeout: 5000 })).split('\n')
+      return lines.filter(line => !/- (img|\/url.*)$/.test(line)).slice(0, maxLines)
+    }),
+  ).catch((error: unknown) => [[String(error)]])
+  return `\nThe page ${page.url()} at the end of the test:\n${texts.flat().join('\n')}`
 }
 
 /** The folder for screenshots, or undefined if none are to be taken. */

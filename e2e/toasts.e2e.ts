@@ -95,7 +95,7 @@ describe('NAV-14 toasts', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('Control+z')
-      await page.getByText('Undone').waitFor()
+      await page.getByText('Restored “Turf roofs”').waitFor()
       expect(await toast.count()).toBe(0)
     },
   )

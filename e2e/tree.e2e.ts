@@ -1,4 +1,5 @@
 import { createCollection, getTree } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
@@ -37,6 +38,15 @@ test('typing in the tree moves to the collection whose name begins with the text
 test('a drop on the heading of the tree moves to the top, and a forbidden drop shows the reason', async () => {
   const outer = await create('Outer')
   await create('Inner', outer)
+  const willem = await env.signIn('willem', 2)
+  for (const [name, write] of [
+    ['Roofs', 0],
+    ['Walls', 1],
+  ] as const) {
+    const { _id } = await willem.call(createCollection, { name })
+    const members = { read_members: [ada.id], ...(write && { write_members: [ada.id] }) }
+    await willem.call(setPermissions, { folder_id: _id, read: 1, write, ...members })
+  }
   const page = await env.open(ada, `/c/${outer}`)
   const tree = page.getByRole('tree').first()
   await tree.getByRole('treeitem', { name: 'Inner' }).waitFor()
@@ -45,9 +55,19 @@ test('a drop on the heading of the tree moves to the top, and a forbidden drop s
     await tree.getByRole('treeitem', { name: from }).hover()
     await page.mouse.down()
     // Two moves: the first one starts the drag.
-    await tree.getByRole('treeitem', { name: to }).hover()
-    await tree.getByRole('treeitem', { name: to }).hover({ position: { x: 30, y: 12 } })
+    const target = page.getByRole('treeitem', { name: to })
+    await target.hover()
+    await target.hover({ position: { x: 30, y: 12 } })
   }
+  await drag('Inner', 'Roofs')
+  const reason = page.getByText('You can’t add to this collection')
+  await reason.waitFor()
+  // It is not cut off.
+  expect(await reason.evaluate(each => each.scrollWidth - each.clientWidth)).toBe(0)
+  await page.mouse.up()
+  await drag('Inner', 'Walls')
+  await page.mouse.up()
+  await page.getByText('Links and collections stay with their owner').waitFor()
   await drag('Inner', 'Outer')
   await page.getByText('Already here').waitFor()
   await page.mouse.up()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { JSHandle, Page } from 'playwright-core'
+import type { JSHandle, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
@@ -49,8 +49,14 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
   await expect
     .poll(async () => {
       await page.dispatchEvent('main', 'dragenter', { dataTransfer })
-      return page.getByText(/^Drop \d+ files? into/).count()
+      return page.getByText(/^Drop [\d,]+ files? into/).count()
     })
     .toBe(1)
   await page.dispatchEvent('main', 'drop', { dataTransfer })
 }
+
+export const findTray = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
+
+/** Returns the row of a file in the list of uploads. */
+export const findRow = (page: Page, name: string): Locator =>
+  findTray(page).getByRole('listitem').filter({ hasText: name })

@@ -1,9 +1,12 @@
 import { createCollection } from '@nestmark/contract/collections'
-import type { Page } from 'playwright-core'
+import { saveLink } from '@nestmark/contract/links'
+import { getUserData, updateView } from '@nestmark/contract/session'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
-import { dropFile, dropFiles, noisePicture, soundFile } from './uploadFixture.ts'
+import { findCard } from './pageElements.ts'
+import { saveScreenshot, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { dropFile, dropFiles, findTray, noisePicture, soundFile } from './uploadFixture.ts'
 
 let env: TestEnvironment
 let ada: Person
@@ -12,8 +15,6 @@ beforeAll(async () => {
   ada = await env.signIn('ada')
 })
 afterAll(() => env.close())
-
-const findTray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
 async function openCollection(name: string): Promise<Page> {
   const { _id } = await ada.call(createCollection, { name })
@@ -46,6 +47,102 @@ test('UPL-06 the head counts paused uploads beside refused ones, and a reload ke
   await tray.waitFor({ state: 'detached' })
 })
 
+test.each([1440, 390])(
+  'UPL-06 in the list view, uploads are rows that align with the links, %i px',
+  async width => {
+    const willem = await env.signIn('willem')
+    const { view } = await willem.call(getUserData, {})
+    await willem.call(updateView, { view: { ...view, links: 2 } })
+    const { _id } = await willem.call(createCollection, { name: 'Rows' })
+    await willem.call(saveLink, {
+      name: 'Reed beds',
+      link: 'https://reeds.example/',
+      category: 3,
+      parent: _id,
+    })
+    const page = await env.open(willem, `/c/${_id}`, { width })
+    const link = findCard(page, 'Reed beds')
+    await link.waitFor()
+    await page.route('**/files/uploads/*/*', () => undefined)
+    await dropFiles(page, await Promise.all(['moor.png', 'fen.png'].map(name => noisePicture(name, 40))))
+    const rows = page.getByRole('main').getByRole('article', { name: /^Upload of/ })
+    await rows.filter({ hasText: 'moor' }).getByRole('progressbar').waitFor()
+    await saveScreenshot(page, `upload-rows-${width}`)
+    const boxes = [
+      await link.boundingBox(),
+      ...(await Promise.all((await rows.all()).map(row => row.boundingBox()))),
+    ]
+    expect(boxes.map(box => [box?.x, box?.width, box?.height])).toEqual(
+      boxes.map(() => [boxes[0]!.x, boxes[0]!.width, boxes[0]!.height]),
+    )
+  },
+)
+
+test.each([1440, 390])(
+  'UPL-06 nothing can be paused while the server checks the file, %i px',
+  async width => {
+    const { _id } = await ada.call(createCollection, { name: `Checked ${width}` })
+    const page = await env.open(ada, `/c/${_id}`, { width })
+    await page.getByRole('heading', { name: 'Checked' }).first().waitFor()
+    const parts: Route[] = []
+    const finishes: Route[] = []
+    await page.route('**/files/uploads/*/*', route => void parts.push(route))
+    await page.route('**/finish-upload', route => void finishes.push(route))
+    await dropFile(page, await noisePicture('moor.png', 40))
+    const tray = findTray(page)
+    await tray.waitFor()
+    if (width < 820) await tray.getByRole('button', { name: 'Show uploads' }).tap()
+    const pauseAll = tray.getByRole('button', { name: 'Pause all' })
+    await pauseAll.waitFor()
+    // A small file is not '0.00 of 0.01 Mb'.
+    await tray.getByText(/^\d+ of \d+ kB/).waitFor()
+    await expect.poll(() => parts.length).toBe(1)
+    await parts[0]!.continue()
+    await tray.getByText('Checking').waitFor()
+    await pauseAll.waitFor({ state: 'detached' })
+    await tray.getByRole('button', { name: 'Cancel all' }).waitFor()
+    await expect.poll(() => finishes.length).toBe(1)
+    await finishes[0]!.continue()
+    await tray.getByRole('heading', { name: '1 file added' }).waitFor()
+  },
+)
+
+test('UPL-06 of thousands of files in one drop, the page renders and prepares those in view and those that are next', async () => {
+  const page = await openCollection('Thousands')
+  await page.route('**/files/uploads/*/*', () => undefined)
+  const { mimeType, buffer } = await noisePicture('small.png', 8)
+  await dropFiles(
+    page,
+    Array.from({ length: 1000 }, (_, n) => ({ name: `${n}.png`, mimeType, buffer })),
+  )
+  const tray = findTray(page)
+  await tray.getByRole('heading', { name: 'Uploading 1,000 files' }).waitFor()
+  const rows = tray.getByRole('listitem')
+  expect(await rows.count()).toBeLessThan(40)
+  const cards = page.getByRole('main').getByRole('article', { name: /^Upload of/ })
+  expect(await cards.count()).toBeLessThan(60)
+  // The next ones are behind those that were added last.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
+  await expect.poll(() => cards.locator('img').count()).toBe(22)
+  await saveScreenshot(page, 'thousands-of-uploads')
+
+  const box = await tray.boundingBox()
+  expect(1440 - box!.x - box!.width).toBe(34)
+  expect(box!.height).toBeLessThan(480)
+  await page.keyboard.press('u')
+  await page.keyboard.press('ArrowDown')
+  expect(await rows.nth(1).evaluate(row => row === document.activeElement)).toBe(true)
+  await tray.getByRole('list').evaluate(list => list.scrollTo({ top: list.scrollHeight }))
+  const last = rows.filter({ hasText: '999.png' })
+  await last.waitFor()
+  expect(await last.getAttribute('aria-posinset')).toBe('1000')
+  await tray.getByRole('button', { name: 'Pause all' }).click()
+  await tray.getByRole('heading', { name: '1,000 uploads paused' }).waitFor()
+  await tray.getByRole('button', { name: 'Cancel all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel all' }).click()
+  await tray.waitFor({ state: 'detached' })
+})
+
 test('UPL-06 UPL-09 a file that is larger than the room left says by how much, also after a reload', async () => {
   const page = await openCollection('Full')
   const setKept = (bytes: number) =>
@@ -55,13 +152,13 @@ test('UPL-06 UPL-09 a file that is larger than the room left says by how much, a
   await setKept(99_000_000)
   await dropFile(page, soundFile('long.mp3', 1_250_000))
   const row = findTray(page).getByRole('listitem')
-  await row.getByText('Stopped: 0.25 Mb more than the room left').waitFor()
+  await row.getByText('Stopped: 0.25 Mb over the storage limit').waitFor()
   await findTray(page).getByRole('heading', { name: '1 file not added' }).waitFor()
   await expect
     .poll(() => findTray(page).getByRole('status').innerText())
-    .toBe('long.mp3: 0.25 Mb more than the room left')
+    .toBe('long.mp3: 0.25 Mb over the storage limit')
   await page.reload()
-  await row.getByText('Stopped: 0.25 Mb more than the room left').waitFor()
+  await row.getByText('Stopped: 0.25 Mb over the storage limit').waitFor()
   await row.getByRole('link', { name: 'See storage' }).click()
   await page.getByText('Almost full').waitFor()
   await setKept(0)

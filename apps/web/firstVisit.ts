@@ -1,22 +1,35 @@
 import { basename, join } from 'node:path'
 
-interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[]; code?: string | null } | null
+/** The modules of a build. */
+export interface Graph {
+  getModuleInfo(id: string): {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+    code?: string | null
+  } | null
 }
 
-const source = (path: string) => join(import.meta.dirname, 'src', path)
-const main = source('app/main.tsx')
-const signIn = source('accounts/main.tsx')
+/** Returns the path of a module of the page. */
+export const source = (path: string) => join(import.meta.dirname, 'src', path)
+export const main = source('app/main.tsx')
+export const signIn = source('accounts/main.tsx')
 const dashboard = source('pages/DashboardPage.tsx')
 /** Exports all icons, so that every page that uses one imports all of them. */
 const icons = source('ui/icons.ts')
 
-/** Returns a module and everything that it imports statically. */
-function listStaticImports(entry: string, graph: Graph): Set<string> {
+/**
+ * Returns a module and everything that it imports statically.
+ * @param except the modules that are left out, with their imports
+ */
+export function listStaticImports(
+  entry: string,
+  graph: Graph,
+  except: ReadonlySet<string> = new Set(),
+): Set<string> {
   const found = new Set<string>()
   const open = [entry]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (found.has(next)) continue
+    if (found.has(next) || except.has(next)) continue
     found.add(next)
     open.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
   }
@@ -24,7 +37,7 @@ function listStaticImports(entry: string, graph: Graph): Set<string> {
 }
 
 /** Returns the files of the icons that a set of modules uses by name. */
-function listIcons(modules: ReadonlySet<string>, graph: Graph): string[] {
+export function listIcons(modules: ReadonlySet<string>, graph: Graph): string[] {
   const names = new Set<string>()
   for (const id of modules)
     if (id !== icons && !id.includes('/node_modules/'))
@@ -40,21 +53,34 @@ function listModules(entry: string, graph: Graph): Set<string> {
   return all
 }
 
-let known: { graph: Graph; shell: Set<string>; signIn: Set<string>; dashboard: Set<string> } | undefined
+/** Returns a function that computes a value of each build once. */
+export function oncePerBuild<Value>(compute: (graph: Graph) => Value): (graph: Graph) => Value {
+  const values = new WeakMap<Graph, Value>()
+  return graph => {
+    const value = values.get(graph) ?? compute(graph)
+    values.set(graph, value)
+    return value
+  }
+}
+
+const readEntries = oncePerBuild(graph => ({
+  shell: listModules(main, graph),
+  signIn: listModules(signIn, graph),
+  dashboard: listModules(dashboard, graph),
+}))
 
 type ChunkName = 'base' | 'shell' | 'dashboard'
 
+/** Returns all modules of the first visit, of the sign-in site too. */
+export function listFirstVisit(graph: Graph): Set<string> {
+  const { shell, signIn: signInSite, dashboard: firstPage } = readEntries(graph)
+  return new Set([...shell, ...signInSite, ...firstPage])
+}
+
 function findChunk(id: string, graph: Graph): ChunkName | null {
-  if (known?.graph !== graph)
-    known = {
-      graph,
-      shell: listModules(main, graph),
-      signIn: listModules(signIn, graph),
-      dashboard: listModules(dashboard, graph),
-    }
   // The entry stays a separate file: its hashed name identifies the build.
   if (id === main) return null
-  const { shell, signIn: signInSite, dashboard: firstPage } = known
+  const { shell, signIn: signInSite, dashboard: firstPage } = readEntries(graph)
   if (!shell.has(id) && !firstPage.has(id)) return null
   return signInSite.has(id) ? 'base' : shell.has(id) ? 'shell' : 'dashboard'
 }
@@ -64,8 +90,7 @@ function findChunk(id: string, graph: Graph): ChunkName | null {
  * `base` is shared with the sign-in site, `shell` surrounds every page, `dashboard` contains the rest of the first page.
  * Each file imports only the ones before it, so the order matters. All other code is split by page.
  */
-export const firstVisit = (['base', 'shell', 'dashboard'] as const).map((name, index) => ({
+export const firstVisit = (['base', 'shell', 'dashboard'] as const).map(name => ({
   name: (id: string, graph: Graph) => (findChunk(id, graph) === name ? name : null),
   debugName: name,
-  priority: 3 - index,
 }))

@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
 import { firstVisit } from './firstVisit.ts'
 import { pdfAssets } from './pdfAssets.ts'
+import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -27,6 +28,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Every browser of this target preloads modules.
+    modulePreload: { polyfill: false },
     // The content security policy forbids `data:` URLs, and inlined files cannot be cached.
     assetsInlineLimit: 0,
     // The PDF viewer, which only its own page loads, is larger than the default limit.
@@ -37,7 +40,14 @@ export default defineConfig({
         accounts: `${import.meta.dirname}/accounts/index.html`,
         frame: `${import.meta.dirname}/accounts/frame.html`,
       },
-      output: { codeSplitting: { groups: firstVisit } },
+      output: {
+        codeSplitting: {
+          groups: [...firstVisit, ...sharedChunks].map((group, index) => ({
+            ...group,
+            priority: 100 - index,
+          })),
+        },
+      },
     },
   },
   // The server refuses a sign-in from another host name, so the browser's one is passed on.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { abusersLinks, abuses, openSite } from '../abuse.ts'
+import { abuseNames, abusersLinks, openSite } from '../abuse.ts'
+import { startProgram } from '../childProgram.ts'
 import { bookmarkBytes } from '../generate.ts'
 import { importFile, type Person, signUp } from '../person.ts'
 import { createLocation } from '../serverLocation.ts'
@@ -78,21 +79,21 @@ export async function fairness(world: World): Promise<Row[]> {
     const { port } = server
     const accounts = await signUpAll(port, 'abuser', 3)
     const abuser = assertDefined(accounts[0], 'abuser')
-    const target = { port, site: `http://${site.host}`, abuser, accounts }
+    const target = { port, site: `http://${site.host}`, tokens: accounts.map(({ token }) => token) }
     await importFile(port, abuser, bookmarkBytes({ links: abusersLinks, seed: 7 }))
     const rows: Row[] = []
     let number = 0
-    for (const [name, abuse] of Object.entries(abuses)) {
+    for (const name of abuseNames) {
       const usual: Durations[] = []
       const during: Durations[] = []
       for (let round = 0; round < rounds; round++) {
         // A new person for each round, because imports are limited to ten per minute.
         const other = await createOther(port, ++number, target.site)
         usual.push(await measure(other))
-        const abuser = abuse(target)
+        const abuse = await startProgram('abuse.process.ts', [name, JSON.stringify(target)])
         await pause(1500)
         during.push(await measure(other))
-        await abuser.end()
+        await abuse.end()
       }
       for (const action of Object.keys(actions)) {
         const [figure, baseline] = [during, usual].map(all => median(all.map(each => each[action] ?? NaN)))

@@ -3,6 +3,7 @@ import { enforceQuotas } from './access/planQuotas.ts'
 import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import { setOpened, setSessionUse } from './db/recordedTimes.ts'
 import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
@@ -27,6 +28,7 @@ import { mountAuth } from './http/authRoutes.ts'
 import { serveApiDocs } from './http/apiDocs.ts'
 import { RateLimits } from './http/rateLimits.ts'
 import { createBandwidthMeter } from './http/bandwidthMeter.ts'
+import { createTimeRecorder } from './http/timeRecorder.ts'
 import { mountRoutes } from './http/mount.ts'
 import { type Readiness, serveReadiness } from './http/readiness.ts'
 import { createServer } from './http/server.ts'
@@ -43,7 +45,7 @@ import { createMailer } from './email/mailer.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createScraper } from './fetching/scrape.ts'
-import { trackUnusedConnections } from './http/unusedConnections.ts'
+import { closeOnlyIdleConnections } from './http/idleConnections.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -70,7 +72,7 @@ export async function createApp(
   steady: () => number = () => performance.now(),
 ): Promise<App> {
   const server = createServer(config)
-  const closeSpare = trackUnusedConnections(server.server)
+  closeOnlyIdleConnections(server.server)
   enforceQuotas(config.planLimits)
   const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
   const services = createServices(config, db, { now, steady, fileStore }, server.log)
@@ -87,21 +89,25 @@ export async function createApp(
       db.stopWriting()
     },
     close: async () => {
-      const { events, readers, scraper, poster, meter, printer } = services
+      const { events, readers, scraper, poster, meter, openedFiles, usedSessions, printer } = services
       // Jobs stop immediately and resume at the next start; only calls are awaited. Streams are closed first,
       // because nothing waits for them.
-      const closing = [events.close(), server.close(), jobs.stop()]
-      closeSpare()
-      await Promise.all(closing)
+      await Promise.all([events.close(), server.close(), jobs.stop()])
       await printer.close()
       await readers.close()
       await scraper.close()
       poster.close()
       await meter.stop()
+      await openedFiles.stop()
+      await usedSessions.stop()
       await db.close()
     },
   }
 }
+
+/** The use of a file is recorded once a day, and that of a session once in five minutes. */
+const fileOpenedMs = 24 * 3_600_000
+const sessionUsedMs = 5 * 60_000
 
 /** Concurrent uploads of parts. A browser sends six requests to one server at a time. */
 const transferLimits = { concurrency: 200, perKey: 6, queueLength: 200, queuePerKey: 20, timeoutMs: 60_000 }
@@ -127,6 +133,7 @@ function createServices(
       ...['127.0.0.1', 'localhost', '[::1]'].map(host => `http://${host}:${config.port}`),
     ],
   }
+  const logFault = (message: string) => (error: unknown) => log.error({ err: error }, message)
   return {
     config,
     db,
@@ -138,9 +145,7 @@ function createServices(
       log.warn({ err: error }, 'the browser for PDF files does not start'),
     ),
     poster: createWebhookSender({ ...outside, totalMs: config.webhookMs }),
-    events: createEvents(db, now, config.eventBeatMs, error =>
-      log.error({ err: error }, 'live updates failed'),
-    ),
+    events: createEvents(db, now, config.eventBeatMs, logFault('live updates failed')),
     passwords: createPasswords(config.passwordCost),
     fileStore,
     media: createMediaProcesses(),
@@ -148,7 +153,15 @@ function createServices(
     downloads: createFairSemaphore(downloadLimits),
     pageFiles: createFairSemaphore(pageFileLimits),
     exports: createFairSemaphore(exportLimits),
-    meter: createBandwidthMeter(db, now, error => log.error({ err: error }, 'bandwidth metering failed')),
+    meter: createBandwidthMeter(db, now, logFault('bandwidth metering failed')),
+    openedFiles: createTimeRecorder(
+      { db, now },
+      { write: setOpened, minMs: fileOpenedMs, onFault: logFault('recording opened files failed') },
+    ),
+    usedSessions: createTimeRecorder(
+      { db, now },
+      { write: setSessionUse, minMs: sessionUsedMs, onFault: logFault('recording used sessions failed') },
+    ),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },
     batches: createBatches(db),

@@ -97,6 +97,8 @@ export interface Config {
   uploadPace: UploadPace
   /** After how many milliseconds a client of an export that reads nothing counts as disconnected. */
   exportStalledMs: number
+  /** Seconds after a stop signal until the process exits, however much work is left. */
+  stopSeconds: number
   /** How many files this server reads at a time; 0 leaves them to other servers. */
   mediaWorkers: number
   /** The browser that makes PDF files. */
@@ -147,6 +149,7 @@ export function readConfig(env: Environment): Config {
     files: readFilesConfig(env, dataDir),
     uploadPace,
     exportStalledMs,
+    stopSeconds: integer(env, 'STOP_TIMEOUT', 10, 5, 3600),
     mediaWorkers: integer(env, 'MEDIA_WORKERS', 2, 0, 64),
     browser: browser(env),
     copies: copies(env),

@@ -2,6 +2,7 @@ import { databaseJobs } from './databaseJobs.ts'
 import { addPreview } from './features/files/addPreview.job.ts'
 import { copyBlob } from './features/files/copyBlob.job.ts'
 import { readFile } from './features/files/readFile.job.ts'
+import { removePartsOfDeleted } from './features/files/removeParts.job.ts'
 import { sweepFiles } from './features/files/sweepFiles.job.ts'
 import { keepCollection } from './features/copies/keepCollection.job.ts'
 import { keepPage } from './features/copies/keepPage.job.ts'
@@ -11,6 +12,7 @@ import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
+import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
@@ -28,8 +30,10 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     keepCollection(services),
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),
     copyBlob(services),
+    removePartsOfDeleted(services),
     sweepFiles(services, report),
     importBookmarksJob(services),
+    fetchPictures(services),
     sendEmail(services),
     startInvitedShares(services),
     endPlan(services),

@@ -5,13 +5,13 @@ import { type BackgroundCheck, completedCheck, startBackgroundCheck } from './db
 import { checkDataFile, recordDamage, markLibrary, recordCleanStop } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
 import { queueSweep } from './features/files/sweepFiles.job.ts'
+import { interruptExports } from './features/libraryExport/libraryExportStore.ts'
 import { startDigests } from './features/notifications/digest.ts'
 import { prepareDatabase } from './startup.ts'
 import { explainFailedStart } from './startFailures.ts'
 
-/** Seconds after a stop signal until running calls are cut off, and until the process exits. */
-const stopWithin = 10
-const cutOffAfter = 7
+/** Seconds between cutting off running calls and the exit of the process. */
+const cutOffBefore = 3
 
 async function main(): Promise<void> {
   // Restricts new files to their owner, regardless of the umask of the environment.
@@ -25,6 +25,9 @@ async function main(): Promise<void> {
   await prepareDatabase(db, config)
   if (!config.databaseUrl) markLibrary(config.dataDir)
   const app = await createApp(config, db)
+  await interruptExports(db).catch((error: unknown) =>
+    app.server.log.warn({ err: error }, 'interrupted exports not recorded'),
+  )
   await app.server.listen({ port: config.port, host: config.host })
   const address = app.server.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -50,9 +53,12 @@ async function main(): Promise<void> {
     stopping = true
     // Cuts off calls that still run (a slow site, a long download), so that the database is closed in an
     // orderly way.
+    // A client keeps the connection of a call that ends now; closing the server only closes those that are idle already.
+    setInterval(() => app.server.server.closeIdleConnections(), 100).unref()
+    const cutOffAfter = config.stopSeconds - cutOffBefore
     setTimeout(() => app.server.server.closeAllConnections(), cutOffAfter * 1000).unref()
-    setTimeout(() => process.exit(1), stopWithin * 1000).unref()
-    check.stop()
+    setTimeout(() => process.exit(1), config.stopSeconds * 1000).unref()
+    await check.stop()
     await stopDigests()
     await app.close()
     lock?.release(check.state === 'ok')

@@ -57,6 +57,8 @@ async function seed(): Promise<void> {
   }
 }
 
+const recordsNothing = { add: () => undefined, flush: async () => undefined, stop: async () => undefined }
+
 /** Returns services with which the transactions of the features join this one. Nothing is sent. */
 function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: FileStore): Services {
   return {
@@ -74,6 +76,8 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
       flush: async () => undefined,
       stop: async () => undefined,
     },
+    openedFiles: recordsNothing,
+    usedSessions: recordsNothing,
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),

@@ -6,6 +6,7 @@ import type { FileStore } from './files/fileStore.ts'
 import type { MediaProcesses } from './media/mediaProcesses.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { BandwidthMeter } from './http/bandwidthMeter.ts'
+import type { TimeRecorder } from './http/timeRecorder.ts'
 import type { Batches } from './jobs/batches.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
@@ -30,6 +31,10 @@ export interface Services {
   passwords: Passwords
   /** Measures sent bytes of pictures and files. */
   meter: BandwidthMeter
+  /** Records which files are opened. */
+  openedFiles: TimeRecorder
+  /** Records when sessions are used. */
+  usedSessions: TimeRecorder
   /** Stores the bytes of files. */
   fileStore: FileStore
   /** Reads files in separate processes. */

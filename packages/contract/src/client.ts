@@ -99,7 +99,7 @@ export function createClient(
       throw new Refusal({
         status: response.status,
         code: body?.code ?? 'server.failed',
-        message: body?.message ?? 'The server gave no readable answer.',
+        message: body?.message ?? 'Unexpected response from the server.',
         errors: body?.errors,
         data: body?.data,
         retryAfter: Number(response.headers.get('retry-after')) || 0,

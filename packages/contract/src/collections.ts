@@ -101,8 +101,12 @@ export const getCollection = operation({
       z.object({
         /** With those of all descendants; null when there are too many collections to count. */
         links: z.nullable(z.number()),
+        /** The links of each category, with those of all descendants: image, video, link, note, audio. */
+        category_counts: z.nullable(z.array(z.number())),
         /** All descendants; null when there are too many to count. */
         collections: z.nullable(z.number()),
+        /** The latest change of the collection or a descendant. */
+        update_date: z.nullable(z.number()),
         /** The number of people who may add to it. */
         contributors: z.number(),
       }),

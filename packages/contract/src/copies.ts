@@ -159,13 +159,36 @@ export const keepPageFile = operation({
   touches: ['copies', 'storage'],
 })
 
+/** The copies of a page after some were deleted. */
+export const copiesAfterDrop = z.extend(pageCopies, {
+  /** The key to restore what was deleted; null when there was nothing. */
+  undo: z.nullable(id),
+})
+
 export const dropCopy = operation({
   path: 'drop-copy',
   keyScope: 'write',
-  summary: 'Deletes a version of the page of a link, or all versions. May be repeated.',
+  summary:
+    'Deletes a version of the page of a link, or all versions. `restore-copy` restores them for 24 hours with `undo`. May be repeated.',
   input: z.object({ link_id: id, number: z.optional(z.int()) }),
-  output: pageCopies,
+  output: copiesAfterDrop,
   errors: ['links.notFound', 'links.readOnly'],
+  touches: ['copies', 'storage'],
+})
+
+export const restoreCopy = operation({
+  path: 'restore-copy',
+  keyScope: 'write',
+  summary:
+    'Restores the versions of the page of a link, or its PDF or screenshot, that were deleted in the last 24 hours, as far as the quota of the owner allows.',
+  input: z.object({ link_id: id, undo: id }),
+  output: z.extend(pageCopies, {
+    /** Number of versions, PDFs and screenshots. */
+    restored: z.number(),
+    /** Number of those that cannot be restored, because the page has the same or another one again. */
+    skipped: z.number(),
+  }),
+  errors: ['links.notFound', 'links.readOnly', 'undo.expired', 'plan.storage'],
   touches: ['copies', 'storage'],
 })
 

@@ -20,8 +20,11 @@ export const uploadState = z.object({
   part_size: z.number(),
   /** The numbers of the parts that arrived, from 1. */
   parts: z.array(z.number()),
-  /** `ready`: complete, and not yet part of a link. `claimed`: part of a link. */
-  state: z.enum(['open', 'ready', 'claimed', 'cancelled']),
+  /**
+   * `ready`: complete, and not yet part of a link. `claimed`: part of a link. `expired`: it was resumed or saved too late. An
+   * expired and a cancelled one have ended: start another one with a new `request_key`.
+   */
+  state: z.enum(['open', 'ready', 'claimed', 'cancelled', 'expired']),
 })
 export type UploadState = z.output<typeof uploadState>
 
@@ -63,7 +66,7 @@ export const startUpload = operation({
   keyScope: 'write',
   summary:
     'Starts an upload in parts, which can be resumed for 24 hours after its last part. Send each part with its exact `Content-Length` and its `Content-Digest` (sha-256), then call `finish-upload`. ' +
-    'The same `request_key` returns the same upload. PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
+    'The same `request_key` returns the same upload, also when it has ended; with another name, type, size, purpose or owner it is refused. PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
     'chunks of 1 MiB with a tag of 16 bytes each. The server stores them as they are; `name` and `content_type` are ignored.',
   cost: 'upload',
   input: z.object({

@@ -3,10 +3,20 @@ import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 
 /**
- * Data of the file that Nestmark does not support: the order of links that a person arranged (counted in folders),
- * marks for private links and links to read, keywords of browsers, and lines between links.
+ * Data of the file that Nestmark does not support: uploaded files, pictures that are not web addresses, the order of
+ * links that a person arranged (counted in folders), marks for private links and links to read, keywords of browsers,
+ * feeds of pages, and separators between links.
  */
-export const unsupported = z.enum(['order', 'private', 'toRead', 'keyword', 'separator'])
+export const unsupported = z.enum([
+  'file',
+  'picture',
+  'order',
+  'private',
+  'toRead',
+  'keyword',
+  'feed',
+  'separator',
+])
 
 export const importReport = z.object({
   links: z.number(),
@@ -17,8 +27,8 @@ export const importReport = z.object({
   noRoom: z.optional(z.number()),
   /** Names and titles that were truncated to the limits. */
   shortened: z.number(),
-  /** The first rows that were skipped or changed, with the reason. */
-  rows: z.array(z.object({ row: z.number(), reason: z.string() })),
+  /** The first rows that were skipped or changed, with the reason and the title of the link. */
+  rows: z.array(z.object({ row: z.number(), reason: z.string(), title: z.optional(z.string()) })),
   /** The data of imported rows that was not imported, and the first rows with it. */
   unsupported: z.optional(
     z.array(z.object({ what: unsupported, total: z.number(), rows: z.array(z.number()) })),
@@ -50,7 +60,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
+    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`, and `is_new` = 1 to count it as created by the import) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
   cost: 'import',
   transport: 'upload',
   input: nothing,

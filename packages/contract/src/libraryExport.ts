@@ -31,7 +31,7 @@ export const exportLibrary = operation({
   summary:
     'Returns the address of a ZIP, relative to this server, with nestmark.html, nestmark.json, the original files and the copies of pages. ' +
     'It is written while it is sent. The address can be used once, within 5 minutes, while this session lasts. ' +
-    'Shares the limit of one export in 5 minutes with `export-bookmarks`.',
+    'Shares the limit of one export in 5 minutes with `export-bookmarks`; one that is stopped does not count.',
   cost: 'export',
   input: nothing,
   output: z.object({ url: z.string() }),

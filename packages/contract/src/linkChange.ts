@@ -29,6 +29,8 @@ export const linkChange = z.object({
   category: z.optional(category),
   subCategory: z.optional(z.nullable(subCategory)),
   parent: z.optional(id),
+  /** What `finish-upload` returned for a picture: it becomes the thumbnail of the file of the link. */
+  thumb: z.optional(z.string().check(z.maxLength(100))),
   thumbnail: z.optional(z.string().check(upTo(limits.address, 'thumbnail', 'links.linkInvalid'))),
   tags: z.optional(tagNames),
   added_tags: z._default(z.array(z.string()), []),

@@ -101,7 +101,7 @@ export const updateLink = operation({
   keyScope: 'write',
   summary:
     'Changes a link. Omitted fields stay unchanged. The name, description, link and thumbnail of an encrypted link are envelopes of its key (`enc` 1). `tags` replaces all tags by name; alternatively send `added_tags` (ids), `added_tags_name` and `deleted_tags` (ids). ' +
-    '`version`, when sent, must be the current version.',
+    '`thumb` is the key of an uploaded picture, which becomes the thumbnail of the file of a link in plain text. `version`, when sent, must be the current version.',
   input: linkChange,
   output: link,
   errors: [
@@ -115,6 +115,10 @@ export const updateLink = operation({
     'collections.otherOwner',
     'tags.tooMany',
     'plan.links',
+    'files.notFound',
+    'files.uploadNotFound',
+    'files.categoryWrong',
+    'files.encrypted',
     'encryption.encrypted',
     'encryption.mixed',
     'encryption.otherKey',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { captureFormat, pageCopies } from './copies.ts'
+import { captureFormat, copiesAfterDrop, pageCopies } from './copies.ts'
 import { operation } from './operation.ts'
 import { id } from './shapes.ts'
 
@@ -60,9 +60,10 @@ export const keepCapture = operation({
 export const dropCapture = operation({
   path: 'drop-capture',
   keyScope: 'write',
-  summary: 'Deletes the PDF or the screenshot that is stored with a link. May be repeated.',
+  summary:
+    'Deletes the PDF or the screenshot that is stored with a link. `restore-copy` restores it for 24 hours with `undo`. May be repeated.',
   input: z.object({ link_id: id, format: captureFormat }),
-  output: pageCopies,
+  output: copiesAfterDrop,
   errors: ['links.notFound', 'links.readOnly'],
   touches: ['copies', 'storage'],
 })

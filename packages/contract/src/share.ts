@@ -1,10 +1,12 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { inheritedAccess, invitation, member, memberIds, memberRole, readLevel } from './shareShapes.ts'
+import * as shapes from './shareShapes.ts'
 import { collection, flag, id, link, nothing, time, treeNode } from './shapes.ts'
 
 export type { Invitation, Member } from './shareShapes.ts'
+
+const { inheritedAccess, invitation, member, memberIds, memberRole, pathInvitation, readLevel } = shapes
 
 export const makeLinkPublic = operation({
   path: 'make-link-public',
@@ -220,6 +222,8 @@ export const getPermissions = operation({
     read_members: z.array(member),
     write_members: z.array(member),
     invited: z.array(invitation),
+    /** The invitations to the collections above it, the nearest first. */
+    invited_above: z.array(pathInvitation),
     /** People who asked for access in the last 30 days and have none, the latest first. */
     requests: z.array(z.object({ ...member.shape, name: z.string(), create_date: time })),
     /** The collections above that grant access to it, the nearest first. */
@@ -246,7 +250,7 @@ export const listPeopleWithAccess = operation({
       }),
     ),
     /** Invited people, who cannot see it yet; each with the collection of the invitation. */
-    invited: z.array(z.extend(invitation, { through: z.object({ _id: id, name: z.string() }) })),
+    invited: z.array(pathInvitation),
     /** The collection that makes it public, or null. */
     public_through: z.nullable(z.object({ _id: id, name: z.string() })),
   }),

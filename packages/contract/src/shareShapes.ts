@@ -21,6 +21,11 @@ export const invitation = z.object({
 })
 export type Invitation = z.output<typeof invitation>
 
+/** An invitation with its collection, which is a collection or one above it. */
+export const pathInvitation = z.extend(invitation, {
+  through: z.object({ _id: id, name: z.string() }),
+})
+
 /** A collection above that grants access, with what it grants. */
 export const inheritedAccess = z.object({
   _id: id,

@@ -55,6 +55,7 @@ describe('SAVE-16 the parameters of /add-link/', () => {
   test('SAVE-16 T16 X01 accepts only http and https addresses, and does not truncate a long text', () => {
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/a.b', ' '])
       expect(readAddLink('', `?type=3&data=${e(bad)}`).url).toBeUndefined()
+    expect(readAddLink('', `?type=3&data=${e('A remark about birds')}`).desc).toBe('A remark about birds')
     const long = readAddLink('', `?type=5&data=${'%F0%9F%AA%BA'.repeat(2600)}`)
     expect(long.desc).toBe('🪺'.repeat(2600))
     expect(long.desc!.isWellFormed()).toBe(true)

@@ -15,10 +15,11 @@ const longestTitle = 500
 
 /**
  * Reads the parameters of the page (SAVE-16). The first query parameter is the category, the second the payload, with
- * any names: for 1 and 3 an encoded address; for 4 an encoded JSON object with an encoded text and a link; otherwise a
- * description. An additional `title` is the title of the page. The parameters of the system's share menu for installed
- * apps (`title`, `text`, `url`) are supported too; there, the address is often inside the text. Texts are not
- * truncated: the form reports those that are too long. * @param path the part of the path after `/add-link/`; 'app' when the app opened it
+ * any names: for 1 and 3 an encoded address, or else a description; for 4 an encoded JSON object with an encoded text
+ * and a link; otherwise a description. An additional `title` is the title of the page. The parameters of the system's
+ * share menu for installed apps (`title`, `text`, `url`) are supported too; there, the address is often inside the
+ * text. Texts are not truncated: the form reports those that are too long.
+ * @param path the part of the path after `/add-link/`; 'app' when the app opened it
  * @param search the query with its '?'
  */
 export function readAddLink(path: string, search: string): AddLinkPayload {
@@ -41,7 +42,11 @@ export function readAddLink(path: string, search: string): AddLinkPayload {
 }
 
 function parseContent(category: number, payload: string): Pick<AddLinkPayload, 'url' | 'desc'> {
-  if (category === 1 || category === 3) return withUrl(decodeAddress(payload))
+  if (category === 1 || category === 3) {
+    const link = withUrl(decodeAddress(payload))
+    // A text that is no address is not lost.
+    return 'url' in link ? link : withDesc(decodePercent(payload))
+  }
   if (category === 4) return parseNote(payload)
   const desc = decodePercent(payload)
   // A description that consists only of an address is also the link to save.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOffered, listBenefits, listLostBenefits } from './planBenefits.ts'
+import { getNextPlan, isOffered, listBenefits, listLostBenefits } from './planBenefits.ts'
 
 const limited = { hasPlanLimits: true, hasSupport: false, hasPdf: false }
 const unlimited = { hasPlanLimits: false, hasSupport: true, hasPdf: true }
@@ -23,6 +23,7 @@ test('PLAN-01 a server without limits offers the free plan without limits', () =
   expect(listBenefits('free', unlimited)).toEqual([
     'unlimitedLinks',
     'unlimitedCollections',
+    'limitedStorage',
     'publicSharing',
     'autoTags',
     'searchDescriptions',
@@ -35,9 +36,23 @@ test('PLAN-04 a cancellation lists only the benefits that end on this server', (
   expect(listLostBenefits(limited)).toEqual([
     'unlimitedLinks',
     'unlimitedCollections',
+    'storage',
     'teamSharing',
     'suggestions',
     'searchDescriptions',
   ])
-  expect(listLostBenefits(unlimited)).toEqual(['teamSharing', 'suggestions', 'pdf', 'prioritySupport'])
+  expect(listLostBenefits(unlimited)).toEqual([
+    'storage',
+    'teamSharing',
+    'suggestions',
+    'pdf',
+    'prioritySupport',
+  ])
+})
+
+test('SET-05 the next larger plan is one that the server offers', () => {
+  const next = getNextPlan(1, limited)
+  expect([next?.name, next?.storage, next?.bandwidth]).toEqual(['Pro', 1e9, 20e9])
+  // Premium has no features of its own yet, so it cannot be chosen.
+  for (const code of [2, 4, 5, 6]) expect(getNextPlan(code, limited)).toBeNull()
 })

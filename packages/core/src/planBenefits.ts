@@ -1,3 +1,4 @@
+import { type Plan, toPlan } from './plans.ts'
 import type { OfferedPlan } from './prices.ts'
 
 /** The properties of a server that determine its benefits, besides the version. */
@@ -18,9 +19,11 @@ const benefits = {
   limitedLinks: server => server.hasPlanLimits,
   limitedCollections: server => server.hasPlanLimits,
   limitedHighlights: false,
+  limitedStorage: true,
   unlimitedLinks: true,
   unlimitedCollections: true,
   unlimitedHighlights: false,
+  storage: true,
   publicSharing: true,
   teamSharing: true,
   suggestions: true,
@@ -44,6 +47,7 @@ const limitedFree: readonly Benefit[] = [
   'limitedLinks',
   'limitedCollections',
   'limitedHighlights',
+  'limitedStorage',
   'publicSharing',
   'autoTags',
   'searchTitles',
@@ -53,6 +57,7 @@ const unlimitedFree: readonly Benefit[] = [
   'unlimitedLinks',
   'unlimitedCollections',
   'limitedHighlights',
+  'limitedStorage',
   'publicSharing',
   'autoTags',
   'searchDescriptions',
@@ -62,6 +67,7 @@ const pro: readonly Benefit[] = [
   'unlimitedLinks',
   'unlimitedCollections',
   'unlimitedHighlights',
+  'storage',
   'teamSharing',
   'suggestions',
   'pdf',
@@ -92,4 +98,21 @@ export function isOffered(plan: OfferedPlan, server: ServerOffer): boolean {
 export function listLostBenefits(server: ServerOffer): Benefit[] {
   const retained = new Set(listBenefits('free', server))
   return listBenefits('pro', server).filter(benefit => !retained.has(benefit))
+}
+
+/** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
+const premiumOffer = { name: 'Premium', storage: 2_000_000_000, bandwidth: 40_000_000_000 }
+
+/**
+ * Returns the next larger plan that the server offers, in stored bytes and bytes sent per month; null where there is
+ * none, as for lifetime plans.
+ */
+export function getNextPlan(
+  code: number,
+  server: ServerOffer,
+): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
+  const { paid, lifetime } = toPlan(code)
+  if (lifetime) return null
+  if (!paid) return toPlan(2)
+  return isOffered('premium', server) ? premiumOffer : null
 }

@@ -86,15 +86,6 @@ export const plans: readonly Plan[] = [
   lifetime(6, 'Business (lifetime)', unlimited, 60),
 ]
 
-/** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
-const premiumOffer = { name: 'Premium', storage: 2 * gigabyte, bandwidth: 40 * gigabyte }
-
-/** Returns the next larger plan, in stored bytes and bytes sent per month; null for lifetime plans. */
-export function getNextPlan(code: number): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
-  const { paid, lifetime: isLifetime } = toPlan(code)
-  return isLifetime ? null : paid ? premiumOffer : pro
-}
-
 /** Returns the plan of a code. 1 is free and every other code is paid: an unknown code counts as the paid plan. */
 export function toPlan(code: number): Plan {
   return plans.find(plan => plan.code === code) ?? pro

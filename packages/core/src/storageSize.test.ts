@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFileSize, formatStorageSize, toStorageBar } from './storageSize.ts'
+import { formatFileSize, formatStorageSize, isSmallFile, toStorageBar } from './storageSize.ts'
 
 test('formats sizes in Mb or Gb with two decimals, with factor 1000', () => {
   expect(formatStorageSize(0)).toBe('0.00 Mb')
@@ -23,4 +23,8 @@ test('UPL-01 the size of a small file is in kilobytes, and zero only for nothing
     '0.10 Mb',
     '1.25 Mb',
   ])
+})
+
+test('small sizes are below a tenth of a megabyte', () => {
+  expect([0, 99_999, 100_000].map(isSmallFile)).toEqual([true, true, false])
 })

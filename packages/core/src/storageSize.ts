@@ -9,12 +9,12 @@ export function formatStorageSize(bytes: number): string {
   return bytes >= gigabyte ? `${(bytes / gigabyte).toFixed(2)} Gb` : `${(bytes / megabyte).toFixed(2)} Mb`
 }
 
-/**
- * Formats the size of one file: in kilobytes below a tenth of a megabyte, where two decimals of a megabyte are not
- * useful. An empty file has `0 kB`.
- */
+/** Returns whether a size is below a tenth of a megabyte, where two decimals of a megabyte are not useful. */
+export const isSmallFile = (bytes: number): boolean => bytes < 100_000
+
+/** Formats the size of files, in kilobytes where it is small. An empty file has `0 kB`. */
 export function formatFileSize(bytes: number): string {
-  return bytes < 100_000
+  return isSmallFile(bytes)
     ? `${bytes > 0 ? Math.max(1, Math.round(bytes / 1_000)) : 0} kB`
     : formatStorageSize(bytes)
 }

@@ -228,6 +228,7 @@ export const accountsTexts = {
   },
   register: {
     title: 'Start your nest',
+    copyLine: 'Create an account to save your copy of the collection. The copy starts when you’re logged in.',
     submit: 'Sign up',
     busy: 'Creating your account',
     other: 'Already have an account?',
@@ -292,13 +293,13 @@ export const accountsTexts = {
     deleteLine: 'This can’t be undone. Export your links first if you want to keep them.',
     deleteFirst: 'Delete this account',
     deleteAsk:
-      'You are logged out everywhere, and what you shared is hidden right away. Your collections, links and pictures are deleted within 24 hours.',
+      'You’ll be logged out everywhere, and what you shared will be hidden right away. Your collections, links and pictures will be deleted within 24 hours.',
     deleteSubmit: 'Delete everything',
     deleteBusy: 'Deleting your account',
     deleteKeep: 'Cancel',
     again: 'You logged in a while ago. Log out and in again, then come back.',
     password: 'Password',
-    passwordLine: 'Changing it ends every other session and every link in earlier emails.',
+    passwordLine: 'Changing it logs out all other devices and disables the links in earlier emails.',
     passwordNone: 'You don’t have a password yet. We can email you a link to choose one.',
     passwordFirst: 'Email me a link',
     change: 'Change password',

@@ -3,6 +3,9 @@ import { counted, formatNumber } from './counts.ts'
 const were = (n: number, one: string, many: string) =>
   n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
 
+const toItems = (n: number, one: string, name?: string) =>
+  n === 1 && name !== undefined ? `“${name}”` : counted(n, one)
+
 interface Words {
   /** What the job will do, after 'Waiting to'. */
   next: (n: number) => string
@@ -76,12 +79,32 @@ export const actionTexts = {
     },
     keepCollection: {
       // The number is not known before the first answer.
-      next: n => (n === 0 ? 'keep copies' : `keep copies of ${counted(n, 'page')}`),
-      going: n => (n === 0 ? 'Keeping copies' : `Keeping copies of ${counted(n, 'page')}`),
+      next: n => (n === 0 ? 'keep copies' : `keep the pages of ${counted(n, 'link')}`),
+      going: n => (n === 0 ? 'Keeping copies' : `Keeping the pages of ${counted(n, 'link')}`),
       done: n => (n === 0 ? 'All pages have copies' : `Kept copies of ${counted(n, 'page')}`),
     },
     undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
   } satisfies Record<string, Words>,
+  /** After an undo, by the action that was undone. A single item is called by its name. */
+  undoneTitles: {
+    moveLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
+    trashLinks: (n, name) => `Restored ${toItems(n, 'link', name)}`,
+    restoreLinks: (n, name) => `${toItems(n, 'link', name)} moved back to the trash`,
+    tagLinks: (n, name) => `Restored the tags of ${toItems(n, 'link', name)}`,
+    favouriteLinks: (n, name) =>
+      `Restored the favourite ${n === 1 ? 'mark' : 'marks'} of ${toItems(n, 'link', name)}`,
+    moveCollections: (n, name) => `${toItems(n, 'collection', name)} moved back`,
+    trashCollections: (n, name) => `Restored ${toItems(n, 'collection', name)}`,
+    restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,
+    addLinks: (n, name) => `${toItems(n, 'link', name)} moved to the trash`,
+    addCollections: (n, name) => `${toItems(n, 'collection', name)} moved to the trash`,
+    editLink: (n, name) => `Restored the former version of ${toItems(n, 'link', name)}`,
+    editCollection: (n, name) =>
+      `Restored the former name and description of ${toItems(n, 'collection', name)}`,
+    import: () => 'Import undone',
+    copyCollection: () => 'Copy undone',
+  } satisfies Record<string, (n: number, name?: string) => string>,
+  nothingUndone: 'Nothing was undone',
   favouritesAdded: (n: number) => `${counted(n, 'link')} added to favourites`,
   favouritesRemoved: (n: number) => `${counted(n, 'link')} removed from favourites`,
   copyOpen: 'Open',

@@ -23,4 +23,8 @@ export const clipboardTexts = {
   move: 'Move',
   undo: 'Undo',
   saveAgain: 'Save again',
+
+  /** A pasted text was not saved. */
+  noAddress: 'Not a web address',
+  noAddressLine: 'Copy one web address, then paste it here.',
 }

@@ -58,6 +58,8 @@ export const collectionsTexts = {
 
   edit: 'Edit',
   rename: 'Rename',
+  renameSave: 'save',
+  renameCancel: 'cancel',
   nameNeeded: 'A name is needed',
   move: 'Move',
   trash: 'Trash',

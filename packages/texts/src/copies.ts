@@ -15,7 +15,7 @@ export const copyTexts = {
     full: 'Keep the whole page',
     reader: 'Keep the text and its pictures',
     never: 'Keep nothing',
-    asOwner: 'As in settings',
+    asOwner: 'Default',
   },
 
   ofNewLink: 'Copy of the page',
@@ -34,7 +34,7 @@ export const copyTexts = {
     tooLarge: 'the page is too large',
     unreadable: 'the page can’t be read',
     type: 'there is no page at this address',
-    noRoom: 'no room left',
+    noRoom: 'the storage is full',
     storeAway: 'files can’t be reached right now',
   } satisfies Record<CopyFault, string>,
   tryAgain: 'Try again',
@@ -43,8 +43,13 @@ export const copyTexts = {
   section: 'Copy of the page',
   actions: 'Actions for the copy',
   dropQuestion: (versions: number) => (versions === 1 ? 'Delete this copy?' : 'Delete all copies?'),
-  dropBody: 'This can’t be undone. You can keep a new copy of the page.',
-  dropGone: 'This can’t be undone, and the page itself is gone.',
+  dropBody: 'You can keep a new copy of the page.',
+  dropGone: 'The page itself is gone, so you can’t keep a new copy.',
+  dropped: (versions: number) =>
+    versions === 1 ? 'Copy deleted' : `${formatNumber(versions)} copies deleted`,
+  restored: (versions: number) =>
+    versions === 1 ? 'Copy restored' : `${formatNumber(versions)} copies restored`,
+  notRestored: 'Not restored: the page has a copy like it again',
 
   changed: 'This page has changed',
   gone: 'This page is gone',
@@ -61,7 +66,7 @@ export const copyTexts = {
   versions: 'Versions',
   dropVersion: 'Delete this version',
   dropVersionQuestion: (date: string) => `Delete the copy of ${date}?`,
-  dropVersionBody: 'This can’t be undone. The other versions stay.',
+  dropVersionBody: 'The other versions stay.',
 
   keepCapture: { pdf: 'Keep as PDF', screenshot: 'Keep a screenshot' } satisfies PerFormat,
   noCaptures: 'No PDF or screenshot: not available on this server',
@@ -74,7 +79,9 @@ export const copyTexts = {
     pdf: 'Delete this PDF?',
     screenshot: 'Delete this screenshot?',
   } satisfies PerFormat,
-  dropCaptureBody: 'This can’t be undone.',
+  dropCaptureBody: 'You can make it again while the page is there.',
+  captureDropped: { pdf: 'PDF deleted', screenshot: 'Screenshot deleted' } satisfies PerFormat,
+  captureRestored: { pdf: 'PDF restored', screenshot: 'Screenshot restored' } satisfies PerFormat,
 
   noArticle: 'No article found: all the words of the page',
   pictures: (kept: number, wanted: number) =>

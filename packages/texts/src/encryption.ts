@@ -174,7 +174,7 @@ export const encryptionTexts = {
     keptOf: (label: string) => `How long “${label}” is kept`,
     collection: (path: string, n: number | undefined) => (n === undefined ? path : `${path} · ${links(n)}`),
     sharedBy: (name: string, owner: string) => `${name} · shared by ${owner}`,
-    unknownCollection: 'A collection that you can’t see any more',
+    unknownCollection: 'A collection that you can’t see anymore',
     actionsOf: (label: string) => `Actions for “${label}”`,
     download: 'Download key',
     sheet: 'Recovery sheet',

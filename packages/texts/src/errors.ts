@@ -11,7 +11,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'request.notHttp': 'This request is not valid HTTP.',
   'request.tooSlow': 'This request took too long to arrive.',
   'request.expectation': 'This server cannot do what the Expect header asks for.',
-  'request.headersTooLarge': 'The headers of this request are too large.',
+  'request.headersTooLarge':
+    'This request is too long. To save a long text, copy it and paste it into a new note in Nestmark.',
   'request.keyReused': 'This was already saved, without the last change.',
   'request.lengthRequired': 'This request needs a Content-Length header.',
   'request.tooLarge': 'This is too large to send at once.',
@@ -25,7 +26,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'session.noToken': 'No Token Found!',
   'session.expired': 'Token Expired!',
   'session.tooOld': 'Token Expired!',
-  'session.codeInvalid': 'This sign-in code was already used or has expired. Please log in again.',
+  'session.codeInvalid': 'This login code was already used or has expired. Please log in again.',
   'session.accountExists': 'Account already exists!',
 
   'profile.nameRequired': 'Enter your name',
@@ -85,7 +86,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'share.emailNotFound': 'Email not found',
   'share.ownEmail': "Can't add self email",
   'share.memberNotFound': 'One of these people no longer has an account.',
-  'share.invitationNotFound': 'This invitation was accepted or canceled, or has expired.',
+  'share.invitationNotFound': 'This invitation was accepted or cancelled, or has expired.',
   'share.notMember': 'This person is no longer a member of the collection.',
 
   'ownershipTransfer.notMember':
@@ -133,7 +134,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.eventsRequired': 'Choose at least one event',
   'webhooks.tooMany': 'You have 10 webhooks. Delete one first.',
   'webhooks.off': 'Turn the webhook on first.',
-  'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read any more. Create a new one first.',
+  'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read anymore. Create a new one first.',
 
   'encryption.notAnEnvelope': 'This is not encrypted.',
   'encryption.mixed': 'Encrypt or decrypt these links separately.',

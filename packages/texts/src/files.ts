@@ -22,6 +22,11 @@ export const fileTexts = {
     extension === ''
       ? errorTexts['files.typeUnsupported']
       : `.${extension} files are not supported right now`,
+  /** The bytes of a file are not of the type that its name says. */
+  otherType: (extension: string) =>
+    extension === ''
+      ? errorTexts['files.typeUnsupported']
+      : `This file is damaged, or it isn’t a .${extension} file`,
   tooLarge: errorTexts['files.tooLarge'],
   empty: errorTexts['files.empty'],
 

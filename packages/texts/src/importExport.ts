@@ -6,6 +6,8 @@ type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 
 /** The reasons why parts of a file are not imported, by number. */
 const unsupported: Record<Unsupported['what'], (n: number) => string> = {
+  file: n =>
+    `The uploaded ${n === 1 ? 'file' : 'files'} of ${counted(n, 'link')}: bookmark files can’t contain them. They are in the ZIP of an export of everything.`,
   order: n =>
     `The manual order of links in ${counted(n, 'folder')}: lists are sorted by date, title or site.`,
   private: n =>
@@ -14,6 +16,8 @@ const unsupported: Record<Unsupported['what'], (n: number) => string> = {
       : `${formatNumber(n)} links were private; here their collections decide who can see them.`,
   toRead: n => `The to-read mark of ${counted(n, 'link')}: Nestmark has no such mark.`,
   keyword: n => `The keyword of ${counted(n, 'link')}: only browsers have keywords.`,
+  feed: n => `The feed of ${counted(n, 'link')}: only its page was imported.`,
+  picture: n => `The picture of ${counted(n, 'link')}: only pictures with a web address can be imported.`,
   separator: n => `${counted(n, 'separator')}: lists have none.`,
 }
 
@@ -111,7 +115,7 @@ export const transferTexts = {
   exportKind: 'What to export',
   exportBookmarks: 'Bookmarks',
   exportLine:
-    'One HTML file with all collections and links, including tags, dates and notes. Browsers and Nestmark can import it.',
+    'One HTML file with all collections and links, including tags, dates and notes, but without uploaded files and pictures. Browsers and Nestmark can import it.',
   exportEverything: 'Everything',
   everythingLine: 'A ZIP with the bookmarks, your data as JSON, your files and the copies of pages.',
   exportLeftOut: 'The trash and what others share with you are not included.',

@@ -13,6 +13,7 @@ export const linkFormTexts = {
     5: 'Podcasts, music, voice',
   } as Record<number, string>,
   pasteHint: 'Paste an address here',
+  paste: 'Paste',
   continue: 'Continue',
 
   add: 'Add Link',
@@ -22,7 +23,7 @@ export const linkFormTexts = {
   title: 'Title',
   description: 'Description',
   note: 'Note',
-  noteKind: 'Kind of note',
+  noteKind: 'Note type',
   noteKinds: { 1: 'Notes / Article', 2: 'Quote', 4: 'Checklist' } as const,
   tags: 'Tags',
   tagsPlaceholder: '#add-tag',
@@ -108,6 +109,8 @@ export const linkFormTexts = {
   draftSavedEdit: 'You can continue the next time you edit this link.',
 
   notSaved: 'Not saved.',
+  noAccess: 'You no longer have access to this link.',
+  noEdit: 'You can no longer edit this link.',
   offline: 'You are offline.',
   keptHere: 'Your text is saved on this device.',
   retry: 'Retry',

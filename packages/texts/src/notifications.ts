@@ -21,6 +21,7 @@ export const notificationTexts = {
     const where = collection === null ? 'a collection that you can no longer see' : `“${collection}”`
     const one = (noun: string) =>
       count === 1 ? (subject ? `“${subject}”` : `a ${noun}`) : counted(count, noun)
+    const collections = count === 1 && subject ? `the collection “${subject}”` : one('collection')
     switch (action) {
       case 'new_shared':
         return `shared ${where} with you`
@@ -49,7 +50,7 @@ export const notificationTexts = {
       case 'delete_links':
         return `removed ${one('link')} from ${where}`
       case 'add_folder':
-        return `added ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} to ${where}`
+        return `added ${collections} to ${where}`
       case 'update_folder':
         return `changed the name or description of ${where}`
       case 'offer_new':
@@ -59,7 +60,7 @@ export const notificationTexts = {
       case 'offer_declined':
         return `declined to become the owner of ${where}`
       case 'delete_folders':
-        return `removed ${count === 1 ? `the collection ${one('collection')}` : counted(count, 'collection')} from ${where}`
+        return `removed ${collections} from ${where}`
     }
   },
 }

@@ -44,8 +44,8 @@ export const outboxTexts = {
   } as Record<string, string>,
   change: 'Change',
 
-  queued: 'Saved until you’re back online',
-  queuedLine: 'It will be sent automatically.',
+  queued: 'Saved offline',
+  queuedLine: 'It will be sent when you’re back online.',
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
   notSent: (title: string) => `"${title}" couldn’t be sent`,
   collection: 'A collection',

@@ -3,6 +3,8 @@ export const paletteTexts = {
   label: 'Go to anything',
   collectionLabel: 'Go to a collection',
   placeholder: 'Go to a link, collection, tag or command',
+  /** On the phone. */
+  shortPlaceholder: 'Links, collections, tags, commands',
   results: 'Results',
   groups: {
     recent: 'Recent',

@@ -27,7 +27,7 @@ export const readerTexts = {
   pageGone: 'page is gone',
   fullPage: 'The whole page',
   actions: 'More actions',
-  progress: 'Read so far',
+  progress: 'Reading progress',
   left: (percent: number, minutes: number) =>
     minutes === 0 ? `${percent}%` : `${percent}% · ${formatNumber(minutes)} min left`,
   minutes: (minutes: number) => `${formatNumber(minutes)} min to read`,
@@ -68,5 +68,5 @@ export const readerTexts = {
   typeface: 'Typeface',
   typefaces: { serif: 'Literata', sans: 'Commissioner' },
   theme: 'Theme',
-  themes: { app: 'As the app', sheet: 'Sheet', straw: 'Straw', dark: 'Dark', black: 'Black' },
+  themes: { app: 'Same as app', sheet: 'Sheet', straw: 'Straw', dark: 'Dark', black: 'Black' },
 } as const

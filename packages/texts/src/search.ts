@@ -1,5 +1,9 @@
 import { counted, formatNumber } from './counts.ts'
 
+/** Lists where a search looks, without the collections. */
+const toFields = (hasDescriptions: boolean) =>
+  `titles, addresses, ${hasDescriptions ? 'descriptions, ' : ''}tags`
+
 /** The search: its field, its results and its filters. */
 export const searchTexts = {
   page: 'Search',
@@ -37,13 +41,15 @@ export const searchTexts = {
   none: 'No results matching your query!',
   didYouMean: 'Did you mean',
   noneLine: 'Try fewer or shorter words, or search everywhere.',
-  noneAnywhere:
-    'Nothing in titles, addresses, descriptions, tags or collections. Try fewer or shorter words.',
+  /** @param hasDescriptions the plan searches descriptions too */
+  noneAnywhere: (hasDescriptions: boolean) =>
+    `Nothing in ${toFields(hasDescriptions)} or collections. Try fewer or shorter words.`,
   noneCategory: 'Nothing of this type yet.',
   everywhere: 'Search everywhere',
   ask: 'What are you looking for?',
-  askLine:
-    'Search titles, addresses, descriptions, tags and collections. Narrow it down with tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.',
+  /** @param hasDescriptions the plan searches descriptions too */
+  askLine: (hasDescriptions: boolean) =>
+    `Search ${toFields(hasDescriptions)} and collections. Narrow it down with tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.`,
   clear: 'Clear search',
   suggestions: 'Suggestions',
   filters: 'Filters',

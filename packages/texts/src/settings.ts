@@ -127,7 +127,7 @@ export const settingsTexts = {
 
   dangerTitle: 'Delete account',
   dangerLine:
-    'You are logged out everywhere, and what you share is hidden right away. Your links and files are deleted within 24 hours. This can’t be undone.',
+    'You’ll be logged out everywhere, and what you share will be hidden right away. Your links and files will be deleted within 24 hours. This can’t be undone.',
   exportFirst: 'Export your bookmarks first',
   deleteAccount: 'Delete account',
   deleteAsk: 'Delete your account?',

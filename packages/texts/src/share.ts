@@ -26,6 +26,9 @@ export const shareTexts = {
   throughPublicLine: 'Everyone with the link can read, whatever is set here.',
   throughPeople: (name: string, n: number) => `Shared through ${name} with ${counted(n, 'person', 'people')}`,
   throughPeopleLine: 'They keep this access, whatever is set here.',
+  invitedThrough: (name: string, n: number) => `${counted(n, 'person', 'people')} invited through ${name}`,
+  invitedThroughLine: (n: number) =>
+    `${n === 1 ? 'This person gets' : 'They get'} access after signing up, whatever is set here.`,
   openAbove: (name: string) => `Open ${name}`,
 
   requestAccess: 'Request access',
@@ -75,11 +78,11 @@ export const shareTexts = {
   removeMember: 'Remove',
   roleChanged: (email: string, role: 'read' | 'write') => `${email} can ${role} now`,
   memberRemoved: (email: string) => `${email} was removed`,
-  undone: 'Undone',
   email: 'Email',
   add: 'Add',
   remove: (email: string) => `Remove ${email}`,
   emailExists: 'Email already exist',
+  emailInvalid: 'This is not an email address',
   emailNotFound: 'Email not found',
   emailOwn: "Can't add self email",
   readers: 'People who can read',
@@ -96,7 +99,10 @@ export const shareTexts = {
   private: 'Only you can open this collection now',
   unchanged: (name: string) => `Saved. It is still shared through ${name}.`,
   sharedTitle: 'Collection shared',
-  sharedTeam: 'Only these people can open it.',
+  savedInvited: 'Saved. Nobody else can open it yet.',
+  invitedTitle: 'Nobody else can open it yet',
+  sharedTeam: (n: number, name: string) =>
+    n === 1 ? `Only you and ${name} can open it.` : 'Only these people can open it.',
   sharedAnyone: 'Everyone with the link can read it.',
   sharedThrough: (name: string) => `Everyone with the link can read it, because ${name} is public.`,
   sharedNobodyTitle: 'Only you can open it',
@@ -104,8 +110,8 @@ export const shareTexts = {
   people: (count: number, writers: number, invited: number) =>
     [
       count > 0 &&
-        (writers === 0
-          ? `${counted(count, 'person', 'people')} can read`
+        (writers === 0 || writers === count
+          ? `${counted(count, 'person', 'people')} can ${writers === 0 ? 'read' : 'write'}`
           : `${counted(count, 'person', 'people')}, ${writers} can write`),
       invited > 0 && `${invited} invited`,
     ]
@@ -128,15 +134,26 @@ export const shareTexts = {
   linkSharedByCollection: (n: number) =>
     `${counted(n, 'person', 'people')} can see it anyway, because its collection is shared.`,
 
+  /** What invited people can do as soon as they have an account. `through` is a collection above. */
+  afterSignUp: ({
+    emails,
+    role,
+    through,
+  }: {
+    emails: readonly string[]
+    role: 'read' | 'write'
+    through: string | null
+  }) => `${listPeople(emails)} can ${role} after signing up${through === null ? '' : `, through ${through}`}`,
+  sentence: (line: string) => `${line}.`,
+
   /** Who can open it, in the dialog. */
   summary: {
     label: 'Access after Submit',
     anyone: 'Anyone with the link can read',
     anyoneThrough: (name: string) => `Anyone with the link can read, through ${name}`,
-    write: (emails: readonly string[]) =>
-      emails.length === 0 ? 'Only you can write' : `${listPeople(['You', ...emails])} can write`,
-    read: (emails: readonly string[]) => `${listPeople(emails)} can read`,
-    invited: (n: number) => `${counted(n, 'person', 'people')} invited`,
+    write: (names: readonly string[]) =>
+      names.length === 0 ? 'Only you can write' : `${listPeople(['You', ...names])} can write`,
+    read: (names: readonly string[]) => `${listPeople(names)} can read`,
   },
 
   who: 'Who can see this?',
@@ -145,6 +162,8 @@ export const shareTexts = {
   owner: 'Owner',
   through: (name: string) => `through ${name}`,
   directly: 'added here',
+  invitedHere: 'invited here',
+  rightAfterSignUp: { read: 'Can read after signing up', write: 'Can write after signing up' },
   anyoneThrough: 'Anyone on the internet',
   back: 'Back',
 

@@ -89,6 +89,8 @@ export const shellTexts = {
     tag: 'Tag link',
     rename: 'Rename collection',
     trash: 'Trash link or collection',
+    copyAddress: 'Copy address',
+    menu: 'Open menu',
     undo: 'Undo',
     category: 'Category in Add link',
     paste: 'Save a copied address',

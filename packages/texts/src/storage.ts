@@ -1,11 +1,20 @@
 import { counted, formatNumber } from './counts.ts'
 
+/** Returns the numbers of files and of copies of pages, such as '2 files and 1 copy'. Files are named when there is neither. */
+const filesAndCopies = (files: number, copies: number): string =>
+  [
+    ...(files > 0 || copies === 0 ? [counted(files, 'file')] : []),
+    ...(copies > 0 ? [counted(copies, 'copy', 'copies')] : []),
+  ].join(' and ')
+
 /** The texts of the storage page. Sizes come formatted. */
 export const storageTexts = {
   full: 'Full',
   reserved: (size: string) => `${size} reserved for uploads`,
   byCollection: 'By collection',
-  withAll: 'with everything inside',
+  withAll: 'including sub-collections',
+  shared: (size: string) =>
+    `${size} of this is counted more than once, because several links use the same file. Your storage counts each file once.`,
   allCollections: (n: number) => `All ${formatNumber(n)} collections`,
   fewerCollections: 'Show fewer',
   files: (n: number) => counted(n, 'file'),
@@ -15,9 +24,13 @@ export const storageTexts = {
   encrypted: 'Encrypted files',
   encryptedLink: 'Encrypted link',
   encryptedFile: 'Encrypted file',
-  kindLabel: 'What is listed',
-  inside: (name: string) => `In ${name}`,
-  showAll: 'Show all collections',
+  kindLabel: 'Show',
+  everyCollection: 'All collections',
+  inCollection: (name: string) => `In: ${name}`,
+  open: 'Open',
+  showInCollection: 'Show in collection',
+  showInTrash: 'Show in trash',
+  removeFilesOfOne: 'Remove files, keep link',
   showMore: 'Show more',
   uploaded: ['Uploaded image', 'Uploaded video', 'Uploaded file', 'Uploaded PDF', 'Uploaded audio'],
   inTrash: 'In the trash',
@@ -29,17 +42,23 @@ export const storageTexts = {
   selected: (n: number, size: string) => `${formatNumber(n)} selected · ${size}`,
   removeFiles: 'Remove files, keep links',
   moveToTrash: 'Move to trash',
-  removeAsk: (n: number) =>
-    n === 1 ? 'Remove the files of this link?' : `Remove the files of ${formatNumber(n)} links?`,
-  removeLine: (size: string) =>
-    `This frees ${size}. The links stay. You can restore files for 24 hours; copies of pages are deleted immediately.`,
+  /** @param name the only link */
+  removeAsk: (n: number, name: string) =>
+    n === 1 ? `Remove the files of “${name}”?` : `Remove the files of ${formatNumber(n)} links?`,
+  removeLine: (size: string, n: number) =>
+    `This frees up to ${size}; files that other links use too are kept. The ${n === 1 ? 'link stays' : 'links stay'}. You can undo this for 24 hours.`,
   remove: 'Remove files',
   removed: (size: string) => `${size} freed`,
+  removedShared: 'Files removed',
+  removedSharedLine: 'Other links still use them, so no room was freed.',
   removing: 'Removing files',
   stop: 'Stop',
-  restored: (n: number) => `${counted(n, 'file')} restored`,
-  skipped: (n: number) => `${counted(n, 'file')} could not be restored, because the link has another file.`,
-  restorable: (n: number) => `${counted(n, 'file')} removed`,
+  restored: (files: number, copies: number) => `${filesAndCopies(files, copies)} restored`,
+  skipped: (n: number) =>
+    n === 1
+      ? 'One could not be restored, because its link has another one.'
+      : `${formatNumber(n)} could not be restored, because their links have others.`,
+  restorable: (files: number, copies: number) => `${filesAndCopies(files, copies)} removed`,
   restorableUntil: (time: string) => `can be restored until ${time}`,
   restore: 'Restore',
   cleanUp: 'Clean up',
@@ -50,10 +69,14 @@ export const storageTexts = {
   oldCopiesLine: 'The newest copy of each page stays.',
   pageCaptures: 'PDFs and screenshots of pages',
   pageCapturesLine: 'You can make them again while the page is there.',
+  unopened: 'Files nobody opened for a year',
+  unopenedLine: 'Listed before anything is removed.',
+  showFiles: 'Show the files',
+  filesToRemove: 'Files to clean up',
+  inLinks: (n: number) => `In ${counted(n, 'link')}.`,
   willBeFree: (size: string) => `${size} will be free.`,
   nothingTicked: 'Select what you want to remove.',
-  cleanUpLine:
-    'Files can be restored for 24 hours. Copies, PDFs and screenshots of pages are deleted immediately.',
+  undoLine: 'You can undo this for 24 hours.',
   cleanUpButton: (size: string) => `Clean up ${size}`,
   cleanUpAsk: (size: string) => `Free ${size}?`,
   empty: 'No files yet',

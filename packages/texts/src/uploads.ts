@@ -1,10 +1,14 @@
-import { formatFileSize, formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize, formatStorageSize, isSmallFile } from '@nestmark/core/storageSize'
 import { counted } from './counts.ts'
 
 const categoryNouns: Record<number, string> = { 1: 'image', 2: 'video', 4: 'PDF', 5: 'audio file' }
 
 const joinWords = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Formats the sent bytes in the unit of the total. */
+const formatSent = (sent: number, total: number) =>
+  isSmallFile(total) ? String(Math.round(sent / 1_000)) : (sent / 1_000_000).toFixed(2)
 
 function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${seconds} s left`
@@ -29,11 +33,11 @@ export const uploadTexts = {
   waitingFiles: (n: number) => `${counted(n, 'upload')} paused`,
   added: (n: number) => `${counted(n, 'file')} added`,
   notAdded: (n: number) => `${counted(n, 'file')} not added`,
-  progress: (sent: number, total: number) =>
-    `${(sent / 1_000_000).toFixed(2)} of ${formatStorageSize(total)}`,
+  uploadOf: (title: string) => `Upload of ${title}`,
+  progress: (sent: number, total: number) => `${formatSent(sent, total)} of ${formatFileSize(total)}`,
   secondsLeft: formatSeconds,
   about: (text: string) => `about ${text}`,
-  fold: 'Fold',
+  fold: 'Collapse',
   unfold: 'Show uploads',
   show: 'Show',
   close: 'Close',
@@ -45,7 +49,7 @@ export const uploadTexts = {
   keepUploading: 'Keep uploading',
   waiting: 'Waiting',
   uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
-  speed: (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} Mb/s`,
+  speed: (bytes: number) => `${formatFileSize(bytes)}/s`,
   paused: (sent: number) => `Paused · ${formatFileSize(sent)} sent`,
   offline: 'Waiting for the network',
   checking: 'Checking',
@@ -61,7 +65,7 @@ export const uploadTexts = {
   open: (name: string) => `Open ${name}`,
   tryAgain: 'Try again',
   /** @param missing the bytes that are missing */
-  noRoom: (missing: number) => `${formatFileSize(missing)} more than the room left`,
+  noRoom: (missing: number) => `${formatFileSize(missing)} over the storage limit`,
   seeStorage: 'See storage',
   strips: 'Location data is removed first',
   drop: (n: number, name: string) => `Drop ${n > 0 ? counted(n, 'file') : 'files'} into ${name}`,
@@ -84,7 +88,7 @@ export const uploadTexts = {
   notLoaded: 'The upload couldn’t be started',
   failed: (name: string, why: string) => `${name}: ${why}`,
   size: formatFileSize,
-  unreadable: 'The server gave no readable answer.',
+  unreadable: 'Unexpected response from the server.',
   proxyLimit: 'The server in front of Nestmark only accepts smaller pieces. Ask its administrator.',
   wrongCategory: (category: number) =>
     `Choose ${category === 1 ? 'an image' : category === 2 ? 'a video' : category === 4 ? 'a PDF' : 'an audio file'}`,
@@ -93,6 +97,7 @@ export const uploadTexts = {
   takeThumbnail: 'Use this thumbnail',
   thumbnailFacts: 'JPEG, at most 500 px wide. Kept with the video.',
   thumbnailAt: (time: string) => `Picture at ${time}`,
+  removeThumbnailAt: (time: string) => `Remove picture at ${time}`,
   noPicture: 'This browser can’t play the video, so it can’t capture a picture.',
   position: 'Position in the video',
   play: 'Play',

@@ -1,9 +1,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { endWithServer } from '../concurrency/endWithServer.ts'
 import { toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
+import { deleteOldFolders } from './oldFolders.ts'
 
 /** `auto`: the browser of the npm package, or an installed one. `off`: none. Otherwise the path of a browser. */
 export interface BrowserConfig {
@@ -21,6 +32,9 @@ export interface BrowserProgram {
 }
 
 const require = createRequire(import.meta.url)
+
+/** The start of the names of folders that are not unpacked completely. */
+const unpackingPrefix = 'unpacking-'
 
 const installedBrowsers = [
   '/usr/bin/chromium',
@@ -73,9 +87,11 @@ const defaultFolder = (version: string) =>
 async function unpack(folder: string): Promise<BrowserProgram> {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   assertOwnFolder(folder)
+  openToEverybody(folder)
+  await deleteOldFolders(folder, unpackingPrefix)
   const home = join(folder, 'browser')
   if (!existsSync(home)) {
-    const next = mkdtempSync(join(folder, 'unpacking-'))
+    const next = mkdtempSync(join(folder, unpackingPrefix))
     try {
       await runUnpacking(next, home)
       moveInto(next, home)
@@ -98,6 +114,12 @@ function assertOwnFolder(folder: string): void {
     )
 }
 
+/** Lets the browser's own user enter the folder: the umask of the server makes new folders private. */
+function openToEverybody(folder: string): void {
+  const isOpen = (lstatSync(folder).mode & 0o055) === 0o055
+  if (process.getuid?.() === 0 && !isOpen) chmodSync(folder, 0o755)
+}
+
 /** Moves a folder to its place, unless another server was faster. */
 function moveInto(next: string, home: string): void {
   try {
@@ -112,6 +134,7 @@ async function runUnpacking(next: string, home: string): Promise<void> {
     env: { TMPDIR: next, NESTMARK_BROWSER_HOME: home, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
     stdio: 'ignore',
   })
+  endWithServer(child)
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`Unpacking the browser failed with code ${code}.`)
 }

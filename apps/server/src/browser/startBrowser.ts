@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { nobody, toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
+import { nobody } from '../concurrency/unprivilegedUser.ts'
 import { createDevTools, type DevTools } from './devTools.ts'
 import type { BrowserProgram } from './findBrowser.ts'
 import { killGroup } from './processGroup.ts'
+import { createProfile } from './profiles.ts'
+import { deleteFolder } from './oldFolders.ts'
 
 /** The browser cannot be started, for a reason that only the operator can change. */
 export class BrowserUnavailableError extends Error {
@@ -29,10 +29,9 @@ export async function startBrowser(
   program: BrowserProgram,
   { proxyPort, sandbox }: { proxyPort: number; sandbox: boolean },
 ): Promise<RunningBrowser> {
-  const profile = mkdtempSync(join(toSharedTmpdir(), `nestmark-page-${process.pid}-`))
+  const profile = await createProfile()
   // The sandbox of the browser does not work as root.
   const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(profile, nobody.uid, nobody.gid)
   const child = spawn(program.path, listFlags(profile, proxyPort, sandbox), {
     // The leader of a group, which is killed as a group.
     detached: true,
@@ -51,7 +50,7 @@ export async function startBrowser(
   const stop = async () => {
     killGroup(child)
     await exited
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+    await deleteFolder(profile)
   }
   const errors = collectErrors(child)
   try {

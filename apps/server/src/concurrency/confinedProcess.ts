@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectFolder } from '../folders.ts'
+import { endWithServer } from './endWithServer.ts'
 import { toUnprivilegedUser } from './unprivilegedUser.ts'
 
 /**
@@ -13,7 +14,8 @@ const youngHeapMb = 4
 
 /**
  * Starts a program that processes untrusted bytes. It has no environment, reads only the code, writes nothing,
- * starts no program, and has a lower priority than all requests. A server that runs as root starts it as `nobody`.
+ * starts no program, ends with the server, and has a lower priority than all requests. A server that runs as root
+ * starts it as `nobody`.
  * @param heapMb the limit of its JavaScript heap, in megabytes
  * @param mayLoadAddons whether it may load native code
  */
@@ -36,6 +38,7 @@ export function startConfinedProcess(
     ...toUnprivilegedUser(files),
   })
   lowerPriority(child)
+  endWithServer(child)
   return child
 }
 

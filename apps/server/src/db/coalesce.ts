@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isRemote } from './dialect.ts'
 import { readRow } from './readRow.ts'
 import type { Queries } from './db.ts'
 
@@ -11,8 +12,12 @@ interface PendingValue {
   reject: (error: unknown) => void
 }
 
-/** Loads the values requested in the same tick with one statement, and so with one round trip. */
+/**
+ * Loads the values requested in the same tick with one statement, and so with one round trip. A remote database receives
+ * it after all other statements of the tick: it works on those first, and they take longer than single values.
+ */
 export function coalesce(db: Queries): LoadValue {
+  const afterTick = isRemote(db) ? setImmediate : queueMicrotask
   let pending: PendingValue[] = []
 
   async function send(): Promise<void> {
@@ -30,6 +35,6 @@ export function coalesce(db: Queries): LoadValue {
   return value =>
     new Promise((resolve, reject) => {
       // After all code of this tick has made its requests.
-      if (pending.push({ value, resolve, reject }) === 1) queueMicrotask(() => void send())
+      if (pending.push({ value, resolve, reject }) === 1) afterTick(() => void send())
     })
 }

@@ -1,3 +1,5 @@
+import { QueueTimeoutError } from '../concurrency/queueErrors.ts'
+
 export type DatabaseErrorKind = 'full' | 'readOnly' | 'unavailable'
 
 /**
@@ -7,6 +9,8 @@ export type DatabaseErrorKind = 'full' | 'readOnly' | 'unavailable'
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
   if (!(error instanceof Error)) return null
+  // A transaction that got no connection.
+  if (error instanceof QueueTimeoutError) return 'unavailable'
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return classifySqliteError(errcode)
   if (typeof code === 'string') {

@@ -6,6 +6,7 @@ import { openPostgres } from './postgres.ts'
 import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
+import { WriteShares } from './writeShares.ts'
 
 /** Where a store sends its statements: the read connection or a running transaction. */
 export type Queries = Kysely<Tables>
@@ -21,8 +22,12 @@ export interface Db {
   readonly location: DbLocation
   /** For reads outside a transaction. */
   readonly read: Queries
-  /** Runs `work` in one transaction. It must not use the network. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction. It must not use the network.
+   * @param options `isLoad` is false for the transactions of a queue and for parts of an import's file: long work does
+   * not pause for them
+   */
+  write<T>(work: (tx: Tx) => Promise<T>, options?: { isLoad?: boolean }): Promise<T>
   /** Rejects all further writes. For SQLite, when its file may be damaged. */
   stopWriting(): void
   /** Writes the log of SQLite into its file and empties it. Returns false when others prevent it by reading from the log. */
@@ -62,7 +67,7 @@ function openSqliteDb(location: DbLocation): Db {
     kind: 'sqlite',
     location,
     read: reader,
-    write: work => queue.run(() => writer.transaction().execute(work)),
+    write: (work, { isLoad } = {}) => queue.run(() => writer.transaction().execute(work), isLoad),
     stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
     emptyLog: () => queue.run(async () => emptyLog(connections[0])),
     writes: queue.load,
@@ -126,11 +131,12 @@ function openPostgresDb(location: DbLocation, url: string): Db {
   let statements = 0
   const { kysely, ping, close } = openPostgres(url, () => void statements++)
   const calls = new CallWrites()
+  const shares = new WriteShares()
   return {
     kind: 'postgres',
     location,
     read: kysely,
-    write: async work => {
+    write: async (work, { isLoad } = {}) => {
       let cause: unknown
       const keepingCause = async (tx: Tx) => {
         try {
@@ -141,7 +147,9 @@ function openPostgresDb(location: DbLocation, url: string): Db {
         }
       }
       try {
-        return await calls.count(kysely.transaction().execute(keepingCause))
+        const transaction = () => kysely.transaction().execute(keepingCause)
+        // The transactions of a queue are short, and wait for no lock of a person.
+        return await calls.count(isLoad === false ? transaction() : shares.run(transaction), isLoad)
       } catch (error) {
         // When the connection is lost, the rollback fails too, and its error would hide the cause.
         throw cause ?? error

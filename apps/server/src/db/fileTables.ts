@@ -51,8 +51,8 @@ export interface UploadRow {
   store_upload_id: string
   /** `unused`, then `used`, for an upload by a signed form; `none` for one by parts. */
   form_state: 'none' | 'unused' | 'used'
-  /** `ready`: complete and not yet part of a link. `claimed`: part of a link. */
-  state: 'open' | 'ready' | 'claimed' | 'cancelled'
+  /** `ready`: complete and not yet part of a link. `claimed`: part of a link. `expired`: ended by time. */
+  state: 'open' | 'ready' | 'claimed' | 'cancelled' | 'expired'
   blob_id: string | null
   /** JSON: the heights of a waveform, 0 to 255. */
   peaks: string | null
@@ -76,11 +76,16 @@ export interface UploadPartRow {
  * and `screenshot`: rendered from the page by a browser.
  */
 export type FileKind = 'file' | 'poster' | PageFileKind
-export const pageFileKinds = ['copy', 'reader', 'pdf', 'screenshot'] as const
+export const versionFileKinds = ['copy', 'reader'] as const
+export const captureFileKinds = ['pdf', 'screenshot'] as const
+export const pageFileKinds = [...versionFileKinds, ...captureFileKinds] as const
 export type PageFileKind = (typeof pageFileKinds)[number]
 
 /** Returns whether a file is a copy of the page of its link, in any form. */
 export const isPageFile = ({ kind }: { kind: FileKind }): boolean => kind !== 'file' && kind !== 'poster'
+
+/** Returns whether a file belongs to a version of a copy of the page of its link. */
+export const isVersionFile = ({ kind }: { kind: FileKind }): boolean => kind === 'copy' || kind === 'reader'
 
 /** A file of a link. A poster belongs to the file with the same position. */
 export interface FileRow {
@@ -106,6 +111,8 @@ export interface FileRow {
   /** The envelope of the key, name and type of an encrypted file; null of a file in plain text. */
   sealed: string | null
   created_at: number
+  /** When somebody last opened it, to the day; null of a file that nobody opened. */
+  opened_at: number | null
 }
 
 /** A file that was removed from its link. Its bytes are retained for a day. */
@@ -122,6 +129,10 @@ export interface RemovedFileRow {
   /** JSON: its `FileRow`. */
   row: string
   removed_at: number
+  /** JSON: the version of a page that it belongs to. */
+  version: string | null
+  /** The text of the page, with one file of its newest version, when no version remained. */
+  page_text: Uint8Array | null
 }
 
 /** The metadata of a file, besides the fields that have columns. */

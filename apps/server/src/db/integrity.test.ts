@@ -70,10 +70,10 @@ test('a consistent library has no findings', async () => {
 })
 
 /**
- * Each check's message with a statement that triggers it. Some break references, which the database would
+ * Each check's message with the statements that trigger it. Some break references, which the database would
  * otherwise reject.
  */
-const damages: [wrong: RegExp, () => string][] = [
+const damages: [wrong: RegExp, () => string | string[]][] = [
   [/webhooks of people that were deleted/, () => `update webhooks set off_reason = 'gone'`],
   [/events for webhooks that were deleted/, () => `update webhook_events set event = 'link.read'`],
   [/deliveries of webhooks that were deleted/, () => `update webhook_deliveries set state = 'waiting'`],
@@ -182,11 +182,10 @@ const damages: [wrong: RegExp, () => string][] = [
   [/should have been deleted a day ago/, () => `update blobs set state = 'deleting', deleting_at = 1`],
   [/uploads that are ready without/, () => `update uploads set state = 'ready', blob_id = null`],
   [/uploads that are ready without/, () => `update uploads set state = 'open', expires_at = 1`],
+  [/versions of pages whose files/, () => insertVersion()],
   [
-    /versions of pages whose files/,
-    () => `insert into copy_versions (link_id, number, kept_at, mode, kind, digest, title, byline, site_name, lang, dir,
-      words, pictures_wanted, pictures_kept, size)
-      values ('${at.link}', 1, 0, 'reader', 'text', '', '', '', '', '', 'ltr', 0, 0, 0, 0)`,
+    /whose state says that there are none/,
+    () => [`insert into copies (link_id, state) values ('${at.link}', 'none')`, insertVersion()],
   ],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
@@ -234,7 +233,7 @@ test('every check reports a violation of its invariant', async () => {
     const seen: string[] = []
     // Breaks the data inside a transaction that is always rolled back, and checks it from within.
     await withoutReferences(async tx => {
-      await sql.raw(damage()).execute(tx)
+      for (const statement of [damage()].flat()) await sql.raw(statement).execute(tx)
       const { findings } = await checkIntegrity({ ...db, read: tx, statements: 0 })
       seen.push(...findings.map(finding => finding.violation))
       throw undone
@@ -256,4 +255,11 @@ function withoutReferences(work: Parameters<TestApp['services']['db']['write']>[
     else await sql`set local session_replication_role = replica`.execute(tx)
     return work(tx)
   })
+}
+
+/** Returns a statement that stores a version of a page whose files are missing. */
+function insertVersion(): string {
+  return `insert into copy_versions (link_id, number, kept_at, mode, kind, digest, title, byline, site_name, lang, dir,
+    words, pictures_wanted, pictures_kept, size)
+    values ('${at.link}', 1, 0, 'reader', 'text', '', '', '', '', '', 'ltr', 0, 0, 0, 0)`
 }

@@ -53,6 +53,10 @@ export function selectMatchingPages(
   return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, 'text')}`
 }
 
+/** Returns a subquery of the stored text of a link's page, compressed; null without one. */
+export const selectPageText = (seq: RawBuilder<unknown>): RawBuilder<Uint8Array | null> =>
+  sql<Uint8Array | null>`(select text from page_texts where link_seq = ${seq})`
+
 /** The highest position that PostgreSQL stores; words after it still match. */
 const lastPosition = 16_383
 const maxPositions = 200

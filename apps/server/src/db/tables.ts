@@ -212,7 +212,7 @@ export interface UndoRow {
   id: string
   person_id: string
   kind: string
-  /** The target of a move, or the sequence numbers of created tags. */
+  /** The target of a move, the sequence numbers of created tags, or the tags without links of an import (JSON). */
   target: string | null
   at: number
   expires_at: number

@@ -24,8 +24,9 @@ export class CallWrites {
   readonly #ends: number[] = []
   readonly load: WriteLoad = this.#load
 
-  async count<T>(transaction: Promise<T>): Promise<T> {
-    if (isLongWork()) return transaction
+  /** @param isLoad false for a transaction that long work does not pause for */
+  async count<T>(transaction: Promise<T>, isLoad = true): Promise<T> {
+    if (!isLoad || isLongWork()) return transaction
     this.#load.waiting++
     try {
       return await transaction
@@ -55,10 +56,10 @@ export class WriteQueue {
   readonly load = this.#calls.load
 
   /** Runs `work` after all earlier work has ended. */
-  run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>, isLoad?: boolean): Promise<T> {
     const result = this.#tail.then(work)
     this.#tail = result.catch(() => undefined)
-    return this.#calls.count(result)
+    return this.#calls.count(result, isLoad)
   }
 }
 

@@ -66,7 +66,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const policy = createAddressPolicy(options.allowPrivate, options.own)
   const sendRequest = createSendRequest({
     policy,
-    resolveName: createLookup(options.dns),
+    resolveName: createLookup(options.dns, connectMs),
     connectMs,
     firstByteMs,
   })

@@ -15,15 +15,16 @@ export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 /**
  * Creates the lookup function for names.
  * @param dns `ip[:port]` of a resolver; by default the system's resolver with its hosts file
+ * @param connectMs how long the caller waits at most, in milliseconds
  * @throws Error (ERR_INVALID_IP_ADDRESS) when `dns` is invalid
  */
-export function createLookup(dns: string | null | undefined): Lookup {
+export function createLookup(dns: string | null | undefined, connectMs = 5000): Lookup {
   if (!dns) {
     return async name => (await lookup(name, { all: true, order: 'ipv4first' })).map(answer => answer.address)
   }
   new Resolver().setServers([dns])
   return async (name, signal) => {
-    const resolver = new Resolver({ timeout: 2000, tries: 2 })
+    const resolver = new Resolver({ timeout: connectMs * 0.4, tries: 2 })
     resolver.setServers([dns])
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })

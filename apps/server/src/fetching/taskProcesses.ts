@@ -4,7 +4,7 @@ import { guardMemory } from '../concurrency/guardMemory.ts'
 
 /** The limits of one process. */
 export interface ProcessLimits {
-  /** How long a task may take, in milliseconds; starting the process takes some of it. */
+  /** How long a task may take, in milliseconds, in a process that has started. */
   taskMs: number
   /** How much memory the process may use, in bytes. */
   memory: number
@@ -13,6 +13,9 @@ export interface ProcessLimits {
   /** How long a process stays alive without a task, in milliseconds. */
   idleMs: number
 }
+
+/** How long a process may take to load its program, in milliseconds. On a busy machine that takes many seconds. */
+const startMs = 60_000
 
 /** Runs tasks on untrusted bytes in separate processes, one task at a time in each. */
 export interface TaskProcesses<Request, Answer> {
@@ -25,6 +28,9 @@ export interface TaskProcesses<Request, Answer> {
 
 interface TaskProcess<Answer> {
   child: ChildProcess
+  isReady: boolean
+  /** Starts the time of the current task. */
+  onReady: (() => void) | null
   idleTimer?: NodeJS.Timeout
   /** Ends the current task. */
   settle: ((answer: Answer | null) => void) | null
@@ -32,8 +38,8 @@ interface TaskProcess<Answer> {
 
 /**
  * Creates the processes; they start with the first tasks. They end with this process.
- * @param program answers each message with one message. It has no environment, reads only the code, writes nothing and
- * starts no program.
+ * @param program sends 'ready' once, then answers each message with one message. It has no environment, reads only the
+ * code, writes nothing and starts no program.
  * @param mayLoadAddons whether it may load native code
  */
 export function createTaskProcesses<Request, Answer>(
@@ -45,12 +51,18 @@ export function createTaskProcesses<Request, Answer>(
 
   function start(): TaskProcess<Answer> {
     const child = startConfinedProcess(program, { heapMb: limits.heapMb, mayLoadAddons })
-    const started: TaskProcess<Answer> = { child, settle: null }
+    const started: TaskProcess<Answer> = { child, isReady: false, onReady: null, settle: null }
     const end = () => {
       remove(started)
       started.settle?.(null)
     }
-    child.on('message', (answer: Answer) => started.settle?.(answer))
+    child.on('message', (message: Answer | 'ready') => {
+      if (message !== 'ready') return started.settle?.(message)
+      // Untrusted code in the process must not extend its time.
+      if (started.isReady) return
+      started.isReady = true
+      started.onReady?.()
+    })
     child.on('error', end)
     child.on('exit', end)
     return started
@@ -89,10 +101,15 @@ export function createTaskProcesses<Request, Answer>(
       new Promise(resolve => {
         const taken = take()
         const stopAtLimit = () => stop(taken)
-        const timer = setTimeout(stopAtLimit, limits.taskMs)
+        let timer = setTimeout(stopAtLimit, taken.isReady ? limits.taskMs : startMs)
+        taken.onReady = () => {
+          clearTimeout(timer)
+          timer = setTimeout(stopAtLimit, limits.taskMs)
+        }
         const guard = guardMemory(taken.child, limits.memory, stopAtLimit)
         taken.settle = answer => {
           taken.settle = null
+          taken.onReady = null
           clearTimeout(timer)
           guard()
           if (taken.child.connected && taken.child.exitCode === null && !taken.child.killed) rest(taken)

@@ -29,9 +29,19 @@ const limits: Partial<FetchLimits> = {
 
 /** Maximum bytes of a response to read: enough for ordinary receivers to complete it. */
 const maxResponseBytes = 4096
-/** Creates the poster: a fetcher with separate slots, so that slow receivers do not delay previews. */
-export function createWebhookSender(options: FetcherOptions): WebhookSender {
-  const fetcher = createFetcher({ shares: limits, ...options })
+
+/**
+ * Creates the poster: a fetcher with separate slots, so that slow receivers do not delay previews.
+ * @param options with the timeout of a call, half of which is for the connection
+ */
+export function createWebhookSender(options: FetcherOptions & { totalMs: number }): WebhookSender {
+  const { totalMs } = options
+  const fetcher = createFetcher({
+    shares: limits,
+    connectMs: totalMs / 2,
+    firstByteMs: totalMs,
+    ...options,
+  })
   return {
     async post(address, { body, headers }, caller, signal) {
       const { status } = await fetcher.fetchPage(address, {

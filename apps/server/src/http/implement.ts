@@ -58,11 +58,14 @@ export class FileReply {
   }
 }
 
-/** A streamed response: `begin` runs when the connection is ready, `leave` when it is closed. */
+/** Opens a stream, or refuses it before `onAccepted` runs. */
+type OpenStream = (sink: Sink, onAccepted: () => void) => EventStream
+
+/** A streamed response: `open` runs when the connection is ready, `close` when it is closed. */
 export class StreamReply {
-  readonly open: (sink: Sink) => EventStream
+  readonly open: OpenStream
   readonly close: (stream: EventStream) => void
-  constructor(open: (sink: Sink) => EventStream, close: (stream: EventStream) => void) {
+  constructor(open: OpenStream, close: (stream: EventStream) => void) {
     this.open = open
     this.close = close
   }

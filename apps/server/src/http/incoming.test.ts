@@ -83,6 +83,11 @@ describe('T18 responses sent before routing have the headers too', () => {
       ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
       ['a version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400],
       ['a header of 100 kB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
+      [
+        'an address of 90 kB',
+        `GET /add-link/?${'a'.repeat(90_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        200,
+      ],
       ['an address of 100 kB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
       ['an expectation', 'POST / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: 0\r\n\r\n', 417],
       ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404],
@@ -92,6 +97,12 @@ describe('T18 responses sent before routing have the headers too', () => {
       expect([name, answer.status]).toEqual([name, status])
       expectGuarded(name, answer)
     }
+  })
+
+  test('T18 an address that is too long is answered with a sentence, not with JSON', async () => {
+    const { headers, body } = await raw(`GET /add-link/?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toMatch(/^This request is too long\. .*\.$/)
   })
 
   test('T18 every method, on existing and missing paths', async () => {

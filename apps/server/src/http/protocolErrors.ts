@@ -17,10 +17,12 @@ const codes: Record<string, ErrorCode> = {
 /** Writes an error to a connection that cannot process further requests, and ends it. */
 function sendRefusal(socket: Socket, code: ErrorCode, getHeaders: GetHeaders): void {
   const { retryAfter: _, ...body } = toFailureBody(new Refused(code))
-  const text = JSON.stringify(body)
+  // The parser does not tell the address. A person sees this answer when another program passes a long note to /add-link/.
+  const isPlain = code === 'request.headersTooLarge'
+  const text = isPlain ? body.message : JSON.stringify(body)
   const headers = {
     ...getHeaders('/api/'),
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${isPlain ? 'text/plain' : 'application/json'}; charset=utf-8`,
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refused } from '../access/refuse.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { toAddressKey } from './addressKey.ts'
 import { RateLimits } from './rateLimits.ts'
@@ -28,6 +29,29 @@ describe('the rate limit key of a caller', () => {
     expect(left('2001:db8:1:2::ffff')).toBe(true)
     expect(left('2001:db8:1:2::ffff')).toBe(false)
   })
+})
+
+describe('the rate limit of uploads', () => {
+  test.each(['upload', 'finishUpload'] as const)(
+    'UPL-09 Z16 5,000 small files take at most ten minutes by %s, and a person who does not wait is refused',
+    kind => {
+      let now = 0
+      const limits = new RateLimits(() => now)
+      let refused = 0
+      for (let files = 0; files < 5000;) {
+        try {
+          limits.spend(kind, 'ada')
+          files++
+        } catch (error) {
+          refused++
+          now += ((error as Refused).retryAfter ?? 0) * 1000
+        }
+      }
+      expect(now).toBeLessThanOrEqual(600_000)
+      expect(refused).toBeGreaterThan(0)
+      expect(() => limits.spend(kind, 'eve')).not.toThrow()
+    },
+  )
 })
 
 describe('behind a proxy that forwards the address', () => {

@@ -46,10 +46,11 @@ const allowances: Record<
   coupon: { burst: 10, perMinute: 2 },
   // Each calls another server.
   webhook: { burst: 10, perMinute: 6 },
-  // 60 files can be chosen together.
-  upload: { burst: 120, perMinute: 60 },
-  // Reads the file, and may write it again.
-  finishUpload: { burst: 120, perMinute: 60 },
+  // As expensive as saving a link. Thousands of files can be dropped together; their bytes are limited by the transfers and
+  // the unfinished uploads of a person.
+  upload: { burst: 300, perMinute: 600 },
+  // Reads the file, and may write it again, as one of the transfers of the person.
+  finishUpload: { burst: 300, perMinute: 600 },
   // Each calls another server, in the background.
   keepPage: { burst: 60, perMinute: 30 },
   // One small row. A reading user saves every few seconds, on one or two devices.

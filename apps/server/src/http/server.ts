@@ -18,10 +18,17 @@ export function createServer(config: Config): FastifyInstance {
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
     bodyLimit: 4 * 1000 * 1000,
+    // By default a parameter of 101 characters matches no route. The names of files have up to 255.
+    routerOptions: { maxParamLength: 2000 },
     trustProxy: config.behindProxy ? ['127.0.0.1', '::1'] : false,
     forceCloseConnections: 'idle',
     // A hook of `addHeaders` checks it, so that the error response has the standard headers.
-    http: { requireHostHeader: false, connectionsCheckingInterval: config.incoming.headers / 4 },
+    http: {
+      requireHostHeader: false,
+      // The address of `/add-link/` has the text of a note.
+      maxHeaderSize: 96 * 1024,
+      connectionsCheckingInterval: config.incoming.headers / 4,
+    },
     // No hook runs for a malformed address.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(getHeaders(request.raw.url ?? '/'))
@@ -68,8 +75,8 @@ function readBodies(server: FastifyInstance): void {
 }
 
 function refuseUnknownPaths(server: FastifyInstance): void {
-  // For every method: GET on any other path serves a page, but never on the API.
-  for (const url of ['/api', '/api/*'])
+  // For every method: GET on any other path serves a page, but never on the API or instead of a file.
+  for (const url of ['/api', '/api/*', '/f', '/f/*', '/pdf/*', '/export/*'])
     server.all(url, (_request, reply) => send(reply, toFailureBody(new Refused('request.unknownPath'))))
   server.setNotFoundHandler((_request, reply) =>
     send(reply, toFailureBody(new Refused('request.unknownPath'))),

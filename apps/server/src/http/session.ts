@@ -13,7 +13,7 @@ const day = 86_400_000
 export const idleMs = 14 * day
 /** A session ends this long after the authentication, however often it is used, in milliseconds. */
 export const absoluteMs = 90 * day
-/** Minimum extension of a session: an active session is written once a day. */
+/** Minimum extension of a session: the end of an active one is written once a day. */
 const minExtensionMs = day
 
 /**
@@ -65,6 +65,7 @@ export async function findSession(services: Services, token: string): Promise<Se
   const { userId, sessionId } = row
   const end = Math.min(at + idleMs, row.createdAt + absoluteMs)
   if (end - row.expiresAt >= minExtensionMs) await updateExpiry(db, sessionId, at, end)
+  else services.usedSessions.add(sessionId, row.updatedAt)
   return {
     userId,
     sessionId,
@@ -82,6 +83,7 @@ type FoundSession = {
   userId: string
   expiresAt: number
   createdAt: number
+  updatedAt: number
   moment: DataVersion
   revision: string | null
 } & ({ personId: string; root_id: string; plan: number } | { personId: null; root_id: null; plan: null })
@@ -102,7 +104,7 @@ function createLookUp(db: Db) {
 /** Raw SQL, because every call runs it: building the query takes longer than running it. */
 function selectSessions(read: Queries, hashes: readonly string[]): RawBuilder<FoundSession> {
   return sql<FoundSession>`
-    select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt",
+    select s.token, s.id as "sessionId", s."userId", s."expiresAt", s."createdAt", s."updatedAt",
       p.id as "personId", p.root_id, p.plan, ${dataVersion(read)} as moment, ${libraryRevision(read)} as revision
     from "session" s left join people p on p.id = s."userId"
     where ${inList(read, 's.token', hashes)}`

@@ -118,7 +118,7 @@ function readHtml(file: string, { accountsUrl, browser, copies, help, planLimits
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
-    'nestmark-copies': copies === 'off' ? 'off' : 'on',
+    'nestmark-copies': copies,
     'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
     'nestmark-email': smtpUrl === null ? 'off' : 'on',
   }

@@ -40,6 +40,9 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     })
     parser.on('file', (name, stream, info) => {
       found = true
+      // A body without its end is an error of the file as well, before or without a reader of its chunks. An error
+      // without a listener would end the process.
+      stream.on('error', () => undefined)
       if (!accept(name, info.filename ?? '')) return void stream.resume()
       resolve({ chunks: readChunks(stream, finished), fields, fileName: info.filename ?? '' })
     })
@@ -90,7 +93,13 @@ async function* readChunks(
   stream: Readable & { truncated?: boolean },
   finished: Promise<void>,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of stream) yield chunk as Buffer
+  try {
+    for await (const chunk of stream) yield chunk as Buffer
+  } catch {
+    // The parser has the same error, as one of the client.
+    await finished
+    throw new Refused('request.invalid')
+  }
   if (stream.truncated) refuse('request.tooLarge')
   await finished
 }

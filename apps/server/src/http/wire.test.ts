@@ -1,6 +1,7 @@
 import { authOperations } from '@nestmark/contract/auth'
 import type { AuthOperation } from '@nestmark/contract/authOperation'
 import { createCollection } from '@nestmark/contract/collections'
+import { uploadTarget } from '@nestmark/contract/files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
@@ -49,6 +50,44 @@ describe('the wire format', () => {
   test('a body that is too large gets 413', async () => {
     const answer = await post('create-folder', JSON.stringify({ name: 'x'.repeat(5_000_000) }), json)
     expect(answer.status).toBe(413)
+  })
+
+  test('X12 a form that ends inside its file gets 400, in every call that takes a file', async () => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b' }
+    const part = (name: string, value: string, more = '') =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`
+    const file = (name: string, bytes: string) => part('file', bytes, `; filename="${name}"`)
+    const bodies = [
+      file('a', 'abc'),
+      file('a', 'x'.repeat(300_000)),
+      file('a', ''),
+      file('a\0b', 'abc'),
+      part('parent', 'x'),
+      `${file('a', 'abc')}\r\n${part('parent', 'x')}`,
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n',
+    ]
+    const paths = routes
+      .map(({ op }) => op)
+      .filter(op => op.transport === 'upload')
+      .map(op => op.path)
+    expect(paths.length).toBeGreaterThan(2)
+    for (const path of paths)
+      for (const body of bodies) expect([path, (await post(path, body, type)).status]).toEqual([path, 400])
+    for (const body of bodies) {
+      const { url, fields } = await ada.call(uploadTarget, {
+        key: 'song.mp3',
+        size: 300_000,
+        content_type: 'audio/mpeg',
+      })
+      const signed = Object.entries(fields).map(([name, value]) => `${part(name, value)}\r\n`)
+      const answer = await fetch(app.origin + url, {
+        method: 'POST',
+        headers: type,
+        body: signed.join('') + body,
+      })
+      expect(answer.status).toBe(400)
+    }
+    expect((await post('get-folder-chain', '{}', json)).status).toBe(200)
   })
 
   test('invalid fields are listed with code and message', async () => {

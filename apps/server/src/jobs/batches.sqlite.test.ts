@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/db.ts'
 import { runAsLongWork, isLongWork } from '../db/longWork.ts'
 import { CallWrites } from '../db/writeQueue.ts'
+import { bookmarkText, importText } from '../features/importExport/files.testing.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { waitForEnd } from '../test/support/jobs.ts'
 import { signIn } from '../test/support/people.ts'
@@ -68,9 +69,23 @@ test('several transactions in a short time count as load, one does not', async (
   const calls = new CallWrites()
   await calls.count(Promise.resolve())
   await calls.count(Promise.resolve())
+  for (let n = 0; n < 3; n++) await calls.count(Promise.resolve(), false)
   expect(calls.load.busyAt).toBe(Number.NEGATIVE_INFINITY)
   await calls.count(Promise.resolve())
   expect(calls.load.busyAt).toBeGreaterThan(0)
+})
+
+test('the upload and the start of an import are no load, so that the import does not pause for itself', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  // Stored in three parts.
+  const rows = Array.from(
+    { length: 1500 },
+    (_, n) => `<DT><A HREF="https://example.org/${n}">${'Eaves '.repeat(60)}${n}</A>\n`,
+  )
+  await expect.poll(() => performance.now() - db.writes.busyAt).toBeGreaterThan(300)
+  const before = db.writes.busyAt
+  await importText(app, ada, bookmarkText(rows.join('')))
+  expect(db.writes.busyAt).toBe(before)
 })
 
 test('the pause after a batch of long work does not delay short work', async () => {

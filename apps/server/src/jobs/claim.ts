@@ -58,7 +58,7 @@ export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefine
   for (;;) {
     const key = await findNextKey(db.read, given, given.now, given.after, skipped)
     if (key === undefined) return undefined
-    const job = await db.write(tx => claimOldest(tx, given, key))
+    const job = await db.write(tx => claimOldest(tx, given, key), { isLoad: false })
     if (job) return job
     // Another server claimed it.
     skipped.add(key)

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { runAsLongWork } from '../db/longWork.ts'
+import { runAsWriter } from '../db/writeShares.ts'
 import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobResult, JobKind, SlotState } from './jobKind.ts'
 import { readAttempts, requeue, retryLater } from './lease.ts'
@@ -36,15 +37,17 @@ export async function runJob(
   const { db, now, listener, isStopped } = context
   const lease = job.lease_owner
   try {
-    const end: JobResult | 'yield' = (await runAsLongWork(() => kind.run(job, signal, slot))) ?? {
+    const end: JobResult | 'yield' = (await runAsLongWork(() =>
+      runAsWriter(job.owner_id ?? job.id, () => kind.run(job, signal, slot)),
+    )) ?? {
       state: 'done',
     }
     if (end === 'yield') {
-      if (!isStopped()) await db.write(tx => requeue(tx, job.id, lease))
+      if (!isStopped()) await db.write(tx => requeue(tx, job.id, lease), { isLoad: false })
       return
     }
     if (end.fault !== undefined) listener.onFault(end.fault)
-    if (!isStopped()) await db.write(tx => finishJob(tx, job.id, end, now(), lease))
+    if (!isStopped()) await db.write(tx => finishJob(tx, job.id, end, now(), lease), { isLoad: false })
   } catch (error) {
     if (!isStopped()) await scheduleRetry(context, job, kind, error)
   } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import { runAsServer } from '../db/writeShares.ts'
 import { claim, findDueQueues, requeueExpired } from './claim.ts'
 import type { JobListener } from './jobListener.ts'
 import type { JobKind } from './jobKind.ts'
@@ -54,7 +55,8 @@ export function startJobs(
         return
       }
       pollAgain = false
-      polling = poll()
+      // A call may have woken it: the queue of everybody does not wait for the share of one person.
+      polling = runAsServer(poll)
         .catch(onFault)
         .finally(() => {
           polling = null

@@ -122,6 +122,26 @@ export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: strin
   return row !== undefined
 }
 
+/** Returns true when at least so many jobs of this kind, which has a queue for short work, wait for the person. */
+export async function areWaiting(
+  db: Queries,
+  ownerId: string,
+  kind: string,
+  count: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('queue', 'in', [queueName(kind), queueName(kind, 'small')])
+    .where('queue_key', '=', ownerId)
+    .where('finished_at', 'is', null)
+    .where('lease_until', 'is', null)
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns true when a job of this kind waits or runs. */
 export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise<boolean> {
   const row = await db

@@ -177,6 +177,23 @@ test('FRESH T01 a stream needs a session, and too many streams are rejected', as
   await expect.poll(async () => (await listen(ada.token)).status).toBe(200)
 })
 
+test('T11 streams that are requested together are limited too', async () => {
+  const rosa = await signIn(app, 'rosa')
+  const port = Number(new URL(app.origin).port)
+  const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
+  try {
+    await Promise.all(sockets.map(socket => once(socket, 'connect')))
+    const answers = Promise.all(sockets.map(socket => once(socket, 'data')))
+    for (const socket of sockets)
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${rosa.token}\r\n\r\n`)
+    const statuses = (await answers).map(([head]) => String(head).slice(9, 12))
+    expect(statuses.filter(status => status === '200')).toHaveLength(20)
+    expect(statuses.filter(status => status === '429')).toHaveLength(80)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
 test('FRESH a stream ends with its session, after a logout or a revocation at the sign-in site', async () => {
   const [one, two] = [await listen(ada.token), await listen((await signIn(app, 'rosa')).token)]
   await ada.call(logout, {})

@@ -24,10 +24,11 @@ export interface Events {
   sessionsEnded(): void
   /**
    * Opens a stream for a client.
+   * @param onAccepted called before the first message
    * @throws Refused 'request.tooMany' when the person has too many streams, 'server.unavailable' when the
    * server has
    */
-  openStream(listener: StreamClient): (sink: Sink) => EventStream
+  openStream(listener: StreamClient, sink: Sink, onAccepted: () => void): EventStream
   /** Removes a closed stream. */
   removeStream(stream: EventStream): void
   /** Closes all streams and accepts no more. */
@@ -107,16 +108,16 @@ export function createEvents(
       scheduleCheck()
       channel?.send(JSON.stringify({ sessions: true }))
     },
-    openStream(listener) {
+    openStream(listener, sink, onAccepted) {
       const { personId, since, age } = listener
       if (closed || streams.count >= maxStreams) refuse('server.unavailable', { retryAfter: 30 })
       if (streams.countFor(personId) >= maxStreamsPerPerson) refuse('request.tooMany', { retryAfter: 30 })
-      return sink => {
-        const stream = new EventStream(listener, sink)
-        streams.add(stream)
-        publisher.sendMissed(stream, since, age)
-        return stream
-      }
+      // It counts from here: calls that arrive together would all pass a check that is made earlier.
+      const stream = new EventStream(listener, sink)
+      streams.add(stream)
+      onAccepted()
+      publisher.sendMissed(stream, since, age)
+      return stream
     },
     removeStream: stream => streams.remove(stream),
     async close() {

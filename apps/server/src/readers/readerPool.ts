@@ -7,7 +7,7 @@ import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts
 import type { Config } from '../config.ts'
 import { createFileStream } from './fileStream.ts'
 import type { ReadCall, ReadFile } from './messages.ts'
-import { createReaderThread } from './readerThread.ts'
+import { createReaderThread, type ReaderThread } from './readerThread.ts'
 
 /**
  * Runs calls that may read an entire library in threads other than the request thread. Callers share the threads
@@ -61,6 +61,15 @@ const callsPerThread = { sqlite: 2, postgres: 3 }
 /** Concurrent calls per caller, as a fraction of the threads. */
 const sharePerThread = 0.5
 
+/** A thread that has sent no answer for this long is in a long statement, in milliseconds. */
+export const longCallMs = 100
+
+/**
+ * Returns how long a call may wait in a thread, as a number of calls. The calls behind a long statement would wait for
+ * the excessive caller whose statement it is.
+ */
+const loadOf = ({ open, silentMs }: ReaderThread): number => open + (silentMs > longCallMs ? 100 : 0)
+
 /** The program of a thread. */
 export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
 
@@ -81,7 +90,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
   const files = new Map<string, number>()
   let filesOpen = 0
 
-  const pickLeastBusy = () => threads.reduce((best, each) => (each.open < best.open ? each : best))
+  const pickLeastBusy = () => threads.reduce((best, each) => (loadOf(each) < loadOf(best) ? each : best))
 
   async function runInSlot<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     try {

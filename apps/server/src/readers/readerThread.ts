@@ -14,6 +14,8 @@ export type ReaderRequestBody = ReaderRequest extends infer Each
 export interface ReaderThread {
   /** The number of unanswered requests. */
   readonly open: number
+  /** For how long it has not answered a request, in milliseconds; 0 without one. */
+  readonly silentMs: number
   /** The number of its database statements so far. */
   readonly statements: number
   readonly isRunning: boolean
@@ -45,6 +47,8 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
   let statements = 0
+  /** The time of its last answer, or of its first request since then. */
+  let heardAt = 0
 
   function startWorker(): Worker {
     const created = startThread(entry, {
@@ -54,6 +58,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     })
     created.on('message', (answer: ReaderAnswer) => {
       statements += answer.statements
+      heardAt = performance.now()
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (answer.error) asked?.reject(deserializeError(answer.error))
@@ -93,6 +98,9 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     get open() {
       return waiting.size
     },
+    get silentMs() {
+      return waiting.size === 0 ? 0 : performance.now() - heardAt
+    },
     get statements() {
       return statements
     },
@@ -107,6 +115,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       clearTimeout(idle)
       const thread = (worker ??= startWorker())
       thread.ref()
+      if (waiting.size === 0) heardAt = performance.now()
       const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })

@@ -1,8 +1,9 @@
 import type { EveryLink } from '@nestmark/contract/shapes'
 import type { Actor } from '../access/actor.ts'
+import { refuse } from '../access/refuse.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
-import { enqueue } from '../jobs/store.ts'
+import { areWaiting, enqueue } from '../jobs/store.ts'
 import { type UndoKind, openUndoRecord, type RecordCursor } from './store.ts'
 
 /** The targets of an action: ids, or an entire set with exceptions. */
@@ -111,11 +112,15 @@ const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'copyCollection',
 ])
 
+/** The maximum number of actions of a person that wait: each may change an entire library. */
+export const maxWaitingActions = 100
+
 /**
  * Enqueues an action as a job. Its changes are recorded under the job's id, which is also the undo key.
  * @param total the number of items, for the progress
  * @param id the job's id; a new one when absent
  * @returns the job's id
+ * @throws Refused 'request.tooMany'
  */
 export async function enqueueBulkAction(
   tx: Tx,
@@ -125,6 +130,8 @@ export async function enqueueBulkAction(
   now: number,
   id = newId(),
 ): Promise<string> {
+  if (await areWaiting(tx, actor.personId, 'bulk', maxWaitingActions))
+    refuse('request.tooMany', { retryAfter: 30 })
   const payload: BulkPayload = { ...order, actor, at: now }
   const size = total <= maxSmallItems ? 'small' : undefined
   await enqueue(tx, { id, ownerId: actor.personId, kind: 'bulk', size, payload: { ...payload }, total, now })

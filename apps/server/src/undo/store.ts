@@ -64,9 +64,12 @@ export async function openUndoRecord(
   return id
 }
 
-/** Opens the undo record of an import, unless an earlier batch has. Its id is that of the job. */
-export async function openImportRecord(tx: Tx, job: string, personId: string, at: number): Promise<void> {
-  await tx
+/**
+ * Opens the undo record of an import, unless an earlier batch has. Its id is that of the job.
+ * @returns whether this call opened it
+ */
+export async function openImportRecord(tx: Tx, job: string, personId: string, at: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('undo_records')
     .values({
       id: job,
@@ -77,7 +80,8 @@ export async function openImportRecord(tx: Tx, job: string, personId: string, at
       expires_at: at + importUndoMs,
     })
     .onConflict(conflict => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function recordLinks(tx: Tx, undo: string, before: readonly LinkBefore[]): Promise<void> {
@@ -117,6 +121,25 @@ export async function recordCreatedTags(tx: Tx, undo: string, seqs: readonly num
 /** Returns the sequence numbers of the tags that an action created, from the target of its undo record. */
 export const readCreatedTags = (target: string | null): number[] =>
   target === null ? [] : target.split(' ').map(Number)
+
+/** A tag that an import created, with its name at that time. */
+export type ImportedTag = [seq: number, name: string]
+
+/**
+ * Records tags without links that an import created, so that its undo deletes them. Does nothing without a record: the
+ * import has added neither links nor collections.
+ */
+export async function recordImportedTags(tx: Tx, undo: string, tags: readonly ImportedTag[]): Promise<void> {
+  if (tags.length === 0) return
+  const record = await readUndoRecord(tx, undo)
+  if (!record) return
+  const target = JSON.stringify([...readImportedTags(record.target), ...tags])
+  await tx.updateTable('undo_records').set({ target }).where('id', '=', undo).execute()
+}
+
+/** Returns the tags without links that an import created, from the target of its undo record. */
+export const readImportedTags = (target: string | null): ImportedTag[] =>
+  target === null ? [] : (JSON.parse(target) as ImportedTag[])
 
 /** Returns the person's undo record with this id, unless it has expired. */
 export async function findUndoRecord(

@@ -1,6 +1,7 @@
 import { sendVerificationEmail, signUpEmail } from '@nestmark/contract/authSignIn'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
+import { copyHash } from '../lib/copyHash.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { pageAddress, handoffRequest, invitedEmail } from './addresses.ts'
@@ -14,6 +15,9 @@ import { Note, Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
 
 const { register: texts, fields } = accountsTexts
+
+/** The visitor asked for a copy of a public collection, which is made after the sign-up. */
+const isForCopy = handoffRequest?.redirect.endsWith(copyHash) === true
 
 /** Creates an account. Redirects to the product if the email address needs no confirmation. */
 export function RegisterPage() {
@@ -31,6 +35,7 @@ export function RegisterPage() {
   return (
     <Sheet
       title={texts.title}
+      {...(isForCopy && { description: texts.copyLine })}
       footer={
         <>
           <span>{texts.other}</span>

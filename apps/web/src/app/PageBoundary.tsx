@@ -1,7 +1,7 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Refusal } from '../lib/api/client.ts'
-import { checkNow, connection, onReconnect } from '../lib/connection.ts'
+import { checkNow, connection, onReconnect, reportUnreachable } from '../lib/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconAlertTriangle } from '../ui/icons.ts'
@@ -21,7 +21,9 @@ export class PageBoundary extends Component<{ path: string; children: ReactNode 
   #unsubscribe: (() => void) | undefined
 
   static getDerivedStateFromError(error: Error): Failure {
-    return { failed: true, path: undefined, isOffline: connection.get() !== 'up' && isImportError(error) }
+    // A late answer can mark the server as reachable after the network was lost.
+    const isOffline = (connection.get() !== 'up' || !navigator.onLine) && isImportError(error)
+    return { failed: true, path: undefined, isOffline }
   }
 
   static getDerivedStateFromProps(props: { path: string }, state: Failure): Partial<Failure> | null {
@@ -45,6 +47,8 @@ export class PageBoundary extends Component<{ path: string; children: ReactNode 
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack)
+    // The server is polled, so that the page reloads when it answers again.
+    if (isImportError(error)) reportUnreachable()
   }
 
   override render(): ReactNode {

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
+import { watchOverlayHistory } from '../lib/overlayHistory.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
@@ -18,6 +19,7 @@ import { AppRoutes } from './routes.tsx'
 
 refreshOnReconnect()
 reopenAnswers()
+watchOverlayHistory()
 // Loaded with the bar, so that audio never plays without it.
 provideSoundEngine(async () => {
   const [engine] = await Promise.all([

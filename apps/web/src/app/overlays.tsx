@@ -69,6 +69,7 @@ export const registry: Registry = {
   memberKeys: lazy(() => import('../features/encryption/members/MemberKeys.tsx')),
   compareKeys: lazy(() => import('../features/encryption/members/CompareKeys.tsx')),
   recoverySheet: lazy(() => import('../features/encryption/RecoverySheet.tsx')),
+  storedFiles: lazy(() => import('../features/storage/StoredFilesDialog.tsx')),
   shortcuts: lazy(() => import('./Shortcuts.tsx')),
   palette: Palette,
   outbox: lazy(() => import('./Outbox.tsx')),

@@ -30,6 +30,13 @@ export function formatDateTime(time: number): string {
   return dateTimeFormat.format(time)
 }
 
+const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Formats a date with its year and time, such as Nov 21, 2026, 8:15 PM. */
+export function formatFullDateTime(time: number): string {
+  return fullFormat.format(time)
+}
+
 /** Formats a time for the `datetime` attribute of `<time>`. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString()

@@ -14,6 +14,3 @@ window.addEventListener('beforeinstallprompt', event => {
   installOffer.set(event as BeforeInstallPromptEvent)
 })
 window.addEventListener('appinstalled', () => installOffer.set(null))
-
-/** Returns whether the page runs as the installed app. */
-export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

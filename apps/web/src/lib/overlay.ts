@@ -1,6 +1,7 @@
 import type { FunctionComponent, SVGProps } from 'react'
 import type { FormerLink } from '@nestmark/contract/activity'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
+import type { StoredSet } from '@nestmark/contract/storage'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { Webhook } from '@nestmark/contract/webhooks'
@@ -9,6 +10,7 @@ import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import type { SavedKey } from './encryption/keyRing.ts'
 import type { Runner } from './encryption/runner.ts'
 import type { Plan } from './encryption/targets.ts'
+import { hasNoFocus } from './hasNoFocus.ts'
 import { createStore } from './store.ts'
 
 /** A link or collection as the move dialog and the drag image need it. */
@@ -64,8 +66,8 @@ export interface Overlays {
     collection: Pick<Collection, '_id' | 'name' | 'desc'>
     former?: Pick<Collection, 'name' | 'desc'>
   }
-  /** Captures pictures of a video that is about to be uploaded. */
-  captureThumbnail: { video: Blob; name: string; onSelect: (thumbnail: Blob) => void }
+  /** Captures pictures of a video that is about to be uploaded, or of the stored one of a link. */
+  captureThumbnail: { video: Blob | Link; name: string; onSelect: (thumbnail: Blob) => void }
   move: {
     links?: Movable[]
     collections?: Movable[]
@@ -165,6 +167,8 @@ export interface Overlays {
     person: { _id: string; name: string; public_key: string }
     giving?: { pair: KeyPair; kid: string; count: number }
   }
+  /** Lists the files of sets, and removes them. `bytes`: their size. */
+  storedFiles: { sets: readonly StoredSet[]; bytes: number; run: () => Promise<void> }
   shortcuts: Record<string, never>
   outbox: Record<string, never>
   confirm: Confirmation
@@ -231,4 +235,11 @@ export function focusAround(element: Element): void {
 /** Focuses the page itself, where the previously focused element no longer exists. */
 export function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** Focuses the page in the next frame, when nothing else has the focus and no dialog is open. */
+export function restorePageFocus(): void {
+  requestAnimationFrame(() => {
+    if (overlays.get().length === 0 && hasNoFocus()) focusPage()
+  })
 }

@@ -40,3 +40,6 @@ export function takeOverPlayback(pause: () => void): void {
   if (pauseCurrent !== pause) pauseCurrent?.()
   pauseCurrent = pause
 }
+
+/** The number of videos on the page that were started by the user. */
+export const startedVideos = createStore(0)

@@ -34,7 +34,7 @@ export type StoredKey =
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
- * answers, the scroll positions, and the current audio.
+ * answers, the scroll positions, and the current audio. In the installed app, the tree and the answers stay longer.
  */
 export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
 
@@ -54,6 +54,10 @@ const deviceKeys: readonly string[] = [
 
 /** Queued mutations also survive; they belong to their user. */
 const survivesSession = (key: string) => deviceKeys.includes(key) || key.startsWith('outbox.')
+
+/** Returns whether the page runs as the installed app. */
+export const isInstalled = (): boolean =>
+  globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false
 
 function tryStorage<T>(action: () => T, fallback: T): T {
   try {
@@ -108,12 +112,19 @@ export const stored = {
   write: (key: StoredKey, value: unknown): void => stored.set(key, JSON.stringify(value)),
 }
 
+/**
+ * Returns the storage of a key: what is shown without a connection survives the window of the installed app, which is
+ * on a device of the user. It ends with the session.
+ */
+const storageOf = (key: SessionKey): Storage =>
+  (key === 'answers' || key === 'folder_chain') && isInstalled() ? localStorage : sessionStorage
+
 /** The same for session storage. */
 export const sessionStored = {
   ...withPrefixes(() => sessionStorage),
   read: <T>(key: SessionKey): T | null =>
-    tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as T, null),
+    tryStorage(() => JSON.parse(storageOf(key).getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>
-    tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined),
-  remove: (key: SessionKey): void => tryStorage(() => sessionStorage.removeItem(key), undefined),
+    tryStorage(() => storageOf(key).setItem(key, JSON.stringify(value)), undefined),
+  remove: (key: SessionKey): void => tryStorage(() => storageOf(key).removeItem(key), undefined),
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { openOverPage } from './overlayHistory.ts'
 
 /** The part of the browser's CloseWatcher that is used here. Safari does not have it. */
 interface Watcher extends EventTarget {
@@ -13,13 +14,15 @@ declare global {
 /**
  * Calls a handler when the browser asks to close the topmost open part of the page: the back button or gesture of
  * Android. The browser asks in the reverse order of opening. Esc reaches the handlers of keys first, which prevent
- * the request.
+ * the request. Without CloseWatcher, a history entry serves the back button of touch screens.
+ * @param given `hasEntry`: the part has a history entry of its own
  */
-export function useCloseRequest(onRequest: () => void): void {
+export function useCloseRequest(onRequest: () => void, { hasEntry = false } = {}): void {
   const request = useEffectEvent(onRequest)
   useEffect(() => {
     const { CloseWatcher } = window
-    if (!CloseWatcher) return
+    if (!CloseWatcher)
+      return hasEntry || !matchMedia('(pointer: coarse)').matches ? undefined : openOverPage(() => request())
     let watcher: Watcher | undefined
     const watch = () => {
       watcher = new CloseWatcher()
@@ -35,5 +38,5 @@ export function useCloseRequest(onRequest: () => void): void {
       watcher?.removeEventListener('close', onClose)
       watcher?.destroy()
     }
-  }, [])
+  }, [hasEntry])
 }

@@ -7,7 +7,7 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { formatCollectionName, useSubcollections } from '../features/collections/data.ts'
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
-import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
+import { useHasUploads } from '../features/files/useUploadCells.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toEveryLink, useListQuery } from '../features/links/listQuery.ts'
 import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
@@ -63,7 +63,8 @@ export function CollectionContent({
   const parent = path.at(-2) ?? { label: texts.dashboard, to: '/dashboard' }
   const hasSubcollections = (subcollections.total ?? folder.folder_count) > 0
   const hasLinks = (pages.total ?? folder.links_count) > 0 || isFiltered(query)
-  const empty = !hasSubcollections && !hasLinks
+  const isUploading = useHasUploads(folder.is_root === 1 ? null : folder._id)
+  const empty = !hasSubcollections && !hasLinks && !isUploading
   return (
     <Page title={formatCollectionName(folder)} depth={Math.max(0, breadcrumb.length - 1)}>
       {phone ? (
@@ -107,7 +108,6 @@ function EmptyCollection({
   subcollections: Pages<Collection>
 }) {
   const queued = useQueuedLinks(folder._id)
-  const uploading = useUploadsOf(folder._id)
   return (
     <>
       {folder.can.add && (
@@ -115,10 +115,9 @@ function EmptyCollection({
           <CollectionGrid pages={subcollections} detailed={false} parent={folder._id} canAdd />
         </div>
       )}
-      {queued.length > 0 || uploading.length > 0 ? (
+      {queued.length > 0 ? (
         <div style={{ marginTop: 16 }}>
           <QueuedLinks entries={queued} />
-          {uploading.length > 0 && <UploadCards list={uploading} />}
         </div>
       ) : (
         <EmptyState icon={IconPlus} title={texts.empty} line={texts.emptyLine}>

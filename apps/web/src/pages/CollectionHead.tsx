@@ -5,7 +5,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { shellTexts } from '@nestmark/texts/shell'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { type Content, readContent } from '../features/collections/collectionContent.ts'
+import { type Content, formatContent, readContent } from '../features/collections/collectionContent.ts'
 import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
 import { getSharingState } from '../features/collections/tree.ts'
@@ -114,9 +114,8 @@ function formatLinkCount(
   query: LinkQuery,
   content: Content | null,
 ): string {
-  // The same numbers as on its card.
   if (!isFiltered(query) && !folder.is_root && content && content.collections > 0)
-    return `${texts.links(content.links)} · ${texts.collections(content.collections)}`
+    return formatContent(content)
   if (!isFiltered(query)) return linksTexts.count(shown ?? folder.links_count)
   if (shown === undefined) return '\u00a0'
   return query.sub ? linksTexts.count(folder.links_count) : linksTexts.countOf(shown, folder.links_count)

@@ -8,11 +8,11 @@ import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { prefetchLinks } from '../features/links/data.ts'
 import { useListQuery } from '../features/links/listQuery.ts'
 import { RequestAccess } from '../features/session/RequestAccess.tsx'
-import { goToSignIn } from '../features/session/signIn.ts'
+import { SignInToOpen } from '../features/session/SignInToOpen.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { isInaccessible } from '../lib/api/client.ts'
 import { useToken } from '../lib/token.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconLock, IconMapQuestion } from '../ui/icons.ts'
 import { LoadError } from '../ui/LoadError.tsx'
@@ -68,7 +68,7 @@ export default function CollectionPage() {
     return (
       <Page title={texts.private}>
         <EmptyState level={1} icon={IconLock} title={texts.private} line={texts.privateLine}>
-          <Button onClick={() => void goToSignIn('login', `/c/${id}`)}>{sessionTexts.logIn}</Button>
+          <SignInToOpen path={`/c/${id}`} />
         </EmptyState>
       </Page>
     )

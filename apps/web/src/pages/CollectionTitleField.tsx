@@ -2,6 +2,8 @@ import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { collectionFormTexts } from '@nestmark/texts/collectionForm'
 import { limits } from '@nestmark/core/limits'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { usePhone } from '../lib/media.ts'
+import { Kbd } from '../ui/Kbd.tsx'
 import css from './CollectionTitle.module.css'
 
 /** The field that renames a collection: Enter and blur save, Esc restores the name. */
@@ -20,6 +22,7 @@ export function CollectionTitleField({
   // Removing the focused field can fire a second blur.
   const closed = useRef(false)
   const errorId = useId()
+  const phone = usePhone()
 
   const close = (returnsFocus: boolean) => {
     closed.current = true
@@ -59,6 +62,11 @@ export function CollectionTitleField({
         onKeyDown={onKeyDown}
         onBlur={() => save(false)}
       />
+      {!phone && (
+        <span className={css.hints} aria-hidden="true">
+          <Kbd keys={['↵']} /> {texts.renameSave} <Kbd keys={['Esc']} /> {texts.renameCancel}
+        </span>
+      )}
       {failed && (
         <span id={errorId} role="alert" className={css.error}>
           {texts.nameNeeded}

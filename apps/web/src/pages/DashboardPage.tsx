@@ -15,7 +15,7 @@ import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
-import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
+import { useUploadCells } from '../features/files/useUploadCells.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/list/LinkTools.tsx'
@@ -91,10 +91,10 @@ function RecentLinks() {
   const set = toLinkSet(query, scope === 'uncategorized' ? me?.root_folder : undefined)
   const selection = useSelection<Link>(JSON.stringify(set))
   const queued = useQueuedLinks(scope === 'uncategorized' ? me?.root_folder : undefined)
-  const uploading = useUploadsOf(scope === 'uncategorized' ? null : undefined)
-  const isWaiting = queued.length > 0 || uploading.length > 0
   const Tools = phone ? LinkPhoneTools : LinkTools
   const pages = useDashboardLinks(query, scope === 'uncategorized' ? me?.root_folder : undefined)
+  const uploading = useUploadCells(scope === 'uncategorized' ? null : undefined, pages, query)
+  const isWaiting = queued.length > 0 || uploading.count > 0
   return (
     <section style={{ marginTop: phone ? 20 : 28 }}>
       <SectionHead title={linksTexts.recent}>
@@ -109,7 +109,7 @@ function RecentLinks() {
       <FilterChips query={query} onQuery={change} />
       <div style={{ marginTop: 12 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
-        {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
+        {uploading.above}
         <LinkList
           pages={pages}
           view={view.links}
@@ -117,6 +117,7 @@ function RecentLinks() {
           query={query}
           set={set}
           selection={selection}
+          leading={uploading.leading}
           empty={
             (!isWaiting || isFiltered(query)) && (
               <LinksEmpty

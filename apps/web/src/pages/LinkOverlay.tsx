@@ -5,7 +5,11 @@ import { formatTitle } from '../features/links/linkDisplay.ts'
 import { openList } from '../features/links/list/openList.ts'
 import { SingleLink } from '../features/links/detail/SingleLink.tsx'
 import { useLink } from '../features/links/detail/singleLinkData.ts'
-import { SingleLinkFailure, SingleLinkSkeleton } from '../features/links/detail/SingleLinkStates.tsx'
+import {
+  getFailureTitle,
+  SingleLinkFailure,
+  SingleLinkSkeleton,
+} from '../features/links/detail/SingleLinkStates.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
 import { overlays } from '../lib/overlay.ts'
@@ -26,7 +30,7 @@ export default function LinkOverlay() {
   const { state, pathname, search } = useLocation()
   const { link, error, retry } = useLink(id)
   useRecordLinkVisit(id, link, error)
-  const title = link ? formatTitle(link) : texts.looking
+  const title = link ? formatTitle(link) : error ? getFailureTitle(error) : texts.looking
 
   const close = () => {
     const { over } = state as { over: { pathname: string; search: string } }

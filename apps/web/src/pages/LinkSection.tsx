@@ -2,7 +2,7 @@ import type { Collection, Link } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { searchTexts } from '@nestmark/texts/search'
-import { UploadCards, useUploadsOf } from '../features/files/UploadCards.tsx'
+import { useUploadCells } from '../features/files/useUploadCells.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
@@ -39,9 +39,9 @@ export function LinkSection({
   const { query, change, clear } = useListQuery()
   const set = toEveryLink(query, folder._id, links.openKeys)
   const queued = useQueuedLinks(folder._id)
-  const uploading = useUploadsOf(folder.is_root === 1 ? null : folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools
   const { pages, hitCount, encrypted, index } = links
+  const uploading = useUploadCells(folder.is_root === 1 ? null : folder._id, pages, query)
   const isSearchedHere = encrypted !== undefined && encrypted.open > 0 && index.unread === 0
   const tools = {
     query,
@@ -79,7 +79,7 @@ export function LinkSection({
       <EncryptedSortNote encrypted={encrypted} index={index} query={query} />
       <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
-        {!isFiltered(query) && uploading.length > 0 && <UploadCards list={uploading} />}
+        {uploading.above}
         <LinkList
           pages={pages}
           view={view.links}
@@ -87,8 +87,9 @@ export function LinkSection({
           showsCollection={query.sub === true}
           {...(hitCount === 0 && { set })}
           selection={selection}
+          leading={uploading.leading}
           empty={
-            ((queued.length === 0 && uploading.length === 0) || isFiltered(query)) && (
+            ((queued.length === 0 && uploading.count === 0) || isFiltered(query)) && (
               <LinksEmpty
                 limitedBy={toLimitKind(query)}
                 canAdd={folder.can.add}

@@ -112,14 +112,14 @@ export function PublicCollection({
           </div>
         </section>
       )}
-      {!isEmpty && <PublicLinks folder={folder} />}
+      {!isEmpty && <PublicLinks folder={folder} summary={summary} />}
       {!signedIn && <SignUpBar back={`/c/${folder._id}`} />}
     </Page>
   )
 }
 
 /** The links of a public collection, with the filter by category and a search in all its descendants. */
-function PublicLinks({ folder }: { folder: Collection }) {
+function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary | undefined }) {
   const phone = usePhone()
   const { view } = useView()
   const { query, change, clear } = useListQuery()
@@ -143,7 +143,7 @@ function PublicLinks({ folder }: { folder: Collection }) {
   )
   const chips = (
     <KindChips
-      counts={folder.category_counts}
+      counts={query.sub ? (summary?.category_counts ?? null) : folder.category_counts}
       showsCounts={query.input === ''}
       category={query.category}
       onCategory={category => change({ category })}

@@ -34,6 +34,7 @@ import { BackToPage } from '../features/search/BackToPage.tsx'
 import { SearchSort } from '../features/search/SearchSort.tsx'
 import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
+import { searchesDescriptions } from '../features/session/plan.ts'
 import { usePhone } from '../lib/media.ts'
 import { focusPage } from '../lib/overlay.ts'
 import type { Selection } from '../lib/selection.ts'
@@ -52,6 +53,7 @@ export default function SearchPage() {
   const phone = usePhone()
   const search = readSearch(address)
   const q = search.q.trim()
+  const hasDescriptions = useSearchesDescriptions()
   return (
     <Page title={q === '' ? texts.page : texts.resultsFor(q)}>
       {phone && (
@@ -62,13 +64,18 @@ export default function SearchPage() {
       {q === '' || isUnfinished(search) ? (
         <>
           <SuggestionSlot />
-          <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine} />
+          <EmptyState level={1} icon={IconSearch} title={texts.ask} line={texts.askLine(hasDescriptions)} />
         </>
       ) : (
         <Results search={search} />
       )}
     </Page>
   )
+}
+
+/** Returns true if the user's searches include descriptions. */
+function useSearchesDescriptions(): boolean {
+  return searchesDescriptions(useMe()?.plan ?? 1)
 }
 
 /** Returns true if the query is only an operator without its value. */
@@ -238,6 +245,7 @@ function NoResults({ search, children }: { search: Search; children: ReactNode }
   const { words } = splitOperators(q)
   const canWiden = (category !== undefined || type !== defaultSearchType) && type !== 'category'
   const phone = usePhone()
+  const hasDescriptions = useSearchesDescriptions()
   // The pressed link disappears. On the phone a focused field would open the keyboard over the results.
   const keepFocus = phone ? focusPage : focusSearchField
   return (
@@ -250,7 +258,7 @@ function NoResults({ search, children }: { search: Search; children: ReactNode }
           : filters === ''
             ? canWiden
               ? texts.noneLine
-              : texts.noneAnywhere
+              : texts.noneAnywhere(hasDescriptions)
             : texts.searchedOnly(filters)
       }
     >

@@ -1,9 +1,8 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { hasNoFocus } from '../lib/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
-import { focusPage, overlays } from '../lib/overlay.ts'
+import { overlays, restorePageFocus } from '../lib/overlay.ts'
 import { selectionCommands } from '../lib/selectionCommands.ts'
 import { toAriaShortcut, toKeyNames } from '../lib/shortcuts.ts'
 import { useCloseRequest } from '../lib/useCloseRequest.ts'
@@ -11,6 +10,8 @@ import { useStableCallback } from '../lib/useStableCallback.ts'
 import { Button, type Icon } from './Button.tsx'
 import css from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
+import { Menu } from './Menu.tsx'
+import { MenuTitle } from './MenuTitle.tsx'
 
 /** A bulk action for the selected items. */
 export interface BulkAction {
@@ -55,10 +56,34 @@ function useCommands(actions: readonly BulkAction[]): void {
   useEffect(() => () => selectionCommands.set([]), [])
 }
 
+/** The context menu of the selected cards and rows, which open it by its hidden trigger. */
+function SelectionMenu({
+  label,
+  count,
+  all,
+  actions,
+}: {
+  label: string
+  count: string
+  all: { label: string; run: () => void } | undefined
+  actions: readonly BulkAction[]
+}) {
+  return (
+    <Menu
+      label={label}
+      head={<MenuTitle title={count} />}
+      items={[...actions, ...(all ? (['line', all] as const) : [])]}
+    >
+      {trigger => <button {...trigger} type="button" hidden data-selection-menu />}
+    </Menu>
+  )
+}
+
 /** A floating bar with bulk actions, shown in select mode. Esc ends select mode. */
 export function BulkBar({
   label,
   count,
+  isEmpty = false,
   all,
   actions,
   onClear,
@@ -67,6 +92,8 @@ export function BulkBar({
   label: string
   /** For example '3 selected'. */
   count: string
+  /** Nothing is selected yet. */
+  isEmpty?: boolean
   all?: { label: string; run: () => void }
   actions: readonly BulkAction[]
   onClear: () => void
@@ -83,13 +110,7 @@ export function BulkBar({
   }, [endSelection])
   useCommands(actions)
   // The button that was pressed disappears with the bar.
-  useEffect(
-    () => () =>
-      void requestAnimationFrame(() => {
-        if (overlays.get().length === 0 && hasNoFocus()) focusPage()
-      }),
-    [],
-  )
+  useEffect(() => restorePageFocus, [])
   useHotkeys({
     escape: event => {
       // The topmost element closes first.
@@ -128,6 +149,7 @@ export function BulkBar({
             </Button>
           ))}
         </div>
+        {!isEmpty && <SelectionMenu {...{ label, count, all, actions }} />}
         <span className={css.separator} />
         <Button size="sm" variant="ghost" className={css.cancel} onClick={onClear}>
           {uiTexts.cancel}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePhone } from '../lib/media.ts'
-import { takeMenuBox } from './contextMenu.ts'
+import { takeMenuBox, takeMenuOpener } from './contextMenu.ts'
 import css from './Menu.module.css'
 import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
 import { MenuList } from './MenuList.tsx'
@@ -40,11 +40,14 @@ export function Menu({
   const [open, setOpen] = useState(initiallyOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const panel = useRef<HTMLDivElement>(null)
+  /** What receives the focus when the menu closes. */
+  const opener = useRef<HTMLElement>(null)
   const phone = usePhone()
 
   useLayoutEffect(() => {
     const menu = panel.current
     if (!open || !menu || !trigger) return
+    opener.current = takeMenuOpener(trigger)
     menu.showPopover()
     if (!phone) positionMenu(menu, takeMenuBox(trigger))
     listEntries(menu)[0]?.focus()
@@ -56,7 +59,7 @@ export function Menu({
   useMenuTrigger(trigger, open, setOpen)
   const closeMenu = () => {
     setOpen(false)
-    trigger?.focus({ preventScroll: true })
+    opener.current?.focus({ preventScroll: true })
   }
   useSheetSwipe(panel, phone && open, closeMenu)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,6 +10,7 @@ import css from './Popup.module.css'
 export function Popup({
   anchor,
   sheet,
+  label,
   className,
   onClose,
   children,
@@ -17,6 +18,8 @@ export function Popup({
   anchor: HTMLElement
   /** A bottom sheet on phones. */
   sheet?: boolean
+  /** The name of a dialog that receives the focus. Without it, the focus stays in the field. */
+  label?: string
   className?: string
   /** @param byKey Esc: the focus returns to the field */
   onClose: (byKey: boolean) => void
@@ -31,6 +34,7 @@ export function Popup({
     element.showPopover()
     const update = () => position(element, anchor.getBoundingClientRect())
     update()
+    if (label !== undefined) element.focus({ preventScroll: true })
     const observer = new ResizeObserver(update)
     observer.observe(element)
     window.addEventListener('resize', update)
@@ -40,7 +44,7 @@ export function Popup({
       window.removeEventListener('resize', update)
       document.removeEventListener('scroll', update, { capture: true })
     }
-  }, [anchor])
+  }, [anchor, label])
 
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {
@@ -63,6 +67,7 @@ export function Popup({
     <div
       ref={panel}
       popover="manual"
+      {...(label !== undefined && { role: 'dialog', 'aria-label': label, tabIndex: -1 })}
       className={classes(css.panel, sheet && css.sheet, className)}
       onKeyDown={onKeyDown}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { useRowsInWindow } from '../lib/visibleRows.ts'
+import { keyRows } from './keyRows.ts'
 import { useListTop } from './useListTop.ts'
 
 export interface VirtualRowsHandle {
@@ -15,6 +16,7 @@ export function VirtualRows({
   count,
   height,
   row,
+  rowId,
   onVisibleRange,
   handle,
   headerHeight = 56,
@@ -23,6 +25,8 @@ export function VirtualRows({
   count: number
   height: number
   row: (index: number) => ReactNode
+  /** Returns the ID of what a row shows, so that the row keeps its focus when others are inserted above it. */
+  rowId?: (index: number) => string | undefined
   onVisibleRange?: (first: number, last: number) => void
   handle?: Ref<VirtualRowsHandle>
   /** The height in pixels that a sticky header covers. */
@@ -41,9 +45,9 @@ export function VirtualRows({
   useImperativeHandle(handle, () => ({ reveal }))
   return (
     <div ref={box} style={{ position: 'relative', height: count * height }}>
-      {Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset).map(index => (
+      {keyRows(first, last, rowId).map(({ index, key }) => (
         <div
-          key={index}
+          key={key}
           style={{
             position: 'absolute',
             insetInline: 0,

@@ -1,15 +1,22 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { tabbable } from 'tabbable'
 
+const markedField = '[data-autofocus]'
 const textFields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range])'
 
-/** Returns the marked element of a dialog, or its first text field. */
+/** Returns the marked element of a dialog, or its first text field. None while the marked one is disabled. */
 function findWantedFocus(dialog: HTMLElement): HTMLElement | undefined {
-  const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  if (marked) return marked
+  const marked = dialog.querySelector<HTMLElement>(markedField)
+  if (marked) return marked.matches(':disabled') ? undefined : marked
   // On a touch screen, a field with the focus opens the keyboard over half of the dialog.
   if (matchMedia('(pointer: coarse)').matches) return undefined
   return tabbable(dialog).find(each => each.matches(textFields)) as HTMLElement | undefined
+}
+
+/** Returns whether a text field of a dialog has the focus. */
+function isInTextField(dialog: HTMLElement): boolean {
+  const focused = document.activeElement
+  return focused !== null && dialog.contains(focused) && focused.matches(textFields)
 }
 
 /**
@@ -31,7 +38,7 @@ function focusWhenLoaded(dialog: HTMLElement): () => void {
     observer.disconnect()
     for (const type of ['keydown', 'pointerdown']) removeEventListener(type, end, true)
   }
-  observer.observe(dialog, { childList: true, subtree: true })
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   for (const type of ['keydown', 'pointerdown']) addEventListener(type, end, true)
   return end
 }
@@ -41,12 +48,20 @@ function focusWhenLoaded(dialog: HTMLElement): () => void {
  * pointer can still focus other elements, such as the button of a toast.
  */
 export function useFocusTrap(panel: RefObject<HTMLElement | null>): void {
+  // Before the first frame, so that no key waits for it, but after all layout effects: `navigate` works only then.
+  useLayoutEffect(() => {
+    queueMicrotask(() =>
+      panel.current?.querySelector<HTMLElement>(markedField)?.focus({ preventScroll: true }),
+    )
+  }, [panel])
   useEffect(() => {
     const element = panel.current
     if (!element) return
     let stopWaiting: (() => void) | undefined
     // After the effects of its content, which may focus a field themselves.
     const timer = setTimeout(() => {
+      // The user may already type in another field, and the rest of the text belongs there.
+      if (isInTextField(element)) return
       const wanted = findWantedFocus(element)
       if (wanted) wanted.focus({ preventScroll: true })
       else stopWaiting = focusWhenLoaded(element)

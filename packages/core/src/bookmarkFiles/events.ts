@@ -24,6 +24,8 @@ export interface BookmarkItem {
   checklist?: readonly CheckItem[]
   /** Address of the preview picture; '' when there is none. */
   image?: string
+  /** True for a link with an uploaded file, which the bookmark file does not contain. */
+  hasFile?: boolean
   /** Other Nestmark data, keyed by lower-case letters and digits. */
   extra?: Readonly<Record<string, string>>
 }
@@ -58,6 +60,10 @@ export interface LinkRead extends Required<BookmarkItem>, FilePosition {
   row: number
   /** The browser's keyword for the address; '' when there is none. */
   keyword: string
+  /** The address of the page's feed; '' when there is none. */
+  feed: string
+  /** The file has a picture that is not a web address. */
+  hasInvalidImage: boolean
   /** The file's flags for privacy and reading later; null when missing. */
   isPrivate: boolean | null
   toRead: boolean | null
@@ -100,10 +106,14 @@ export interface ReadingEnd {
   flattened: number
   /** Number of unclosed folders; above 0 the file may be truncated. */
   unclosed: number
+  /** A list that is no folder is not closed, as the one around the entire file; absent otherwise. */
+  hasOpenList?: boolean
   /**
    * The link in which the file ends, where it is truncated there: `isRead` when only its title is incomplete.
    */
   cutOff?: { isRead: boolean; line: number } | undefined
+  /** The tags that no link has, as Nestmark writes them; absent without any. */
+  tags?: readonly string[]
   /** Number of lines between rows; absent without any. */
   separators?: number
   lines: number

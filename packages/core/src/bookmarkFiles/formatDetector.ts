@@ -5,6 +5,9 @@ import type { Attributes } from './tagStream.ts'
 const pageElements = new Set(
   'div nav form table section article header footer img input button iframe svg span main aside'.split(' '),
 )
+// Their tags contain no spaces; old files separate them by spaces.
+const spacedTags = /\bpinboard bookmarks\b|\bshaarli\b/i
+const maxHead = 2000
 const headedLists = /title>\s*(?:pocket export|instapaper)/i
 
 /** Detects the kind of a file while it is read. */
@@ -13,6 +16,9 @@ export class FormatDetector {
   #isPage = false
   #inList = false
   #head = ''
+  /** The first row of the file is reached. */
+  #isHeadComplete = false
+  #hasSpacedTags = false
   #hasText = false
   #last = ''
 
@@ -23,12 +29,26 @@ export class FormatDetector {
   text(text: string): void {
     if (!this.#hasText && /\S/.test(text)) this.#hasText = true
     // <TITLE> arrives as text, see `TagStream`. After the head, text does not help recognition.
-    if (this.#head.length < 2000 && this.#kind !== 'netscape') this.#head += text.slice(0, 2000)
+    this.#addToHead(text)
+  }
+
+  comment(text: string): void {
+    this.#addToHead(text)
+  }
+
+  #addToHead(text: string): void {
+    if (this.#head.length < maxHead && !this.#isHeadComplete) this.#head += text.slice(0, maxHead)
   }
 
   open(name: string, attributes: Attributes): void {
     this.#hasText = true
-    if (this.#kind !== null) return
+    if (this.#kind === null) this.#recognise(name, attributes)
+    if (this.#isHeadComplete || this.#kind !== 'netscape' || (name !== 'a' && name !== 'h3')) return
+    this.#isHeadComplete = true
+    this.#hasSpacedTags = spacedTags.test(this.#head)
+  }
+
+  #recognise(name: string, attributes: Attributes): void {
     const dated = attributes.add_date !== undefined
     const inRow = this.#last === 'dt' && !this.#isPage
     this.#last = name
@@ -43,6 +63,11 @@ export class FormatDetector {
   /** Whether links of this file are rows. */
   get hasRows(): boolean {
     return this.#kind !== null
+  }
+
+  /** Whether tags may be separated by spaces. */
+  get hasSpacedTags(): boolean {
+    return this.#hasSpacedTags
   }
 
   /** Whether <h3> headings are folders. */

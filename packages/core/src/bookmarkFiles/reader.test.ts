@@ -168,6 +168,40 @@ describe('IO-03 files of other programs', () => {
     )
   })
 
+  test('IO-03 privacy and reading later in all spellings of exporters', () => {
+    const read = (attributes: string) => {
+      const row = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="https://a.example/" ${attributes}>A</A></DL>`
+      const [link] = readAll(row)
+      return link?.kind === 'link' ? [link.isPrivate, link.toRead] : null
+    }
+    for (const set of [
+      '1',
+      '"1"',
+      "'1'",
+      ' " 1 "',
+      'true',
+      'TRUE',
+      't',
+      'yes',
+      'Y',
+      'on',
+      'ok',
+      'one',
+      '+',
+      'private',
+    ]) {
+      expect.soft(read(`PRIVATE=${set}`), set).toEqual([true, null])
+      expect.soft(read(`SHARED=${set}`), set).toEqual([false, null])
+      expect.soft(read(`TOREAD=${set}`), set).toEqual([null, true])
+    }
+    for (const unset of ['0', 'false', 'no', 'off', 'n', '-']) {
+      expect.soft(read(`PRIVATE=${unset}`), unset).toEqual([false, null])
+      expect.soft(read(`PUBLIC=${unset}`), unset).toEqual([true, null])
+      expect.soft(read(`TOREAD=${unset}`), unset).toEqual([null, false])
+    }
+    expect(read('PRIVATE="" TOREAD')).toEqual([null, null])
+  })
+
   test('IO-03 linkding and Karakeep', () => {
     expect(links('linkding').map(link => link.note)).toEqual([
       'A description\n\nSome *notes*\nin two lines',
@@ -184,6 +218,26 @@ describe('IO-03 files of other programs', () => {
 
 describe('chunks', () => {
   const names = ['chrome', 'firefox', 'safari', 'pocket', 'instapaper', 'raindrop', 'pinboard', 'linkding']
+
+  const tagged = (head: string, tags: string) => {
+    const row = `<DT><A HREF="http://example.org/" ADD_DATE="1700000000" TAGS="${tags}">shaarli</A>`
+    const [link] = readAll(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n${head}\n<DL><p>${row}</DL>`)
+    return link?.kind === 'link' ? link.tags : null
+  }
+  const shaarli = '<!-- Shaarli all bookmarks export on 2013/03/01 -->\n<TITLE>Links</TITLE>'
+  const pinboard = '<TITLE>Pinboard Bookmarks</TITLE>\n<H1>Bookmarks</H1>'
+  test.each([
+    ['commas, with spaces inside', '<TITLE>Bookmarks</TITLE>', 'slow food,bread', ['slow food', 'bread']],
+    ['one tag with a space', '<TITLE>Bookmarks</TITLE>', 'slow food', ['slow food']],
+    ['newlines, as Scuttle writes', '<TITLE>Bookmarks</TITLE>', 'x\ny\r\nslow food', ['x', 'y', 'slow food']],
+    ['newlines as references', '', 'x&#10;y', ['x', 'y']],
+    ['spaces of Pinboard', pinboard, 'food  bread', ['food', 'bread']],
+    ['commas of Pinboard', pinboard, 'food,bread', ['food', 'bread']],
+    ['spaces of old files of Shaarli', shaarli, 'food bread', ['food', 'bread']],
+    ['commas of Shaarli', shaarli, 'slow food,bread', ['slow food', 'bread']],
+  ])('IO-03 tags are separated by %s', (_, head, written, tags) => {
+    expect(tagged(head, written)).toEqual(tags)
+  })
 
   test.each(names)('I02 %s gives the same events for any chunk size', name => {
     const text = fixture(name)

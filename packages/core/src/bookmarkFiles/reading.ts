@@ -1,3 +1,4 @@
+import { truncateText } from '../truncateText.ts'
 import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions } from './events.ts'
 import { FolderStack } from './folderStack.ts'
 import { TextBuffer } from './textBuffer.ts'
@@ -14,6 +15,9 @@ interface PendingRow {
   note: TextBuffer
 }
 
+/** The number of tags without links that are read. */
+const maxTags = 10_000
+
 /** Converts tags and texts of a `TagStream` to events. `taken` returns the completed events. */
 export class Reading implements TagHandlers {
   readonly #options: ReadingOptions
@@ -29,6 +33,7 @@ export class Reading implements TagHandlers {
   #rowOpen = false
   #rows = 0
   #separators = 0
+  readonly #tags: string[] = []
 
   constructor(options: ReadingOptions) {
     this.#options = options
@@ -45,6 +50,10 @@ export class Reading implements TagHandlers {
     this.#kind.doctype(text)
   }
 
+  comment(text: string): void {
+    this.#kind.comment(text)
+  }
+
   text(text: string): void {
     this.#kind.text(text)
     this.#targetText()?.raw(text)
@@ -57,6 +66,8 @@ export class Reading implements TagHandlers {
   open(name: string, attributes: Attributes, line: number): void {
     this.#kind.open(name, attributes)
     switch (name) {
+      case 'meta':
+        return this.#addTag(attributes)
       case 'a':
         return this.#openLink(attributes, line)
       case 'h3':
@@ -117,8 +128,12 @@ export class Reading implements TagHandlers {
     const cutOff = this.#toCutOff(openLinkLine)
     this.#emitPending()
     let unclosed = 0
+    let hasOpenList = false
     for (let closed = this.#folders.close(); closed !== null; closed = this.#folders.close()) {
-      if (closed !== 'folder') continue
+      if (closed !== 'folder') {
+        hasOpenList = true
+        continue
+      }
       unclosed++
       this.#events.push({ kind: 'folderEnd' })
     }
@@ -130,7 +145,9 @@ export class Reading implements TagHandlers {
       ...this.#counts,
       unclosed,
       lines,
+      ...(hasOpenList && this.#kind.hasRows && { hasOpenList }),
       ...(cutOff && { cutOff }),
+      ...(this.#tags.length > 0 && this.#kind.hasRows && { tags: this.#tags }),
       ...(separators > 0 && { separators }),
     })
   }
@@ -156,6 +173,11 @@ export class Reading implements TagHandlers {
     this.#emitPending()
     if (this.#kind.isHeadedList && !this.#heading.isEmpty) this.#openHeading()
     this.#setPending('link', attributes, line)
+  }
+
+  #addTag({ nm_tag: written = '' }: Attributes): void {
+    const tag = written.trim()
+    if (tag !== '' && this.#tags.length < maxTags) this.#tags.push(truncateText(tag, 200))
   }
 
   #setPending(what: PendingRow['what'], attributes: Attributes, line: number): void {
@@ -195,7 +217,12 @@ export class Reading implements TagHandlers {
       if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
       return
     }
-    const raw = { ...pending, title: pending.title.asTitle(), note: pending.note.asNote() }
+    const raw = {
+      ...pending,
+      title: pending.title.asTitle(),
+      note: pending.note.asNote(),
+      hasSpacedTags: this.#kind.hasSpacedTags,
+    }
     const row = readRow(raw, ++this.#rows, this.#options)
     this.#counts[row.kind === 'link' ? 'links' : row.kind]++
     this.#events.push(row)

@@ -10,6 +10,8 @@ export interface RawRow {
   line: number
   title: string
   note: string
+  /** True in a file whose tags may be separated by spaces. */
+  hasSpacedTags?: boolean
 }
 
 /**
@@ -23,7 +25,9 @@ export function readRow(
 ): LinkRead | SkippedRow | InvalidRow {
   const { attributes, line } = raw
   // The address of Nestmark's own note without one is only its page.
-  const href = flag(attributes.nm_note) ? '' : (attributes.href ?? '')
+  const written = flag(attributes.nm_note) ? '' : (attributes.href ?? '').trim()
+  // Firefox wrote live bookmarks with the address of a feed, mostly besides the address of its page.
+  const href = written || (attributes.feedurl ?? '')
   const verdict = checkAddress(href, options.maxAddressLength)
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.
@@ -37,6 +41,8 @@ export function readRow(
     return { kind: 'bad', reason: verdict.reason, ...shown }
   }
   const address = verdict.kind === 'ok' ? verdict.address : ''
+  const cover = attributes.nm_image ?? attributes.cover ?? attributes['data-cover'] ?? ''
+  const image = toAddressOrEmpty(cover)
   return {
     kind: 'link',
     row,
@@ -44,18 +50,21 @@ export function readRow(
     address,
     title: raw.title === '' ? address : raw.title,
     ...parseDates(attributes, options.now),
-    tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags),
+    tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags, raw.hasSpacedTags),
     note: readNote(raw, isText),
     remark: attributes.nm_remark ?? '',
     category: isText ? 4 : category,
     subCategory: parseSubCategory(attributes.nm_subcategory),
     favourite: flag(attributes.nm_favourite ?? attributes['data-important']) ?? false,
     checklist: parseChecklist(attributes.nm_checklist),
-    image: toAddressOrEmpty(attributes.nm_image ?? attributes.cover ?? attributes['data-cover']),
+    image,
     extra: pickUnknownAttributes(attributes),
     keyword: attributes.shortcuturl ?? '',
-    isPrivate: flag(attributes.private),
+    feed: written === '' ? '' : (attributes.feedurl ?? ''),
+    hasInvalidImage: image === '' && cover.trim() !== '',
+    isPrivate: readPrivacy(attributes),
     toRead: flag(attributes.toread),
+    hasFile: flag(attributes.nm_file) ?? false,
   }
 }
 
@@ -102,9 +111,18 @@ function parseRole(attributes: Attributes): FolderRead['role'] {
   return attributes.id === 'com.apple.ReadingList' ? 'readingList' : null
 }
 
+/** The spellings of a set flag that exporters use, in lower case. All others mean that it is not set. */
+const setFlags = new Set(['1', '+', 'checked', 'ok', 'okay', 'on', 'one', 'private', 't', 'true', 'y', 'yes'])
+
 function flag(text: string | undefined): boolean | null {
-  if (text === undefined || text === '') return null
-  return text === '1' || text.toLowerCase() === 'true'
+  const value = text?.trim().toLowerCase() ?? ''
+  return value === '' ? null : setFlags.has(value)
+}
+
+/** Returns the privacy flag of a row. Some exporters write its opposite. */
+function readPrivacy(attributes: Attributes): boolean | null {
+  const isPublic = flag(attributes.public ?? attributes.published ?? attributes.shared)
+  return flag(attributes.private) ?? (isPublic === null ? null : !isPublic)
 }
 
 function wholeNumber(text: string | undefined, from: number, to: number): number | null {

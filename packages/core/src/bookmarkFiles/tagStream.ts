@@ -3,6 +3,7 @@ import { Tokenizer } from 'htmlparser2'
 /** The callbacks of a tag stream. Names are in lower case. */
 export interface TagHandlers {
   doctype(text: string): void
+  comment(text: string): void
   open(name: string, attributes: Attributes, line: number): void
   close(name: string): void
   text(text: string): void
@@ -13,12 +14,12 @@ export interface TagHandlers {
 export type Attributes = Readonly<Record<string, string | undefined>>
 
 const none: Attributes = {}
-const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4'])
+const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4', 'meta'])
 // ICON and similar attributes contain entire pictures, so only the attributes that the reader uses are collected.
 const known = new Set(
   (
-    'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private toread ' +
-    'cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
+    'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private public published ' +
+    'shared toread feedurl cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
   ).split(' '),
 )
 // Unknown elements such as `List<String>` or `<R&D>` are text that a person typed.
@@ -85,7 +86,7 @@ export class TagStream {
         ontextentity: code => this.#to.reference(code),
         ondeclaration: (start, end) => this.#to.doctype(this.#slice(start, end)),
         oncdata: ignore,
-        oncomment: ignore,
+        oncomment: (start, end) => this.#to.comment(this.#slice(start, end)),
         onprocessinginstruction: ignore,
         onend: ignore,
       },

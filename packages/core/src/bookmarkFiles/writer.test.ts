@@ -39,7 +39,8 @@ function treeOf(text: string): Tree['items'] {
       stack.push(items)
     } else if (event.kind === 'folderEnd') stack.pop()
     else if (event.kind === 'link') {
-      const { kind: _kind, row: _row, line: _line, keyword: _k, isPrivate: _p, toRead: _t, ...item } = event
+      const { kind: _kind, row: _row, line: _line, keyword: _k, feed: _f, ...rest } = event
+      const { isPrivate: _p, toRead: _t, hasInvalidImage: _i, ...item } = rest
       stack.at(-1)?.push(item)
     } else if (event.kind !== 'end') throw new Error(`unexpected ${event.kind}`)
   }
@@ -51,7 +52,7 @@ const full: BookmarkItem = {
   title: 'A <b> & "c" \'d\' 日本 🚀',
   added: 1_700_000_000_123,
   changed: 1_700_000_001_000,
-  tags: ['plain', 'two words', 'with, comma', ' edge ', '日本語', '<&">'],
+  tags: ['plain', 'two words', 'with, comma', 'two\nlines', ' edge ', '日本語', '<&">'],
   note: '  first line\n\n\tsecond\r\nlast  \n',
   remark: 'mine',
   category: 5,
@@ -62,6 +63,7 @@ const full: BookmarkItem = {
     { text: 'three', done: false },
   ],
   image: 'https://example.com/i.png',
+  hasFile: true,
   extra: { enc: '1' },
 }
 const bare: BookmarkItem = {
@@ -77,6 +79,7 @@ const bare: BookmarkItem = {
   favourite: false,
   checklist: [],
   image: '',
+  hasFile: false,
   extra: {},
 }
 const folder = (name: string, items: Tree['items']): Tree => ({
@@ -177,6 +180,7 @@ describe('I04 export and import are a round trip', () => {
     favourite: fc.boolean(),
     checklist: fc.array(fc.record({ text: pieces, done: fc.boolean() }), { maxLength: 3 }),
     image: fc.option(fc.webUrl(), { nil: '' }),
+    hasFile: fc.boolean(),
     extra: fc.dictionary(fc.stringMatching(/^[a-z0-9]{1,10}$/), pieces, {
       maxKeys: 2,
       noNullPrototype: true,

@@ -8,15 +8,17 @@ import { writeTags } from './tags.ts'
  * Returns the header of a bookmark file, in the format that Chrome, Firefox and Safari read. Write it first, then
  * folders and links in order, then the footer; nothing needs to be buffered.
  * @param title title of the file
+ * @param tags the tags that no link has
  */
-export function bookmarkFileHeader(title = 'Bookmarks'): string {
+export function bookmarkFileHeader(title = 'Bookmarks', tags: readonly string[] = []): string {
   const name = escapeTitle(title)
+  const metas = tags.map(tag => `<META NAME="nestmark-tag" NM_TAG="${escapeAttribute(tag)}">\n`).join('')
   return `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- This is an automatically generated file.
      It will be read and overwritten.
      DO NOT EDIT! -->
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-<TITLE>${name}</TITLE>
+${metas}<TITLE>${name}</TITLE>
 <H1>${name}</H1>
 <DL><p>
 `
@@ -72,6 +74,7 @@ export function formatLink(item: BookmarkItem, depth = 0, page = ''): string {
     formatAttribute('NM_FAVOURITE', item.favourite ? '1' : null),
     formatAttribute('NM_REMARK', item.remark === '' ? null : item.remark),
     formatAttribute('NM_CHECKLIST', item.checklist?.length ? JSON.stringify(item.checklist) : null),
+    formatAttribute('NM_FILE', item.hasFile ? '1' : null),
     formatAttribute('NM_IMAGE', item.image === '' ? null : item.image),
     ...formatExtras(item.extra),
   ].join('')

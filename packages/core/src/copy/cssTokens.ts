@@ -93,8 +93,8 @@ export function neutraliseToken({ type, text, next }: CssToken): string {
       return isClosedString(text) && !text.includes('<') ? text : writeCssString(string.decode(text))
     case tokenTypes.Delim:
       if (text === '\\') return ' '
-      // It would look like a tag to a parser of SVG.
-      return text === '<' && /[a-z/!?]/i.test(next) ? '< ' : text
+      // With a letter or slash it begins or ends an element. The next token may be removed, so any other may follow it.
+      return text === '<' && !/[\s=]/.test(next) ? '< ' : text
     default:
       return completeEscape(text)
   }

@@ -54,6 +54,11 @@ test('X02 scripts, handlers, refreshes, bases and the targets of forms are omitt
   )
 })
 
+test('X02 a removed part of a style sheet does not end its element', () => {
+  for (const removed of ['}', ')', ']', '@charset "x";', '@import "x";', '@namespace x;'])
+    expect(body(`<style>a{}<${removed}/style><${removed}img src=x></style>`)).not.toMatch(/<\/style>.|<img/)
+})
+
 test('links become absolute, by the base of the page, and open in a new tab', () => {
   const link = (href: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">x</a>`
   expect(body('<a href="other?a=1&amp;b">x</a>')).toBe(link('https://site.example/blog/other?a=1&amp;b'))

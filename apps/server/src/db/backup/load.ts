@@ -113,7 +113,7 @@ async function releaseJobs(tx: Tx): Promise<void> {
 
 /** Deletes uploads whose parts are in no backup, and the bytes that are reserved for them. */
 async function dropOpenUploads(tx: Tx): Promise<void> {
-  await tx.deleteFrom('uploads').where('state', 'in', ['open', 'cancelled']).execute()
+  await tx.deleteFrom('uploads').where('state', 'in', ['open', 'cancelled', 'expired']).execute()
   await sql`update people set reserved_bytes = coalesce(
     (select sum(size) from blobs b where b.owner_id = people.id and b.state = 'arriving'), 0)`.execute(tx)
 }

@@ -5,12 +5,15 @@ export type DataFileState = 'checking' | 'ok' | 'damaged' | 'unchecked'
 
 export interface BackgroundCheck {
   readonly state: DataFileState
-  /** Aborts a running check; the next start begins it again. */
-  stop(): void
+  /**
+   * Aborts a running check; the next start begins it again.
+   * @returns when the check no longer holds the data file. Only the last connection to the file can remove the log.
+   */
+  stop(): Promise<void>
 }
 
 /** The completed check of a sound file. */
-export const completedCheck: BackgroundCheck = { state: 'ok', stop: () => undefined }
+export const completedCheck: BackgroundCheck = { state: 'ok', stop: () => Promise.resolve() }
 
 /**
  * Verifies the data file in the background while the server runs.
@@ -30,6 +33,8 @@ export function startBackgroundCheck(
     state = 'unchecked'
     onEnd({ failed: error })
   }
+  // 'close' also follows a start that failed, where 'exit' may be missing.
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   child.once('error', failed)
   child.once('exit', code => failed(new Error(`The check ended early with code ${code}.`)))
   child.once('message', ({ damage }: { damage: string | null }) => {
@@ -44,6 +49,7 @@ export function startBackgroundCheck(
     stop() {
       stopped = true
       child.kill('SIGKILL')
+      return ended
     },
   }
 }

@@ -21,7 +21,8 @@ export const encryptionChecks: readonly Check[] = [
           or substr(f.sealed, 1, 27) <> 'nm1.' || l.key_id || '.' or f.name <> ''
           or f.peaks is not null or f.facts is not null or f.state <> 'ready'))
         or exists (select 1 from copies k where k.link_id = l.id and k.address is not null)
-        or exists (select 1 from page_texts t where t.link_seq = l.seq))`,
+        or exists (select 1 from page_texts t where t.link_seq = l.seq)
+        or exists (select 1 from removed_files r where r.link_id = l.id and r.kind <> 'file'))`,
   },
   {
     violation: 'encrypted files of links in clear',

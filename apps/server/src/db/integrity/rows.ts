@@ -26,6 +26,11 @@ export const rowChecks: readonly Check[] = [
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
+    violation: 'links that have copies of their pages, and whose state says that there are none',
+    find: () => sql`select link_id as id from copies
+      where state = 'none' and link_id in (select link_id from copy_versions)`,
+  },
+  {
     violation: 'reading places of links or people that were deleted',
     find: () => sql`select link_id as id from reading_places
       where link_id not in (select id from links) or person_id not in (select id from people)`,

@@ -51,6 +51,9 @@ import { migration as encryptedFiles054 } from './054-encryptedFiles.ts'
 import { migration as largePreviews056 } from './056-largePreviews.ts'
 import { migration as lostPreviews057 } from './057-lostPreviews.ts'
 import { migration as hiddenTags058 } from './058-hiddenTags.ts'
+import { migration as openedFiles059 } from './059-openedFiles.ts'
+import { migration as removedCopies060 } from './060-removedCopies.ts'
+import { migration as removedBytes061 } from './061-removedBytes.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +109,7 @@ export const migrations: readonly Migration[] = [
   largePreviews056,
   lostPreviews057,
   hiddenTags058,
+  openedFiles059,
+  removedCopies060,
+  removedBytes061,
 ]

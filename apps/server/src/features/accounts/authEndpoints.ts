@@ -45,12 +45,13 @@ export function authEndpoints(services: Services) {
         for (const row of await liveSessions(db.read, who.userId, now())) {
           const id = findSignIn(row)
           if (signIns.has(id)) continue
+          const current = own !== undefined && findSignIn(own) === id
           signIns.set(id, {
             id,
-            current: own !== undefined && findSignIn(own) === id,
+            current,
             userAgent: row.userAgent ?? '',
             createdAt: row.createdAt,
-            lastUsedAt: row.updatedAt,
+            lastUsedAt: current ? now() : row.updatedAt,
           })
         }
         return [...signIns.values()]

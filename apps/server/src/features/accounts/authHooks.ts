@@ -55,10 +55,10 @@ export function databaseHooks({ db, now, events }: Services) {
  * concurrently has ended all other sessions, and must not open a new one.
  */
 async function keepSignIn(tx: Tx, session: { id: string; userId: string }, now: number): Promise<boolean> {
-  await deleteExpiredSessions(tx, session.userId, now)
   const proof = passwordCaller()?.proof
+  if (proof !== undefined) await lockUser(tx, session.userId)
+  await deleteExpiredSessions(tx, session.userId, now)
   if (proof === undefined) return true
-  await lockUser(tx, session.userId)
   if ((await readPasswordHash(tx, session.userId)) === proof) return true
   await endSession(tx, session.id)
   return false

@@ -8,7 +8,14 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
 import { confirmEmail, accountExistsEmail, emailChangedEmail } from './emails.ts'
 import { recordMailboxProof } from './mailboxProof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { deleteMailedKeys, insertEmailChange, lockUser, consumeEmailChange, updateUser } from './store.ts'
+import {
+  consumeEmailChange,
+  deleteMailedKeys,
+  findEmailChangeUser,
+  insertEmailChange,
+  lockUser,
+  updateUser,
+} from './store.ts'
 
 /** The lifetime of the link in the email, in milliseconds. */
 const confirmMs = 3_600_000
@@ -62,9 +69,10 @@ export async function confirmNewAddress(
   const at = now()
   try {
     const userId = await db.write(async tx => {
+      const ownerId = await findEmailChangeUser(tx, hashToken(token))
+      if (ownerId === undefined || !(await lockUser(tx, ownerId))) return null
       const change = await consumeEmailChange(tx, hashToken(token))
       if (!change || change.expires_at <= at) return null
-      await lockUser(tx, change.user_id)
       const before = assertDefined(await findUser(tx, change.user_id), 'user')
       await updateUser(tx, change.user_id, { email: change.email }, at)
       await deleteMailedKeys(tx, change.user_id)

@@ -51,6 +51,9 @@ export function authError(
   return new APIError(authErrorStatus[code], { code, message }, headers)
 }
 
+/** Returns the refusal of a call whose session has ended while it was in progress. */
+export const sessionEnded = (): APIError => authError('UNAUTHORIZED', 'Unauthorized')
+
 /** Returns the library's refusal of a password, for one that was changed while it was checked. */
 export const wrongPassword = (): APIError =>
   authError('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password')

@@ -66,6 +66,7 @@ async function person() {
     other: other.token!,
     key,
     resets,
+    move: moves[0]!,
     /** Tries every open link and code; returns true for those that still open the account. */
     open: async () => ({
       reset: (
@@ -200,6 +201,63 @@ test('T03 actions in progress with the old password fail when it is changed', as
   if (resetsDone.includes(200)) {
     expect(right[1]).toBe(401)
     for (const answer of both.slice(1, -1)) if (answer.token) expect(await works(answer.token)).toBe(false)
+  }
+})
+
+test.each(['off', 'codes', 'begin', 'passkey', 'delete'] as const)(
+  'T03 an action that is in progress with the old password changes nothing when the password is changed: %s',
+  async action => {
+    const ada = newAccount()
+    const browser = openBrowser(app)
+    const { token, body } = await browser.post('/sign-up/email', ada, elsewhere())
+    const id = body.user.id as string
+    const { secret } = (await browser.post('/two-factor/begin')).body
+    const code = createCode(secret, Math.floor(app.clock.now / 30_000))
+    if (action !== 'begin') await browser.post('/two-factor/confirm', { code })
+    const stored = async () => ({
+      factor: await app.services.db.read.selectFrom('two_factor').selectAll().execute(),
+      codes: await app.services.db.read.selectFrom('recovery_codes').selectAll().execute(),
+      user: await app.services.db.read.selectFrom('user').select('id').where('id', '=', id).execute(),
+    })
+    const before = await stored()
+    const { passwords } = app.services
+    app.services.passwords = {
+      hash: each => passwords.hash(each),
+      verify: async (hash, password) => {
+        const isRight = await passwords.verify(hash, password)
+        await setPassword({ ...app.services, passwords }, id, next, { deleteApiKeys: false })
+        return isRight
+      },
+    }
+    try {
+      const { password } = ada
+      if (action === 'delete')
+        await expect(app.as(token)(deleteAccount, { password })).rejects.toMatchObject({
+          code: 'profile.proofNeeded',
+        })
+      else {
+        const path = action === 'passkey' ? '/passkeys/remove' : `/two-factor/${action}`
+        const given = action === 'passkey' ? { id: 'any', password } : { password }
+        expect((await browser.post(path, given)).status).toBe(401)
+      }
+    } finally {
+      app.services.passwords = passwords
+    }
+    expect(await stored()).toEqual(before)
+  },
+)
+
+test('T03 links of one account that are opened at once do not wait for each other in a circle', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { from, resets, move } = await person()
+    const answers = await Promise.all([
+      program(app).post('/reset-password', { newPassword: next, token: resets[0] }, from),
+      program(app).post('/confirm-email', { token: move }, from),
+      program(app).post('/reset-password', { newPassword: 'another one 1', token: resets[1] }, from),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status !== 200 && status !== 400)).toEqual([])
+    expect(statuses).toContain(200)
   }
 })
 

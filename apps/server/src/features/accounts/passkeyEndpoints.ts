@@ -12,7 +12,7 @@ import {
 } from './passkeys.ts'
 import { type PasskeySite, passkeySite } from './passkeySite.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './passkeyStore.ts'
-import { requireProof } from './profileEndpoints.ts'
+import { requireProof, writeWithProof } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
 
 /** Defines the passkey calls: create, rename, list and remove on the account page, and sign in. */
@@ -62,7 +62,7 @@ export function passkeyEndpoints(services: Services) {
       }),
       removePasskey: defineAuthEndpoint(contract.removePasskey, async ({ who }, { id, password }) => {
         requireProof(await checkProof(services, who, password))
-        await db.write(tx => deletePasskey(tx, who.userId, id))
+        await writeWithProof(db, who, tx => deletePasskey(tx, who.userId, id))
         return done
       }),
       getPasskeySignInOptions: defineAuthEndpoint(contract.getPasskeySignInOptions, async () =>

@@ -13,7 +13,7 @@ import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineA
 import { recordMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { consumeEmailedKey } from './store.ts'
+import { consumeEmailedKey, lockUser } from './store.ts'
 
 const spent = () => authError('INVALID_TOKEN', 'This link is spent.')
 const faults: Record<PasswordFault, readonly [AuthErrorCode, string]> = {
@@ -61,6 +61,7 @@ export function passwordEndpoints(services: Services) {
         const link = await findResetLink(library, token)
         const hash = await passwords.hash(newPassword)
         const isSet = await db.write(async tx => {
+          if (!(await lockUser(tx, link.userId))) return false
           const userId = await consumeEmailedKey(tx, link.id)
           if (userId === undefined) return false
           if (!(await writeNewPassword(tx, services, { userId, hash, deleteApiKeys }))) return false
@@ -93,8 +94,11 @@ export function passwordEndpoints(services: Services) {
 }
 
 /** @throws APIError for a link that is unknown, used or expired */
-async function findResetLink({ context }: LibraryCall, token: string): Promise<{ id: string }> {
+async function findResetLink(
+  { context }: LibraryCall,
+  token: string,
+): Promise<{ id: string; userId: string }> {
   const link = await context.internalAdapter.findVerificationValue(`reset-password:${token}`)
   if (!link || link.expiresAt.getTime() <= Date.now()) throw spent()
-  return link
+  return { id: link.id, userId: link.value }
 }

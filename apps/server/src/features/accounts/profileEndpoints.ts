@@ -2,12 +2,13 @@ import type { AuthErrorCode } from '@nestmark/contract/authErrors'
 import * as contract from '@nestmark/contract/authProfile'
 import type { BetterAuthPlugin } from 'better-auth'
 import { deleteSessionCookie } from 'better-auth/cookies'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { requestEmailChange, confirmNewAddress } from './changeEmail.ts'
 import { closeOwnAccount } from './closeAccount.ts'
-import { authError, defineAuthEndpoint, done } from './defineAuthEndpoint.ts'
+import { authError, defineAuthEndpoint, done, sessionEnded } from './defineAuthEndpoint.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
-import { checkProof, type Proof } from './proof.ts'
+import { checkProof, isProofValid, type Proof } from './proof.ts'
 import { countKeys, readPasswordHash } from './store.ts'
 
 const invalidName = ['INVALID_NAME', 'A name has 1 to 100 characters.'] as const
@@ -72,4 +73,19 @@ export function requireProof(proof: Proof): void {
   if (proof === 'wrong') throw authError('INVALID_PASSWORD', 'Invalid password')
   if (proof === 'needed')
     throw authError('PROOF_NEEDED', 'This sign-in is too old for that. Send the password, or log in again.')
+}
+
+/**
+ * Runs the transaction of an action that required a proof. It locks the account.
+ * @throws APIError when the session has ended since the proof was checked
+ */
+export function writeWithProof<T>(
+  db: Db,
+  who: { userId: string; sessionId: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db.write(async tx => {
+    if (!(await isProofValid(tx, who))) throw sessionEnded()
+    return work(tx)
+  })
 }

@@ -1,6 +1,7 @@
+import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { findSession } from '../session/sessionStore.ts'
-import { readPasswordHash } from './store.ts'
+import { lockUser, readPasswordHash } from './store.ts'
 
 /** The maximum age of a sign-in for sensitive actions, which a borrowed browser must not do, in milliseconds. */
 const freshMs = 10 * 60_000
@@ -25,4 +26,12 @@ export async function checkProof(
   // A handed-off session is as old as its sign-in. A clock that was set back makes no session recent.
   const age = session ? Math.abs(now() - session.createdAt) : Infinity
   return age <= freshMs ? 'given' : 'needed'
+}
+
+/**
+ * Returns whether the session of a proof still exists, and locks the account until the transaction ends. Checking a
+ * password takes time, and a new password that is set meanwhile has ended the session.
+ */
+export async function isProofValid(tx: Tx, who: { userId: string; sessionId: string }): Promise<boolean> {
+  return (await lockUser(tx, who.userId)) && (await findSession(tx, who.sessionId)) !== undefined
 }

@@ -56,6 +56,26 @@ test('T03 logging out at the sign-in site ends the sessions handed off from it',
   expect([await works(token), await works(other)]).toEqual([false, true])
 })
 
+test('T03 the list shows when each sign-in was last used', async () => {
+  const ada = newAccount()
+  const [here, phone] = [openBrowser(app), openBrowser(app)]
+  await here.post('/sign-up/email', ada)
+  const { token } = await phone.post('/sign-in/email', ada)
+  const signedInAt = app.clock.now
+  const lastUsed = async () => {
+    await app.services.usedSessions.flush()
+    const { body } = await here.get('/list-sessions')
+    const list = body as { current: boolean; lastUsedAt: number }[]
+    return [true, false].map(current => list.find(each => each.current === current)?.lastUsedAt)
+  }
+  app.clock.now += 4 * 60_000
+  expect(await works(token)).toBe(true)
+  expect(await lastUsed()).toEqual([app.clock.now, signedInAt])
+  app.clock.now += 60_000
+  expect(await works(token)).toBe(true)
+  expect(await lastUsed()).toEqual([app.clock.now, app.clock.now])
+})
+
 test('T03 the list shows every sign-in once, without credentials; each can be ended', async () => {
   const ada = newAccount()
   const here = openBrowser(app)

@@ -70,6 +70,16 @@ export async function insertEmailChange(tx: Tx, change: EmailChangeRow): Promise
   await tx.insertInto('email_changes').values(change).execute()
 }
 
+/** Returns the user who requested an address, by the hash of the key in the email. */
+export async function findEmailChangeUser(db: Queries, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('email_changes')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 /** Takes a requested address by the hash of its key. Of two concurrent calls one gets it. */
 export async function consumeEmailChange(tx: Tx, tokenHash: string): Promise<EmailChangeRow | undefined> {
   return tx.deleteFrom('email_changes').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
@@ -77,7 +87,8 @@ export async function consumeEmailChange(tx: Tx, tokenHash: string): Promise<Ema
 
 /**
  * Serialises changes to an account's credentials until the transaction ends, by a row lock. SQLite has only one
- * writer anyway.
+ * writer anyway. A transaction takes it before it deletes sessions, links or codes: another order could deadlock two of
+ * them.
  * @returns false when the account no longer exists
  */
 export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
@@ -170,6 +181,7 @@ export async function deleteMailedKeys(tx: Tx, userId: string): Promise<void> {
  * a job deletes.
  */
 export async function closeRows(tx: Tx, userId: string, now: number): Promise<void> {
+  await lockUser(tx, userId)
   await deleteMailedKeys(tx, userId)
   // Cascades to sessions, passwords, codes and the image.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
@@ -183,9 +195,7 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
   await tx.deleteFrom('invitations').where('owner_id', '=', userId).execute()
   await tx.deleteFrom('access_requests').where('person_id', '=', userId).execute()
   await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
-  // The action remains in notifications and activity entries of others; names and titles are removed.
-  await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()
-  await tx.updateTable('activities').set({ subjects: '' }).where('by_id', '=', userId).execute()
+  await clearNames(tx, userId)
   await tx
     .updateTable('collections')
     .set({ read_level: 0, enable_sugg: 0 })
@@ -199,4 +209,13 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
     .where('is_public', '=', 1)
     .execute()
   await sql`update jobs set cancel_wanted = 1 where owner_id = ${userId} and finished_at is null`.execute(tx)
+}
+
+/**
+ * Removes names and titles from the notifications and activity entries of others about a person's actions. The actions
+ * remain.
+ */
+export async function clearNames(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()
+  await tx.updateTable('activities').set({ subjects: '' }).where('by_id', '=', userId).execute()
 }

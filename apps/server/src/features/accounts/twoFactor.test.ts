@@ -176,3 +176,17 @@ test('ACC-02 a recovery code works once, new ones replace the old, and disabling
   expect((await ada.browser.post('/two-factor/off', { password: ada.password })).status).toBe(200)
   expect((await halfway(ada)).answer.token).toMatch(/^nms_/)
 })
+
+test('ACC-02 calls of two windows at once set up one second factor, with one set of recovery codes', async () => {
+  const browser = openBrowser(app)
+  await browser.post('/sign-up/email', newAccount())
+  const begun = await Promise.all(Array.from({ length: 3 }, () => browser.post('/two-factor/begin')))
+  expect(begun.map(answer => answer.status)).toEqual(Array(3).fill(200))
+  const { secret } = (await browser.post('/two-factor/begin')).body
+  const confirmed = await Promise.all(
+    [-1, 0, 1].map(step => browser.post('/two-factor/confirm', { code: code(secret, step) })),
+  )
+  expect(confirmed.filter(answer => answer.status === 200)).toHaveLength(1)
+  await Promise.all(Array.from({ length: 3 }, () => browser.post('/two-factor/codes')))
+  expect((await browser.get('/two-factor')).body.codes_left).toBe(10)
+})

@@ -1,6 +1,7 @@
+import type { Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { seal, unseal } from './seal.ts'
-import { readPasswordHash } from './store.ts'
+import { lockUser, readPasswordHash } from './store.ts'
 import { keyAddress, newKey, findStep } from './totp.ts'
 import {
   codesLeft,
@@ -37,16 +38,14 @@ export async function twoFactorState({ db }: Dependencies, userId: string) {
  * @returns null when one is in use
  */
 export async function createTwoFactorSecret(
-  { db, config }: Dependencies,
+  tx: Tx,
+  { config }: Dependencies,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
+  if ((await findTwoFactor(tx, user.id))?.confirmed_at) return null
   const secret = newKey()
-  const stored = await db.write(async tx => {
-    if ((await findTwoFactor(tx, user.id))?.confirmed_at) return false
-    await insertKey(tx, user.id, seal(config.secret, 'two factor', secret))
-    return true
-  })
-  return stored ? { secret, uri: keyAddress(secret, user.email) } : null
+  await insertKey(tx, user.id, seal(config.secret, 'two factor', secret))
+  return { secret, uri: keyAddress(secret, user.email) }
 }
 
 /**
@@ -60,6 +59,7 @@ export async function confirmTwoFactor(
 ): Promise<string[] | null> {
   const { db, now } = services
   return db.write(async tx => {
+    await lockUser(tx, userId)
     const row = await findTwoFactor(tx, userId)
     if (!row || row.confirmed_at !== null) return null
     const step = stepIn(services, row, code)

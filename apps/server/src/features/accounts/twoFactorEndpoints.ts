@@ -7,7 +7,7 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { authError, defineAuthEndpoint, done, wrongPassword } from './defineAuthEndpoint.ts'
 import { passwordCaller } from './passwordCaller.ts'
-import { requireProof } from './profileEndpoints.ts'
+import { requireProof, writeWithProof } from './profileEndpoints.ts'
 import { checkProof } from './proof.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 import { createTwoFactorSecret, confirmTwoFactor, verifyChallenge, twoFactorState } from './twoFactor.ts'
@@ -55,7 +55,7 @@ export function twoFactorEndpoints(services: Services) {
         contract.createTwoFactorSecret,
         async ({ who, user }, { password }) => {
           requireProof(await checkProof(services, who, password))
-          const made = await createTwoFactorSecret(services, user)
+          const made = await writeWithProof(db, who, tx => createTwoFactorSecret(tx, services, user))
           if (!made) throw authError('TWO_FACTOR_ON', 'Two-factor authentication is already enabled.')
           return made
         },
@@ -69,11 +69,11 @@ export function twoFactorEndpoints(services: Services) {
         requireProof(await checkProof(services, who, password))
         if (!(await twoFactorState(services, who.userId)).enabled)
           throw authError('TWO_FACTOR_OFF', 'Two-factor authentication is not enabled.')
-        return { codes: await db.write(tx => renewCodes(tx, who.userId)) }
+        return { codes: await writeWithProof(db, who, tx => renewCodes(tx, who.userId)) }
       }),
       disableTwoFactor: defineAuthEndpoint(contract.disableTwoFactor, async ({ who }, { password }) => {
         requireProof(await checkProof(services, who, password))
-        await db.write(tx => deleteTwoFactor(tx, who.userId))
+        await writeWithProof(db, who, tx => deleteTwoFactor(tx, who.userId))
         return done
       }),
       verifyTwoFactor: defineAuthEndpoint(

@@ -10,9 +10,11 @@ import {
 } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
+import { enqueueJobs } from '../../jobs/store.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
+import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
+import { maxWaitingActions } from '../../undo/bulkActions.ts'
 
 let app: TestApp
 let ada: Person
@@ -174,4 +176,26 @@ test('TRSH-01 TRSH-03 every trashed collection except some is restored, or delet
     [ids[5]!, ids[6]!].sort(),
   )
   expect(await trashedTops(bob)).toBe(1)
+})
+
+test('F26 a person with many waiting actions starts no further one until some have ended', async () => {
+  const [one] = await fill(ada, 6, 'Hers')
+  await fill(bob, 6, 'His')
+  const later = app.clock.now + 86_400_000
+  const waiting = Array.from({ length: maxWaitingActions }, () => ({
+    ownerId: ada.id,
+    kind: 'bulk',
+    payload: {},
+    now: app.clock.now,
+    runAfter: later,
+  }))
+  const { db } = app.services
+  await db.write(tx => enqueueJobs(tx, waiting).execute(tx))
+  const tagAll = (who: Person) => toOutcome(who.call(links.tagLinks, { every: {}, added_tags_name: ['t'] }))
+  expect(await tagAll(ada)).toBe('request.tooMany')
+  expect(await tagAll(bob)).toBe('done')
+  // What needs no job is not limited.
+  await ada.call(links.tagLinks, { links: [one!], added_tags_name: ['t'] })
+  await db.write(tx => tx.deleteFrom('jobs').where('run_after', '=', later).execute())
+  expect(await tagAll(ada)).toBe('done')
 })

@@ -4,7 +4,7 @@ import { grantPermittedCollections } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinkBefore } from '../../undo/store.ts'
-import { readKeyId } from '../collections/keyOfCollection.ts'
+import { readKeyIds } from '../collections/carryKeys.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
 import { findNearestLiveAncestor } from '../trash/store.ts'
 import { encryptedOf, filterExistingCollections, readHiding } from './undoStore.ts'
@@ -29,22 +29,21 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
   const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
-  const keys = new Map(collections.map(each => [each.id, readKeyId(each.enc_id)]))
   for (const { id, trashed_by } of collections)
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
+  const keys = await readKeyIds(tx, [...lives.values(), actor.rootId])
   const there = new Set(await filterExistingCollections(tx, ids))
   const meetsHiding = await createMeetsHiding(tx, [...lives.values(), actor.rootId], [...former.keys()])
   return link => {
     const { state: collectionId } = getFormerState(former, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(collectionId) && owners.get(collectionId) !== link.owner_id) return null
-    // The collection has another key since (E10).
-    const isMove =
-      link.key_id !== null && lives.get(collectionId) === collectionId && collectionId !== link.collection_id
-    if (isMove && keys.get(collectionId) !== link.key_id) return null
     const home =
       lives.get(collectionId) ??
       (there.has(collectionId) || link.owner_id !== actor.personId ? null : actor.rootId)
+    // A move back into a collection with another key (E10). A restored link keeps its key anywhere.
+    const isMove = home !== null && home !== link.collection_id && collectionId !== link.collection_id
+    if (isMove && link.key_id !== null && keys.get(home) !== link.key_id) return null
     // The collection hides tags since, or the one above it does (ENC-12).
     return home !== null && meetsHiding(link, home) ? null : home
   }

@@ -2,7 +2,9 @@ import type { Actor } from '../../access/actor.ts'
 import { grantPermittedCollections } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import { recordTrashing, trashTops } from '../trash/trashCollections.ts'
-import { type ImportedCollection, readImportedCollections } from './undoStore.ts'
+import type { ImportedTag } from '../../undo/store.ts'
+import { deleteUnusedTags } from '../tags/store.ts'
+import { type ImportedCollection, liveTags, readImportedCollections } from './undoStore.ts'
 
 /** The maximum number of collections that one transaction trashes; each together with its descendants. */
 const maxTops = 50
@@ -31,6 +33,19 @@ export async function undoImportedCollections(
     left: hasMore ? 0 : imported.length - empty.size + remaining,
     hasMore,
   }
+}
+
+/** Deletes the tags without links that an import created. Tags that have a link or were renamed since remain. */
+export async function deleteImportedTags(tx: Tx, tags: readonly ImportedTag[]): Promise<void> {
+  const live = await liveTags(
+    tx,
+    tags.map(([seq]) => seq),
+  )
+  const unchanged = tags.filter(([seq, name]) => live.get(seq)?.name === name)
+  await deleteUnusedTags(
+    tx,
+    unchanged.map(([seq]) => seq),
+  )
 }
 
 /** Returns the ids of the collections without links and without remaining children. */

@@ -9,6 +9,7 @@ import {
   hasCreatedItems,
   type LinkBefore,
   readCreatedTags,
+  readImportedTags,
   readNextLinks,
   readUndoRecord,
   type RecordCursor,
@@ -19,12 +20,13 @@ import type { CountChange } from '../collections/countersStore.ts'
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
-import { addFavourites, dropFavourites, setCollections, setTrashed, setTrashedAt } from '../links/store.ts'
+import { moveHome } from '../links/moveHome.ts'
+import { addFavourites, dropFavourites, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
-import { undoImportedCollections } from './undoImport.ts'
+import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
 import { undoCollections } from './undoCollections.ts'
 import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
 import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
@@ -56,6 +58,8 @@ export async function undoStep(
   const links = { changed, left: before.length - changed, seen: before.length, next }
   if (!hasCreatedItems(record.kind) || !isLast) return links
   const collections = await undoImportedCollections(tx, actor, record.id, at)
+  if (record.kind === 'importBookmarks' && !collections.hasMore)
+    await deleteImportedTags(tx, readImportedTags(record.target))
   const seen = collections.changed + collections.left
   return {
     changed: changed + collections.changed,
@@ -87,12 +91,7 @@ async function undoLinks(
       moving.links.filter(link => link.collection_id === record.target),
       findHome,
     )
-    await setCollections(
-      tx,
-      moving,
-      links.map(link => [link.seq, link.home]),
-      at,
-    )
+    await moveHome(tx, moving, links, at)
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
     await countByOwner(tx, counted, countJoining, at)
@@ -133,12 +132,7 @@ async function undoLinks(
       null,
     )
     const elsewhere = links.filter(link => link.home !== link.collection_id)
-    await setCollections(
-      tx,
-      moving,
-      elsewhere.map(link => [link.seq, link.home]),
-      at,
-    )
+    await moveHome(tx, moving, elsewhere, at)
     await countByOwner(tx, links, countJoining, at)
     await countTags(tx, links, 1)
     const back = links.map(link => ({ ...toSubject(link), collectionId: link.home }))
@@ -186,16 +180,11 @@ async function moveBackInTrash(
   const ids = [...former.values()].map(([, id]) => id)
   const there = new Set(await filterExistingCollections(tx, [...new Set(ids)]))
   const meetsHiding = await createMeetsHiding(tx, [...there], [...former.keys()])
-  const back = links.filter(link => {
+  const back = returning(links, link => {
     const { state: home } = getFormerState(former, link)
-    return there.has(home) && !meetsHiding(link, home)
+    return there.has(home) && !meetsHiding(link, home) ? home : null
   })
-  await setCollections(
-    tx,
-    moving,
-    back.map(link => [link.seq, getFormerState(former, link).state]),
-    at,
-  )
+  await moveHome(tx, moving, back, at)
 }
 
 /** A link with the collection that it returns to. */

@@ -68,6 +68,7 @@ async function copyCollections(
     name: each.name,
     desc: each.descr,
     createdAt: each.created_at,
+    changedAt: at,
     position: each.position,
     favourite: false,
     row: 0,
@@ -129,7 +130,7 @@ async function copyLinks(
     const links = new LinkPreparer(tx, actor.personId).prepare(
       copied.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
     )
-    const seqs = await new LinkWriter(actor.personId, () => at).write(tx, links)
+    const { seqs } = await new LinkWriter(actor.personId, () => at).write(tx, links)
     const extras = copied.map((row, nth) => ({
       seq: assertDefined(seqs[nth], 'seq'),
       pictureId: row.picture_id,

@@ -26,10 +26,12 @@ export async function getCollection(
       path.map(each => each.id),
     ),
   ])
-  const inside = counts?.get(id)
+  const { inside, updated } = counts?.get(id) ?? {}
   const summary = {
     links: inside ? countLinks(inside) : null,
+    category_counts: inside?.category_counts ?? null,
     collections: inside?.collections ?? null,
+    update_date: updated ?? null,
     // The owner adds to it too.
     contributors: writers + 1,
   }

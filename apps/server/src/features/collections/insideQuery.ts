@@ -20,19 +20,22 @@ export const countLinks = ({ category_counts: counts }: Pick<Inside, 'category_c
 const maxCounted = 1000
 
 /**
- * Returns what collections contain, for visitors, who have no tree.
+ * Returns what collections contain, for visitors, who have no tree, and when they or a descendant last changed.
  * @returns null when they have too many descendants
  */
-export async function readInside(db: Queries, ids: readonly string[]): Promise<Map<string, Inside> | null> {
+export async function readInside(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, { inside: Inside; updated: number }> | null> {
   if (ids.length === 0) return new Map()
   const max = maxCounted + ids.length
   const { rows } = await sql<InsideRow>`
-    with recursive down(top, id, level, n1, n2, n3, n4, n5) as (
-      select id, id, 0, n1, n2, n3, n4, n5 from collections where ${inList(db, 'id', ids)}
+    with recursive down(top, id, level, n1, n2, n3, n4, n5, updated_at) as (
+      select id, id, 0, n1, n2, n3, n4, n5, updated_at from collections where ${inList(db, 'id', ids)}
       union all
-      select d.top, c.id, d.level + 1, c.n1, c.n2, c.n3, c.n4, c.n5 from down d
+      select d.top, c.id, d.level + 1, c.n1, c.n2, c.n3, c.n4, c.n5, c.updated_at from down d
       join collections c on c.parent_id = d.id and c.trashed_by is null
-    ) select top, count(*) - 1 as collections, max(level) as levels,
+    ) select top, count(*) - 1 as collections, max(level) as levels, max(updated_at) as updated,
       sum(n1) as n1, sum(n2) as n2, sum(n3) as n3, sum(n4) as n4, sum(n5) as n5
       from (select * from down limit ${max + 1}) d group by top`.execute(db)
   const total = rows.reduce((sum, row) => sum + Number(row.collections) + 1, 0)
@@ -41,16 +44,19 @@ export async function readInside(db: Queries, ids: readonly string[]): Promise<M
     rows.map(row => [
       row.top,
       {
-        // PostgreSQL returns the sum of integers as text.
-        category_counts: [row.n1, row.n2, row.n3, row.n4, row.n5].map(Number),
-        collections: Number(row.collections),
-        levels: Number(row.levels),
+        inside: {
+          // PostgreSQL returns the sum of integers as text.
+          category_counts: [row.n1, row.n2, row.n3, row.n4, row.n5].map(Number),
+          collections: Number(row.collections),
+          levels: Number(row.levels),
+        },
+        updated: Number(row.updated),
       },
     ]),
   )
 }
 
 type InsideRow = { top: string } & Record<
-  'collections' | 'levels' | 'n1' | 'n2' | 'n3' | 'n4' | 'n5',
+  'collections' | 'levels' | 'updated' | 'n1' | 'n2' | 'n3' | 'n4' | 'n5',
   number | string
 >

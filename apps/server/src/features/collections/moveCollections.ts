@@ -10,6 +10,7 @@ import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { endRequestsAfterMove } from './accessRequestStore.ts'
 import { addToFolderCounts } from './countersStore.ts'
 import { requireParentId } from './requireParentId.ts'
 import { readAncestors, readHeight, setParent, setUpdatedAt } from './store.ts'
@@ -119,6 +120,7 @@ export async function moveCheckedCollections(
     leaving.map(each => each.id),
     to,
   )
+  await endRequestsAfterMove(tx, { collectionIds: leaving.map(each => each.id), to })
   const counts = new Map<string, number>([[to, leaving.length]])
   for (const from of leaving.map(requireParentId)) counts.set(from, (counts.get(from) ?? 0) - 1)
   await addToFolderCounts(tx, counts)

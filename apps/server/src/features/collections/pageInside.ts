@@ -35,7 +35,7 @@ export async function pageInside(
       roles?.get(row.id) ?? { ...asOwner, role: parent.role },
       createPictureAddresses(call),
     ),
-    ...(counts !== undefined && { inside: counts?.get(row.id) ?? null }),
+    ...(counts !== undefined && { inside: counts?.get(row.id)?.inside ?? null }),
   }))
   return { folders, page, total }
 }

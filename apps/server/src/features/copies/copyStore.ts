@@ -5,6 +5,7 @@ import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { type PageFileKind, pageFileKinds } from '../../db/fileTables.ts'
+import { readRow } from '../../db/readRow.ts'
 import type { Pictures } from '../../media/mediaTasks.ts'
 import { insertPicture } from '../files/pictureStore.ts'
 
@@ -52,6 +53,17 @@ export async function listVersions(db: Queries, linkId: string): Promise<CopyVer
     .where('link_id', '=', linkId)
     .orderBy('number', 'desc')
     .execute()
+}
+
+/** Returns the highest number of the versions of a page, with those that were removed and can be restored; 0 without any. */
+export async function findLastNumber(db: Queries, linkId: string): Promise<number> {
+  const { last } = await readRow(
+    db,
+    sql<{ last: number }>`select coalesce(max(number), 0) as last from (
+      select number from copy_versions where link_id = ${linkId}
+      union all select position from removed_files where link_id = ${linkId} and kind in ('copy', 'reader')) n`,
+  )
+  return last
 }
 
 /** A file of a page: of one of its versions, or what a browser made of it. */
@@ -158,17 +170,6 @@ export async function readPageTexts(
     .select(['link_seq as seq', 'text'])
     .where(inList(db, 'link_seq', seqs))
     .execute()
-  return rows
-}
-
-/** The same by the ids of the links. */
-export async function readPageTextsOf(
-  db: Queries,
-  linkIds: readonly string[],
-): Promise<{ id: string; text: Uint8Array }[]> {
-  if (linkIds.length === 0) return []
-  const { rows } = await sql<{ id: string; text: Uint8Array }>`select l.id, t.text
-    from links l join page_texts t on t.link_seq = l.seq where ${inList(db, 'l.id', linkIds)}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,6 @@
 import * as contract from '@nestmark/contract/copies'
 import * as placeContract from '@nestmark/contract/readingPlace'
 import { implement, type Route } from '../../http/implement.ts'
-import { dropCopy } from './dropCopy.ts'
 import { getCopy } from './getCopy.ts'
 import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'
@@ -15,7 +14,6 @@ export const copyRoutes: readonly Route[] = [
   implement(contract.getCopy, getCopy),
   implement(contract.keepPage, keepPage),
   implement(contract.keepPageFile, keepPageFile),
-  implement(contract.dropCopy, dropCopy),
   implement(contract.keepCollection, keepCollection),
   implement(contract.updateKeepCopies, updateKeepCopies),
   implement(contract.updateLinkCopies, updateLinkCopies),

@@ -9,6 +9,7 @@ import { lockOwners } from '../files/storageStore.ts'
 import {
   deleteVersions,
   findKeptLink,
+  findLastNumber,
   insertVersion,
   type KeptLink,
   listVersions,
@@ -71,7 +72,7 @@ async function insertWritten(
   const versions = await listVersions(tx, id)
   const [newest] = versions
   if (newest && isSame(newest, version)) return
-  const number = (newest?.number ?? 0) + 1
+  const number = (await findLastNumber(tx, id)) + 1
   // A version with the same content in another mode is replaced.
   const replaced = newest?.digest === version.facts.digest ? [newest] : []
   const old = versions.filter(each => !replaced.includes(each)).slice(keptVersions - 1)

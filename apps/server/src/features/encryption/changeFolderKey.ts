@@ -6,7 +6,8 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
-import { deleteFormerKeys, deleteUnusedKeys, putFormerKeys, setValues } from './folderKeyStore.ts'
+import { putFormerKeys } from '../collections/formerKeyStore.ts'
+import { deleteFormerKeys, deleteUnusedKeys, setValues } from './folderKeyStore.ts'
 
 /**
  * Replaces validation values of collections, all or none: the same key under another secret, or another key. The value of a

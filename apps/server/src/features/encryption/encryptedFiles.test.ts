@@ -87,6 +87,9 @@ describe('uploading', () => {
     expect((await readChunks(app, ada, key, { link })).equals(bytes)).toBe(true)
     const middle = bytes.subarray(8 * 1024 * 1024)
     expect((await readChunks(app, ada, key, { link, numbers: [8, 9] })).equals(middle)).toBe(true)
+    await app.services.openedFiles.flush()
+    const opened = app.services.db.read.selectFrom('files').select('opened_at')
+    expect(await opened.where('link_id', '=', link._id).execute()).toEqual([{ opened_at: app.clock.now }])
     const { url } = await ada.call(downloadUrl, { link_id: link._id })
     const whole = await fetch(app.origin + url)
     expect(Object.fromEntries(whole.headers)).toMatchObject({

@@ -11,9 +11,9 @@ import { createCollection } from '@nestmark/contract/collections'
 import { updateEnc } from '@nestmark/contract/encryption'
 import { getLink, saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
+import { stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 export let app: TestApp
@@ -32,10 +32,7 @@ export function setUpFixture(changes: Parameters<typeof startApp>[0] = {}): void
     folder = await create('Secrets')
     key = await giveKey(ada, folder)
   })
-  afterAll(async () => {
-    expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-    await app.stop()
-  })
+  afterAll(() => stopIntact(app))
 }
 
 export type LinkChanges = Input<typeof updateEnc>['links']

@@ -45,19 +45,6 @@ export async function countTagged(db: Queries, collectionId: string): Promise<nu
   return Number(n)
 }
 
-/** Stores the values of keys that were replaced. */
-export async function putFormerKeys(
-  tx: Tx,
-  keys: readonly (readonly [collectionId: string, keyId: string, value: string])[],
-  now: number,
-): Promise<void> {
-  if (keys.length === 0) return
-  const rows = keys.map(each => [...each, now])
-  await sql`insert into former_keys (collection_id, key_id, enc_id, replaced_at)
-    select * from (${bulkRows(tx, ['text', 'text', 'text', 'int'], rows)}) d
-    where true on conflict (collection_id, key_id) do update set enc_id = excluded.enc_id`.execute(tx)
-}
-
 export async function deleteFormerKeys(
   tx: Tx,
   keys: readonly (readonly [collectionId: string, keyId: string])[],
@@ -140,18 +127,6 @@ export async function listValuesInside(
     from (${selectDescendants(top)}) d join collections c on c.id = d.id
     where c.id > ${after} order by c.id limit ${limit}`.execute(db)
   return rows
-}
-
-export async function listFormerKeysOf(
-  db: Queries,
-  collectionIds: readonly string[],
-): Promise<{ collection_id: string; key_id: string; enc_id: string }[]> {
-  return db
-    .selectFrom('former_keys')
-    .select(['collection_id', 'key_id', 'enc_id'])
-    .where(inList(db, 'collection_id', collectionIds))
-    .orderBy('replaced_at', 'desc')
-    .execute()
 }
 
 /** Returns the numbers of links of collections by the keys of their encryption: of all, and of those in the trash. */

@@ -1,7 +1,8 @@
 import type { getFolderKeys } from '@nestmark/contract/encryption'
 import type { Output } from '@nestmark/contract/operation'
 import type { Queries } from '../../db/db.ts'
-import { countByFolderAndKey, listFormerKeysOf } from './folderKeyStore.ts'
+import { listFormerKeysOf } from '../collections/formerKeyStore.ts'
+import { countByFolderAndKey } from './folderKeyStore.ts'
 
 type UsedKeys = Pick<Output<typeof getFolderKeys>, 'former_keys' | 'links'>
 

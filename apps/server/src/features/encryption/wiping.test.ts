@@ -7,6 +7,7 @@ import { getLink, moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/
 import { notifications } from '@nestmark/contract/notifications'
 import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'
+import { removeStoredFiles } from '@nestmark/contract/storage'
 import { addSuggestion, approveSuggestions } from '@nestmark/contract/suggestions'
 import { createWebhook, hookEvents } from '@nestmark/contract/webhooks'
 import { sql } from 'kysely'
@@ -71,7 +72,7 @@ async function columnsWithWord(): Promise<string[]> {
 }
 
 const count = async (
-  table: 'pictures' | 'page_texts' | 'copies' | 'copy_versions' | 'files' | 'undo_edits',
+  table: 'pictures' | 'page_texts' | 'copies' | 'copy_versions' | 'files' | 'removed_files' | 'undo_edits',
 ) => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
     app.services.db.read,
@@ -174,6 +175,23 @@ test('E02 what is encrypted remains nowhere in the database', { timeout: 120_000
   await linksFilled(app)
   expect(site.requests.length).toBe(requests)
   expect((await columnsWithWord()).filter(column => column !== 'jobs.payload')).toEqual([])
+})
+
+test('E02 removed copies of a page, which could be restored, are deleted with the encryption', async () => {
+  const parent = (await ada.call(createCollection, { name: 'Copied' }))._id
+  const key: TestKey = await giveKey(ada, parent)
+  const link = `${site.origin}/${word}/copied`
+  const { _id: link_id } = await ada.call(saveLink, { name: word, category: 3, link, parent })
+  const state = async () => {
+    await passToRetry(app, link_id)
+    return (await ada.call(getCopy, { link_id })).state
+  }
+  await expect.poll(state).toBe('kept')
+  await ada.call(removeStoredFiles, { linkIdArr: [link_id] })
+  expect(await columnsWithWord()).toContain('removed_files.version')
+  await ada.call(updateEnc, { links: [await sealLink(key, link_id, { name: 'Secret' })] })
+  expect(await columnsWithWord()).toEqual([])
+  expect(await count('removed_files')).toBe(0)
 })
 
 test('E02 a page that is read while its link is encrypted leaves nothing', async () => {

@@ -6,6 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { endUploads, removeParts } from './endUploads.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
+import { hasEnded } from './presentUpload.ts'
 import { lockOwners } from './storageStore.ts'
 import { findUpload } from './uploadStore.ts'
 
@@ -34,6 +35,6 @@ export async function cancelNow(
     if (upload?.state === 'open' || upload?.state === 'ready') await endUploads(tx, [upload], services.now())
     return findUpload(tx, id)
   })
-  if (ended?.state === 'cancelled') await removeParts(services, [ended]).catch(() => undefined)
+  if (ended && hasEnded(ended, services.now())) await removeParts(services, [ended]).catch(() => undefined)
   return ended?.state !== 'claimed'
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
-import { filesRead } from '../../test/support/jobs.ts'
+import { filesRead, stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -17,11 +17,7 @@ beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
 })
-afterAll(async () => {
-  await filesRead(app)
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-})
+afterAll(() => stopIntact(app))
 
 const storageOf = async (person: Person) => {
   const { storage_used, storage_cat } = await person.call(getStorage, {})

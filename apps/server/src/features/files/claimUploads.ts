@@ -104,29 +104,32 @@ export function toNewFiles(
   claim: ClaimedFiles,
   link: { id: string; ownerId: string; now: number },
 ): NewFile[] {
-  const row = (
-    upload: ReadyUpload,
-    position: number,
-    kind: NewFile['kind'],
-    sealed: string | null = null,
-  ): NewFile => ({
+  return claim.files.flatMap(({ file, thumb, sealed }, position) => [
+    toNewFile(file, link, { position, kind: 'file', sealed }),
+    ...(thumb ? [toNewFile(thumb, link, { position, kind: 'poster' })] : []),
+  ])
+}
+
+/** Returns the row of a file that an upload becomes. A file in plain text is read next. */
+export function toNewFile(
+  { blob_id, name, media_type, peaks }: Pick<ReadyUpload, 'blob_id' | 'name' | 'media_type' | 'peaks'>,
+  link: { id: string; ownerId: string; now: number },
+  { position, kind, sealed = null }: Pick<NewFile, 'position' | 'kind'> & { sealed?: string | null },
+): NewFile {
+  return {
     id: newId(),
     owner_id: link.ownerId,
     link_id: link.id,
     position,
     kind,
-    blob_id: upload.blob_id,
-    name: upload.name,
-    media_type: upload.media_type,
-    peaks: upload.peaks,
+    blob_id,
+    name,
+    media_type,
+    peaks,
     state: sealed === null ? 'working' : 'ready',
     sealed,
     created_at: link.now,
-  })
-  return claim.files.flatMap(({ file, thumb, sealed }, position) => [
-    row(file, position, 'file', sealed),
-    ...(thumb ? [row(thumb, position, 'poster')] : []),
-  ])
+  }
 }
 
 /** Ends the claims after the files are written: the uploads have become files, which count in a category. */

@@ -34,6 +34,7 @@ export async function copyFiles(
     owner_id: ownerId,
     link_id: assertDefined(copies.get(file.link_id), 'copy'),
     created_at: now,
+    opened_at: null,
   }))
   if (files.length === 0) return
   await insertFiles(tx, files).execute(tx)

@@ -8,13 +8,18 @@ import { listExpired, setUpload, uploadsOfPerson } from './uploadStore.ts'
 const uploadsAtOnce = 100
 
 /**
- * Ends open or ready uploads and frees their bytes. The owners' rows must be locked, and the uploads read after that.
+ * Ends open or ready uploads, by time or by their sender, and frees their bytes. The owners' rows must be locked, and the uploads read after that.
  * `removeParts` removes what they have stored.
  */
-export async function endUploads(tx: Tx, uploads: readonly UploadRow[], now: number): Promise<void> {
+export async function endUploads(
+  tx: Tx,
+  uploads: readonly UploadRow[],
+  now: number,
+  ended: 'cancelled' | 'expired' = 'cancelled',
+): Promise<void> {
   const changes = new Map<string, ReturnType<typeof noChange>>()
   for (const { id, owner_id: ownerId, state, size } of uploads) {
-    await setUpload(tx, id, { state: 'cancelled', expires_at: now })
+    await setUpload(tx, id, { state: ended, expires_at: now })
     if (state !== 'open') continue
     const change = changes.get(ownerId) ?? noChange()
     change.reserved -= size
@@ -30,7 +35,7 @@ export async function endUploads(tx: Tx, uploads: readonly UploadRow[], now: num
 
 /** Ends the expired uploads of an owner, whose row is locked. */
 export async function expireUploads(tx: Tx, ownerId: string, now: number): Promise<void> {
-  await endUploads(tx, await listExpired(tx, ownerId, now), now)
+  await endUploads(tx, await listExpired(tx, ownerId, now), now, 'expired')
 }
 
 /**
@@ -51,12 +56,12 @@ export async function endUploadsOfPerson(tx: Tx, personId: string, now: number):
 }
 
 /**
- * Removes the parts of cancelled uploads from the store. May run twice.
+ * Removes the parts of ended uploads from the store. May run twice.
  * @throws StoreError
  */
 export async function removeParts(
   { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
-  uploads: readonly UploadRow[],
+  uploads: readonly Pick<UploadRow, 'object_key' | 'store_upload_id'>[],
 ): Promise<void> {
   for (const { object_key: key, store_upload_id: uploadId } of uploads) {
     await fileStore.abort(key, uploadId)

@@ -10,13 +10,13 @@ import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
-import { countParts } from './presentUpload.ts'
+import { countParts, hasEnded } from './presentUpload.ts'
 import { storeUpload } from './storeUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'
 import { createRangeReader, type StoredFile, stripFile } from './stripFile.ts'
 import { runTransfer } from './transfer.ts'
 import { findUpload, listParts } from './uploadStore.ts'
-import { refuseType, toFileKey } from './uploadType.ts'
+import { refuseContent, toFileKey } from './uploadType.ts'
 
 /** No file of the allowed types is shorter, in bytes. */
 const minFileBytes = 24
@@ -57,9 +57,9 @@ export function finishStored(services: Services, id: string, peaks: string | nul
 }
 
 async function finishOnce(services: Services, id: string, peaks: string | null): Promise<Finished> {
-  const { db, fileStore } = services
+  const { db, fileStore, now } = services
   const upload = await findUpload(db.read, id)
-  if (!upload || upload.state === 'cancelled') return refuse('files.uploadNotFound')
+  if (!upload || hasEnded(upload, now())) return refuse('files.uploadNotFound')
   if (upload.state !== 'open') return storeUpload(services, upload, null, null)
   const parts = await listParts(db.read, id)
   if (parts.length < countParts(upload)) refuse('files.partsMissing')
@@ -67,7 +67,7 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
   const isEncrypted = upload.enc === 1
   if (!isEncrypted && !(await hasDeclaredType(services, upload))) {
     await cancelNow(services, upload)
-    refuseType(upload.name)
+    refuseContent(upload.name)
   }
   const stored = await withStoreErrors(() =>
     isEncrypted ? hashFile(fileStore, file) : stripFile(fileStore, file),

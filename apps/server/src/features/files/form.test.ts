@@ -3,10 +3,9 @@ import { uploadTypes } from '@nestmark/core/media/mediaTypes'
 import { saveLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { toAudio } from '../../test/support/files.ts'
-import { filesRead } from '../../test/support/jobs.ts'
+import { stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -15,11 +14,7 @@ beforeAll(async () => {
   app = await startApp()
   ada = await signIn(app, 'ada', 2)
 })
-afterAll(async () => {
-  await filesRead(app)
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-})
+afterAll(() => stopIntact(app))
 
 type Fields = Record<string, string>
 

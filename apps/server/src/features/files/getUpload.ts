@@ -10,5 +10,5 @@ export async function getUpload(
   { upload_id: id }: Parsed<typeof get>,
 ): Promise<Output<typeof get>> {
   const { read } = services.db
-  return presentUpload(read, await findOwnUpload(read, actor, id))
+  return presentUpload(read, await findOwnUpload(read, actor, id), services.now())
 }

@@ -18,7 +18,9 @@ export type NewFile = Pick<
   | 'state'
   | 'created_at'
 > &
-  Partial<Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts' | 'sealed'>>
+  Partial<
+    Pick<FileRow, 'width' | 'height' | 'duration_ms' | 'pages' | 'fault' | 'facts' | 'sealed' | 'opened_at'>
+  >
 
 const fileTypes: ColumnType[] = [
   'text',
@@ -38,6 +40,7 @@ const fileTypes: ColumnType[] = [
   'text',
   'text',
   'text',
+  'int',
   'int',
 ]
 
@@ -62,9 +65,10 @@ export function insertFiles(db: Queries, files: readonly NewFile[]): RawBuilder<
     file.facts ?? null,
     file.sealed ?? null,
     file.created_at,
+    file.opened_at ?? null,
   ])
   return sql`insert into files (id, owner_id, link_id, position, kind, blob_id, name, media_type,
-    width, height, duration_ms, pages, peaks, state, fault, facts, sealed, created_at) ${bulkRows(db, fileTypes, rows)}`
+    width, height, duration_ms, pages, peaks, state, fault, facts, sealed, created_at, opened_at) ${bulkRows(db, fileTypes, rows)}`
 }
 
 /** Returns the files of links, without the copies of their pages. */
@@ -89,6 +93,13 @@ export async function blobsOfLinks(tx: Tx, linkIds: readonly string[]): Promise<
     .distinct()
     .where(inList(tx, 'link_id', linkIds))
     .execute()
+  return rows.map(row => row.blob_id)
+}
+
+/** Removes the thumbnail of the first file of a link. Returns its blob. */
+export async function removeThumbnail(tx: Tx, linkId: string): Promise<string[]> {
+  const { rows } = await sql<{ blob_id: string }>`delete from files
+    where link_id = ${linkId} and position = 0 and kind = 'poster' returning blob_id`.execute(tx)
   return rows.map(row => row.blob_id)
 }
 

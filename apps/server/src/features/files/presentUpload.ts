@@ -4,7 +4,7 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import { listParts } from './uploadStore.ts'
 
 /** Returns an upload in its wire format, with the parts that arrived. */
-export async function presentUpload(db: Queries, upload: UploadRow): Promise<UploadState> {
+export async function presentUpload(db: Queries, upload: UploadRow, now: number): Promise<UploadState> {
   const parts = await listParts(db, upload.id)
   return {
     upload_id: upload.id,
@@ -12,7 +12,7 @@ export async function presentUpload(db: Queries, upload: UploadRow): Promise<Upl
     size: upload.size,
     part_size: upload.part_size,
     parts: parts.map(part => part.number),
-    state: upload.state,
+    state: isExpired(upload, now) ? 'expired' : upload.state,
   }
 }
 
@@ -27,4 +27,16 @@ export function toPartLength(
   number: number,
 ): number {
   return Math.min(partSize, size - (number - 1) * partSize)
+}
+
+type Lasting = Pick<UploadRow, 'state' | 'expires_at'>
+
+/** Returns whether an upload has ended by time. The sweep records it later. */
+function isExpired({ state, expires_at: expiresAt }: Lasting, now: number): boolean {
+  return (state === 'open' || state === 'ready') && expiresAt <= now
+}
+
+/** Returns whether an upload was cancelled or has expired. */
+export function hasEnded(upload: Lasting, now: number): boolean {
+  return upload.state === 'cancelled' || upload.state === 'expired' || isExpired(upload, now)
 }

@@ -51,9 +51,9 @@ export async function listUnpreviewed(db: Queries, limit: number): Promise<Unpre
   return rows
 }
 
-/** Records that a picture needs a preview: equal bytes can be a thumbnail before they are a file. */
-export async function setUnpreviewed(tx: Tx, blobId: string): Promise<void> {
-  await sql`update blobs set previewed = 0 where id = ${blobId}
+/** Records that pictures need previews, where they have none: equal bytes can be a thumbnail before they are a file. */
+export async function setUnpreviewed(tx: Tx, blobIds: readonly string[]): Promise<void> {
+  await sql`update blobs set previewed = 0 where ${inList(tx, 'id', blobIds)}
     and not exists (select 1 from blobs p where p.preview_of = blobs.id and p.state = 'ready')`.execute(tx)
 }
 

@@ -34,7 +34,7 @@ let ada: Person
 let photo: Buffer
 beforeAll(async () => {
   app = await startApp()
-  photo = await createLargePhoto(3000, 2000)
+  photo = await createLargePhoto(2250, 1500)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -196,8 +196,10 @@ describe('UPL-02 previews of large pictures', () => {
     app.services.jobs.wake()
     await expect.poll(() => used(eve)).toBe(photo.length)
     await app.services.db.write(async tx => {
-      await tx.deleteFrom('blobs').where('preview_of', 'is not', null).execute()
-      await tx.updateTable('blobs').set({ previewed: 0 }).execute()
+      const people = [ada.id, eve.id]
+      const pictures = tx.selectFrom('blobs').select('id').where('owner_id', 'in', people)
+      await tx.deleteFrom('blobs').where('preview_of', 'in', pictures).execute()
+      await tx.updateTable('blobs').set({ previewed: 0 }).where('owner_id', 'in', people).execute()
     })
     await addPreview(app.services).cleanUp?.()
     app.services.jobs.wake()

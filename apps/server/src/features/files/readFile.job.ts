@@ -148,7 +148,7 @@ async function preparePreview(
   now: number,
 ): Promise<void> {
   if (isLargePicture(size, width, height)) {
-    await setUnpreviewed(tx, blob)
+    await setUnpreviewed(tx, [blob])
     await enqueue(tx, toAddPreviewJob(ownerId, blob, now))
   } else await setPreviewed(tx, [blob])
 }

@@ -34,9 +34,22 @@ export async function serveFile(
   if (!link?.role) return 'missing'
   await requireBandwidth(services, file.ownerId)
   if (file.isSealed && !isAllowed(link.role, 'links.envelopes')) return 'missing'
-  if (!isPageFile(file)) return open(services, file, request)
+  if (!isPageFile(file)) {
+    const response = await open(services, file, request)
+    if (isOpened(file, request, response)) services.openedFiles.add(file.id, file.openedAt)
+    return response
+  }
   if (!isAllowed(link.role, 'links.copies')) return 'missing'
   return file.mediaType === 'text/html' ? openPage(services, file, request) : open(services, file, request)
+}
+
+/** Returns whether a response opens a file: a part of it, all of it, or its preview is sent, or known by the client. */
+function isOpened(
+  { kind }: ServedFile,
+  { isHead }: FileRequest,
+  response: FileResponse | 'missing' | 'lost',
+): boolean {
+  return kind === 'file' && !isHead && typeof response === 'object' && response.status !== 416
 }
 
 async function open(

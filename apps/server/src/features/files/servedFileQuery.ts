@@ -13,6 +13,8 @@ export interface ServedFile {
   blobId: string
   size: number
   lostAt: number | null
+  /** When it was last opened, to the day. */
+  openedAt: number | null
   /** True while a job copies its bytes. */
   isArriving: boolean
   /** True when its bytes were encrypted in the browser. */
@@ -36,7 +38,7 @@ export async function findServedFile(
     Omit<ServedFile, 'isArriving' | 'isSealed' | 'link'> & LinkAccess & { state: string; is_sealed: number }
   >`select f.id, f.link_id as "linkId", f.kind, f.owner_id as "ownerId", f.name,
       ${isPreview ? sql`b.media_type` : sql`f.media_type`} as "mediaType",
-      b.id as "blobId", b.size, b.lost_at as "lostAt", b.state,
+      b.id as "blobId", b.size, b.lost_at as "lostAt", b.state, f.opened_at as "openedAt",
       case when f.sealed is null then 0 else 1 end as is_sealed,
       coalesce(s."userId", k.owner_id) as "personId",
       l.owner_id, l.collection_id, l.trashed_at, l.is_public, c.trashed_by as "collectionTrashedBy"

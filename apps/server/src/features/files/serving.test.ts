@@ -66,6 +66,18 @@ describe('UPL-08 U03 served files', () => {
     ])
   })
 
+  test('UPL-08 a file whose name has 255 characters is served, and no file path serves a page', async () => {
+    const bytes = toAudio(2000)
+    for (const name of [`${'a'.repeat(251)}.mp3`, `${'𝄞愛'.repeat(125)}x.mp3`]) {
+      const link = await saveFile(app, ada, bytes, { name })
+      const answer = await get(await addressFor(ada.call, link._id))
+      expect([answer.status, await bytesOf(answer)]).toEqual([200, bytes])
+    }
+    const long = 'a'.repeat(3000)
+    for (const path of ['/f', `/f/x/${long}`, `/f/x/y/z`, `/pdf/x/${long}`, `/export/x/${long}`])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+  })
+
   test('UPL-08 the owner gets a range by one statement, and a client that leaves ends the reading', async () => {
     const bytes = toAudio(5_000_000)
     const link = await saveFile(app, ada, bytes)

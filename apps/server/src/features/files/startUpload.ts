@@ -1,6 +1,7 @@
 import type { startUpload as start } from '@nestmark/contract/files'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { sealedMediaType } from '@nestmark/core/sealedFile'
+import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
@@ -10,29 +11,30 @@ import { presentUpload } from './presentUpload.ts'
 import { cleanFileName, requireMediaType } from './uploadType.ts'
 import { findUploadByRequest } from './uploadStore.ts'
 
-/** Starts an upload in parts. The same request key returns the same upload. */
+/**
+ * Starts an upload in parts. The same request key returns the same upload.
+ * @throws Refused 'request.keyReused' for a key of another upload, and as `openUpload`
+ */
 export async function startUpload(call: Call, input: Parsed<typeof start>): Promise<Output<typeof start>> {
   const { services, actor } = call
-  const { db } = services
-  const described = describe(input)
-  const requestKey = input.request_key ?? null
-  const earlier = await findEarlier(call, requestKey, input)
-  if (earlier) return presentUpload(db.read, earlier)
+  const { read } = services.db
+  const wanted: NewUpload = {
+    ...describe(input),
+    purpose: input.purpose,
+    enc: input.enc,
+    size: input.size,
+    parent: input.parent ?? null,
+    request_key: input.request_key ?? null,
+    isForm: false,
+  }
+  const earlier = await findEarlier(call, wanted)
+  if (earlier) return presentUpload(read, earlier, services.now())
   try {
-    const upload = await openUpload(services, actor, {
-      ...described,
-      purpose: input.purpose,
-      enc: input.enc,
-      size: input.size,
-      parent: input.parent ?? null,
-      request_key: requestKey,
-      isForm: false,
-    })
-    return await presentUpload(db.read, upload)
+    return await presentUpload(read, await openUpload(services, actor, wanted), services.now())
   } catch (error) {
-    const started = isDuplicate(error) ? await findEarlier(call, requestKey, input) : undefined
+    const started = isDuplicate(error) ? await findEarlier(call, wanted) : undefined
     if (!started) throw error
-    return presentUpload(db.read, started)
+    return presentUpload(read, started, services.now())
   }
 }
 
@@ -49,13 +51,17 @@ function describe({ enc, name, content_type: type, purpose }: Parsed<typeof star
 
 type Described = Pick<NewUpload, 'name' | 'media_type'>
 
-async function findEarlier(
-  { services, actor }: Call,
-  requestKey: string | null,
-  { size, enc }: Pick<Parsed<typeof start>, 'size' | 'enc'>,
-): Promise<UploadRow | undefined> {
-  if (requestKey === null) return undefined
-  const upload = await findUploadByRequest(services.db.read, actor.personId, requestKey)
-  if (upload && (upload.size !== size || upload.enc !== enc)) refuse('request.keyReused')
+/** What a repeated call has in common with the first one. */
+const repeated = ['name', 'media_type', 'size', 'purpose', 'enc'] as const
+
+async function findEarlier({ services, actor }: Call, wanted: NewUpload): Promise<UploadRow | undefined> {
+  if (wanted.request_key === null) return undefined
+  const { read } = services.db
+  const upload = await findUploadByRequest(read, actor.personId, wanted.request_key)
+  if (!upload) return undefined
+  if (repeated.some(field => upload[field] !== wanted[field])) refuse('request.keyReused')
+  const { collection } = await grantCollection(read, actor, 'collections.add', wanted.parent ?? actor.rootId)
+  // The owner pays for the file: only links of that owner can have it.
+  if (collection.owner_id !== upload.owner_id) refuse('request.keyReused')
   return upload
 }

@@ -4,6 +4,7 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import type { Services } from '../../services.ts'
 import { findBlob, findBlobByDigest, insertBlob, markDeleting, replaceBlob } from './blobStore.ts'
 import { uploadMs } from './openUpload.ts'
+import { hasEnded } from './presentUpload.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
 import type { StoredFile } from './stripFile.ts'
 import { findUpload, setUpload } from './uploadStore.ts'
@@ -12,7 +13,7 @@ import { findUpload, setUpload } from './uploadStore.ts'
  * Turns the reserved bytes of a complete upload into stored ones, once. The same bytes of one owner are stored once.
  * @param file the stored bytes; null for an upload that was completed before
  * @returns the upload, and its stored bytes
- * @throws Refused 'files.uploadNotFound' when it was cancelled since
+ * @throws Refused 'files.uploadNotFound' when it has ended since
  */
 export async function storeUpload(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -30,7 +31,7 @@ export async function storeUpload(
       return { ...upload, ...change, stored: file.size }
     }
     const blob = upload?.blob_id ? await findBlob(tx, upload.blob_id) : undefined
-    if (!upload || !blob || upload.state === 'cancelled') return refuse('files.uploadNotFound')
+    if (!upload || !blob || hasEnded(upload, now())) return refuse('files.uploadNotFound')
     return { ...upload, stored: blob.size }
   })
 }

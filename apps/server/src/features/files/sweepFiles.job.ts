@@ -14,6 +14,7 @@ import { isOwn } from './storeOwner.ts'
 import {
   claimListing,
   deleteBlobs,
+  deleteExpiredRemovals,
   listDeletable,
   listStuckCopies,
   listUnused,
@@ -28,6 +29,8 @@ const hour = 3_600_000
 /** How long the sweep leaves objects that nothing uses, in milliseconds. */
 export const sweepDelayMs = hour
 const day = 24 * hour
+/** How long removed files can be restored, in milliseconds. */
+export const restorableMs = day
 /** Rows of one transaction, and objects of one request to the store. */
 const sliceSize = 100
 const keysAtOnce = 500
@@ -77,7 +80,16 @@ export async function queueSweepAtOnce(tx: Tx, now: number): Promise<void> {
  */
 export async function sweep(services: Sweeping, signal?: AbortSignal): Promise<number> {
   const { db, fileStore, now } = services
-  const slices = [endExpired, endClaimed, endStuckCopies, endUnused, removeCancelled, removeDeleting]
+  const slices = [
+    endExpired,
+    endClaimed,
+    endStuckCopies,
+    endUnused,
+    endRemovals,
+    removeCancelled,
+    removeExpired,
+    removeDeleting,
+  ]
   for (const slice of slices)
     do signal?.throwIfAborted()
     while (!(await isHeld(services)) && (await slice(services)))
@@ -142,18 +154,34 @@ async function endUnused({ db, now }: Sweeping): Promise<boolean> {
   return unused.length === sliceSize
 }
 
-/** Removes the parts of cancelled uploads. */
-async function removeCancelled(services: Sweeping): Promise<boolean> {
-  const cancelled = await listEnded(services.db.read, 'cancelled', services.now(), sliceSize)
-  await removeParts(services, cancelled)
-  const ids = cancelled.map(upload => upload.id)
-  if (ids.length > 0) await services.db.write(tx => deleteUploads(tx, ids))
-  return cancelled.length === sliceSize
+/** Deletes the records of removed files that can no longer be restored; they contain names and texts. */
+async function endRemovals({ db, now }: Sweeping): Promise<boolean> {
+  const expired = now() - restorableMs
+  return (await db.write(tx => deleteExpiredRemovals(tx, expired, sliceSize))) === sliceSize
 }
 
-/** Removes the objects of blobs that nothing uses since an hour, and of their previews, then their rows. */
+const removeCancelled = (services: Sweeping) => removeEnded(services, 'cancelled')
+const removeExpired = (services: Sweeping) => removeEnded(services, 'expired')
+
+/** Removes the parts of ended uploads. */
+async function removeEnded(services: Sweeping, state: 'cancelled' | 'expired'): Promise<boolean> {
+  const ended = await listEnded(services.db.read, state, services.now(), sliceSize)
+  await removeParts(services, ended)
+  const ids = ended.map(upload => upload.id)
+  if (ids.length > 0) await services.db.write(tx => deleteUploads(tx, ids))
+  return ended.length === sliceSize
+}
+
+/**
+ * Removes the objects of blobs that nothing uses since an hour, and of their previews, then their rows. Bytes of removed
+ * files stay as long as these can be restored.
+ */
 async function removeDeleting({ db, fileStore, now }: Sweeping): Promise<boolean> {
-  const ids = await listDeletable(db.read, now() - sweepDelayMs, sliceSize)
+  const ids = await listDeletable(
+    db.read,
+    { before: now() - sweepDelayMs, restorableSince: now() - restorableMs },
+    sliceSize,
+  )
   if (ids.length === 0) return false
   const removed = [...ids, ...(await previewsOf(db.read, ids))]
   await fileStore.remove(removed)

@@ -9,11 +9,20 @@ export async function readHold(db: Queries): Promise<number> {
   return row?.held_until ?? 0
 }
 
-/** Returns blobs that nothing uses since a time, and whose bytes no job copies. */
-export async function listDeletable(db: Queries, before: number, limit: number): Promise<string[]> {
+/**
+ * Returns blobs that nothing uses since a time, whose bytes no job copies, and from which no removed file can be
+ * restored.
+ * @param restorableSince files that were removed later can be restored, in milliseconds since 1970
+ */
+export async function listDeletable(
+  db: Queries,
+  { before, restorableSince }: { before: number; restorableSince: number },
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from blobs b
     where state = 'deleting' and deleting_at <= ${before}
       and not exists (select 1 from blobs c where c.copy_of = b.id and c.state = 'arriving')
+      and not exists (select 1 from removed_files r where r.blob_id = b.id and r.removed_at > ${restorableSince})
     order by deleting_at limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
@@ -92,4 +101,11 @@ export async function unknownKeys(db: Queries, keys: readonly string[]): Promise
       and not exists (select 1 from uploads u where u.object_key = k.key)
       and not exists (select 1 from uploads u where u.store_upload_id = k.key)`.execute(db)
   return new Set(unknown.map(row => row.key))
+}
+
+/** Deletes the records of files that were removed before a time. Returns their number, at most `limit`. */
+export async function deleteExpiredRemovals(tx: Tx, before: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`delete from removed_files where id in
+    (select id from removed_files where removed_at <= ${before} limit ${limit}) returning id`.execute(tx)
+  return rows.length
 }

@@ -10,7 +10,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { storedPartBytes as partBytes } from '../../files/parts.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, sendPart, sendParts, toAudio, toDigest, uploadFile } from '../../test/support/files.ts'
-import { filesRead } from '../../test/support/jobs.ts'
+import { filesRead, stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -19,11 +19,7 @@ beforeAll(async () => {
   app = await startApp({ uploadPace: { bytes: 1000, periodMs: 100 } })
   ada = await signIn(app, 'ada', 2)
 })
-afterAll(async () => {
-  await filesRead(app)
-  expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
-  await app.stop()
-})
+afterAll(() => stopIntact(app))
 
 const storedKeys = async () => {
   const keys: string[] = []
@@ -194,7 +190,7 @@ describe('U02 the bytes decide the type', () => {
     const extension = name.split('.')[1]
     await expect(uploadFile(app, ada, bytes, { name, type })).rejects.toMatchObject({
       code: 'files.typeUnsupported',
-      message: `.${extension} files are not supported right now`,
+      message: `This file is damaged, or it isn’t a .${extension} file`,
     })
     expect([await storedKeys(), await ada.call(getStorage, {})]).toEqual(before)
   })

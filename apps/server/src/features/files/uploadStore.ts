@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute()
@@ -110,21 +111,38 @@ export async function ownersOfExpired(db: Queries, now: number, limit: number): 
   return rows.map(row => row.owner_id)
 }
 
-/** Returns uploads that a person sends or pays for. */
+/** Selects the uploads that a person sends or pays for. */
+const isOfPerson = (personId: string) => (eb: ExpressionBuilder<Tables, 'uploads'>) =>
+  eb.or([eb('person_id', '=', personId), eb('owner_id', '=', personId)])
+
+/** Returns open and ready uploads that a person sends or pays for. */
 export async function uploadsOfPerson(db: Queries, personId: string, limit: number): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
-    .where(eb => eb.or([eb('person_id', '=', personId), eb('owner_id', '=', personId)]))
+    .where(isOfPerson(personId))
     .where('state', 'in', ['open', 'ready'])
     .limit(limit)
+    .execute()
+}
+
+/** Returns where the uploads that a person sends or pays for, and that did not become files, have stored their parts. */
+export async function unfinishedUploadsOfPerson(
+  db: Queries,
+  personId: string,
+): Promise<Pick<UploadRow, 'object_key' | 'store_upload_id'>[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['object_key', 'store_upload_id'])
+    .where(isOfPerson(personId))
+    .where('state', '<>', 'claimed')
     .execute()
 }
 
 /** Returns uploads that have ended in this state, and expired. */
 export async function listEnded(
   db: Queries,
-  state: 'cancelled' | 'claimed',
+  state: 'cancelled' | 'expired' | 'claimed',
   expiredAt: number,
   limit: number,
 ): Promise<UploadRow[]> {

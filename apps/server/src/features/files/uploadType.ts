@@ -26,8 +26,13 @@ export function requireUploadType(contentType: string, name: string): UploadType
   return uploadTypes.find(known => known === type) ?? refuseType(name)
 }
 
-/** @throws Refused 'files.typeUnsupported' always */
-export function refuseType(name: string): never {
+/** @throws Refused 'files.typeUnsupported' always: the bytes are not of the declared type */
+export function refuseContent(name: string): never {
+  return refuse('files.typeUnsupported', { sentence: fileTexts.otherType(readExtension(name)) })
+}
+
+/** @throws Refused 'files.typeUnsupported' always: the declared type is not supported */
+function refuseType(name: string): never {
   return refuse('files.typeUnsupported', { sentence: fileTexts.unsupported(readExtension(name)) })
 }
 
@@ -42,10 +47,19 @@ function readExtension(name: string): string {
 /** Returns the name under which a file is shown: its last path segment, without invisible characters. */
 export function cleanFileName(name: string, type: MediaType): string {
   const segment = name.split(/[\\/]/).at(-1) ?? ''
-  // Controls, and marks that change the direction of the text around them.
-  const visible = segment.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
+  // Controls, and marks that change the direction of the text around them. Persian words and emoji need the joiners.
+  const visible = segment.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim()
   // A name of dots is a folder in an address.
-  return /^\.*$/.test(visible) ? `file.${toExtension(type)}` : truncateText(visible, maxNameLength)
+  return /^[.\u200c\u200d]*$/.test(visible) ? `file.${toExtension(type)}` : truncateName(visible)
+}
+
+/** Cuts a name before its extension, by which systems choose the program that opens it. */
+function truncateName(name: string): string {
+  if (name.length <= maxNameLength) return name
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return (
+    truncateText(name.slice(0, name.length - extension.length), maxNameLength - extension.length) + extension
+  )
 }
 
 /** Returns the key by which a client names an upload or a file. */

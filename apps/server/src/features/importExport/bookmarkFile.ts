@@ -8,7 +8,13 @@ import {
 } from '@nestmark/core/bookmarkFiles/writer'
 import type { Db } from '../../db/db.ts'
 import { parseTags } from '../links/store.ts'
-import { type ExportedFolder, type ExportedLink, foldersByParent, linksAfter } from './exportQuery.ts'
+import {
+  type ExportedFolder,
+  type ExportedLink,
+  foldersByParent,
+  linksAfter,
+  unusedTags,
+} from './exportQuery.ts'
 
 const linksAtOnce = 500
 
@@ -32,8 +38,8 @@ export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<
   const inside = await foldersByParent(db.read, isLibrary ? order : { ...order, top: rootId })
   const self = [...inside.values()].flat().filter(each => each.id === rootId)
   const tops = isLibrary ? (inside.get(rootId) ?? []) : self
-  yield bookmarkFileHeader('Nestmark')
-  if (isLibrary) yield* readLinks(db, order, rootId, 0)
+  yield bookmarkFileHeader('Nestmark', isLibrary ? await unusedTags(db.read, ownerId) : [])
+  if (isLibrary) yield* readLinks(db, order, { id: rootId, cover_link_id: null }, 0)
   // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
   const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: tops, at: 0 }]
   for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -54,7 +60,7 @@ export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<
       },
       depth,
     )
-    yield* readLinks(db, order, folder.id, depth + 1)
+    yield* readLinks(db, order, folder, depth + 1)
     open.push({ folders: inside.get(folder.id) ?? [], at: 0 })
   }
   yield bookmarkFileFooter()
@@ -63,14 +69,16 @@ export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<
 async function* readLinks(
   db: Db,
   { readerId, publicUrl }: ExportOrder,
-  collectionId: string,
+  collection: Pick<ExportedFolder, 'id' | 'cover_link_id'>,
   depth: number,
 ): AsyncGenerator<string> {
   let after: ExportedLink | undefined
   for (;;) {
-    const rows = await linksAfter(db.read, readerId, collectionId, { after, limit: linksAtOnce })
+    const rows = await linksAfter(db.read, readerId, collection.id, { after, limit: linksAtOnce })
     if (rows.length > 0)
-      yield rows.map(row => linkText(toBookmark(row), depth, `${publicUrl}/l/${row.id}`)).join('')
+      yield rows
+        .map(row => linkText(toBookmark(row, collection.cover_link_id), depth, `${publicUrl}/l/${row.id}`))
+        .join('')
     const last = rows.at(-1)
     if (!last || rows.length < linksAtOnce) return
     after = last
@@ -78,11 +86,15 @@ async function* readLinks(
 }
 
 /** Returns the other fields of a link that differ from those of a new one. */
-function toExtra({ desc_toggle }: ExportedLink): Record<string, string> {
-  return desc_toggle === plainLinkDefaults.desc_toggle ? {} : { desctoggle: String(desc_toggle) }
+function toExtra({ id, desc_toggle }: ExportedLink, coverId: string | null): Record<string, string> {
+  return {
+    ...(desc_toggle !== plainLinkDefaults.desc_toggle && { desctoggle: String(desc_toggle) }),
+    ...(id === coverId && { cover: '1' }),
+  }
 }
 
-function toBookmark(row: ExportedLink) {
+/** @param coverId the link whose picture is the cover of the collection; null for none */
+function toBookmark(row: ExportedLink, coverId: string | null) {
   return {
     address: row.address,
     title: row.title,
@@ -97,6 +109,7 @@ function toBookmark(row: ExportedLink) {
     checklist:
       row.check_list === null ? [] : (JSON.parse(row.check_list) as { text: string; done: boolean }[]),
     image: row.picture_source ?? '',
-    extra: toExtra(row),
+    hasFile: row.file_bytes !== null,
+    extra: toExtra(row, coverId),
   }
 }

@@ -7,7 +7,7 @@ import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
   CollectionRow,
-  'id' | 'name' | 'descr' | 'created_at' | 'updated_at' | 'enc_id'
+  'id' | 'name' | 'descr' | 'created_at' | 'updated_at' | 'enc_id' | 'cover_link_id'
 > {
   /** The root itself is not exported. */
   parent_id: string
@@ -25,12 +25,28 @@ export async function foldersByParent(
   const inside =
     top === undefined ? sql`` : sql`and c.id in (${selectDescendants({ id: top, trashed_by: null })})`
   const { rows } = await sql<ExportedFolder>`
-    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, c.enc_id, case when f.person_id is null then 0 else 1 end as fav
+    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, c.enc_id, c.cover_link_id,
+      case when f.person_id is null then 0 else 1 end as fav
     from collections c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${readerId}
     where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null ${inside}
     order by c.position, c.created_at, c.id`.execute(db)
   return Map.groupBy(rows, row => row.parent_id)
+}
+
+/** Returns the person's tags that no live link has, by name, at most as many as are read back. */
+export async function unusedTags(db: Queries, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tags')
+    .select('name')
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where('links', '=', 0)
+    .orderBy('sort_key')
+    .orderBy('seq')
+    .limit(10_000)
+    .execute()
+  return rows.map(row => row.name)
 }
 
 export interface ExportedLink extends ListedLink {

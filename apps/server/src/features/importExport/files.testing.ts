@@ -3,10 +3,19 @@ import type { TestApp } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import type { Person } from '../../test/support/people.ts'
 
-/** Imports a bookmark file and waits for its end. */
-export async function importText(app: TestApp, who: Person, text: string): Promise<Job> {
+/**
+ * Imports a bookmark file and waits for its end.
+ * @param fields further fields of the form
+ */
+export async function importText(
+  app: TestApp,
+  who: Person,
+  text: string,
+  fields: Record<string, string> = {},
+): Promise<Job> {
   const body = new FormData()
   body.append('type', 'html')
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([text]), 'bookmarks.html')
   const headers = { authorization: `Bearer ${who.token}` }
   const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })

@@ -1,8 +1,9 @@
 import { foldText } from '@nestmark/core/searchTerms'
 import { toNameSortKey } from '@nestmark/core/sortKeys'
 import { sql } from 'kysely'
-import { newRows } from '../../db/bulkRows.ts'
+import { bulkRows, newRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
 import { addToFolderCounts } from '../collections/countersStore.ts'
 
 export interface NewFolder {
@@ -11,6 +12,8 @@ export interface NewFolder {
   name: string
   desc: string
   createdAt: number
+  /** The last change, by the file. Links of the same import do not change it. */
+  changedAt: number
   position: number
   favourite: boolean
   /** The row of the file with its name. */
@@ -28,6 +31,38 @@ export async function foldersInside(db: Queries, parentId: string): Promise<{ id
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** The last changes of collections, with their ids. */
+export type ChangeDates = readonly (readonly [id: string, changedAt: number])[]
+
+/** Returns the last changes of those of these collections that an import has created, also before a restart. */
+export async function readCreatedDates(tx: Tx, jobId: string, ids: readonly string[]): Promise<ChangeDates> {
+  const rows = await tx
+    .selectFrom('undo_collections as u')
+    .innerJoin('collections as c', 'c.id', 'u.collection_id')
+    .select(['c.id', 'c.updated_at'])
+    .where('u.undo_id', '=', jobId)
+    .where(inList(tx, 'u.collection_id', ids))
+    .execute()
+  return rows.map(row => [row.id, row.updated_at])
+}
+
+/** Sets the last changes of collections. */
+export async function setChangeDates(tx: Tx, dates: ChangeDates): Promise<void> {
+  if (dates.length === 0) return
+  // The ids are repeated as a plain list, as in `countInBatch`.
+  await sql`update collections set updated_at = d.at
+    from (with d(id, at) as (${bulkRows(
+      tx,
+      ['text', 'int'],
+      dates.map(each => [...each]),
+    )}) select * from d) d
+    where collections.id = d.id and ${inList(
+      tx,
+      'collections.id',
+      dates.map(([id]) => id),
+    )}`.execute(tx)
 }
 
 /** Writes the collections created by a `FolderMap`, parents first. */
@@ -48,7 +83,7 @@ export async function writeFolders(
     each.desc,
     each.position,
     each.createdAt,
-    now,
+    each.changedAt,
   ])
   await sql`insert into collections (id, owner_id, parent_id, name, name_key, sort_key, descr, position, created_at, updated_at)
     ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(

@@ -3,7 +3,7 @@ import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { enqueue, releaseUploadedJob, neverDue, queueName } from '../../jobs/store.ts'
@@ -15,6 +15,8 @@ export interface ImportPayload {
   /** The target collection. */
   parent: string
   rootId: string
+  /** The target was created for this import, so the report counts it. */
+  isParentNew?: boolean
   /** The last link before the import: later ones may be its own. */
   upTo?: number
 }
@@ -57,7 +59,9 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
     // Imported links belong to the importer, and a collection cannot be in another person's library.
     if (collection.role !== 'owner') refuse('collections.otherOwner')
     await db.write(async tx => {
-      const payload: ImportPayload = { parent, rootId: actor.rootId, upTo: await lastLink(tx) }
+      // The undo of the import removes a new collection.
+      const isParentNew = upload.fields.is_new === '1' && parent !== actor.rootId
+      const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, upTo: await lastLink(tx) }
       await releaseUploadedJob(tx, job, {
         payload: { ...payload },
         queue: queueName(importKind, size),
@@ -105,10 +109,12 @@ async function storeFile(
     buffered = []
     size = 0
     if (bytes.length === 0) return
-    await db.write(async tx => {
+    const store = async (tx: Tx) => {
       await storePart(tx, job, part++, bytes)
       await extendUpload(tx, job, now() + uploadMs)
-    })
+    }
+    // A small import would pause for its own upload.
+    await db.write(store, { isLoad: false })
   }
   for await (const chunk of chunks) {
     check.write(chunk)

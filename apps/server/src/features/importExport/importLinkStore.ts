@@ -2,34 +2,53 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
 import { newRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
-import { reserveSeqs } from '../../db/dialect.ts'
+import { inList, reserveSeqs } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { indexInserted, textColumns } from '../../db/fullText.ts'
 import { addToCounts } from '../collections/countersStore.ts'
 import { addWords } from '../links/wordStore.ts'
 import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
-import { ensureTags } from '../tags/store.ts'
+import { ensureAndListCreated, type TagRef } from '../tags/store.ts'
+import { readCreatedDates, setChangeDates } from './folderStore.ts'
 import { linkCells, type PreparedLinks } from './importPrepare.ts'
 
 /** Writes batches of links from a `LinkPreparer`, with tags, index entries and counters. */
 export class LinkWriter {
   readonly #ownerId: string
+  readonly #importId: string | null
   readonly #now: () => number
 
-  constructor(ownerId: string, now: () => number) {
+  /** @param importId the job of an import, whose undo record has the collections that it created */
+  constructor(ownerId: string, now: () => number, importId: string | null = null) {
     this.#ownerId = ownerId
+    this.#importId = importId
     this.#now = now
   }
 
-  /** Writes the links in the running transaction. Returns their sequence numbers, in the order of the rows. */
-  async write(tx: Tx, links: PreparedLinks): Promise<number[]> {
-    if (links.rows.length === 0) return []
-    await addToCounts(tx, this.#ownerId, links.counts, this.#now())
+  /**
+   * Writes the links in the running transaction.
+   * @returns their sequence numbers, in the order of the rows, and the created tags that none of them has
+   */
+  async write(tx: Tx, links: PreparedLinks): Promise<{ seqs: number[]; unusedTags: TagRef[] }> {
+    if (links.rows.length === 0) {
+      const { created } = await ensureAndListCreated(tx, this.#ownerId, links.tagNames)
+      return { seqs: [], unusedTags: created }
+    }
+    await this.#count(tx, links)
     const seqs = await this.#insert(tx, links)
-    await this.#linkTags(tx, seqs, links)
+    const unusedTags = await this.#linkTags(tx, seqs, links)
     await indexInserted(tx, seqs, links.texts)
     await addWords(tx, this.#ownerId, new Set(links.newWords))
-    return seqs
+    await setCovers(tx, links.covers)
+    return { seqs, unusedTags }
+  }
+
+  /** Counts the links. Collections that the import created keep the last change of the file. */
+  async #count(tx: Tx, { counts }: PreparedLinks): Promise<void> {
+    const collections = [...new Set(counts.map(each => each.collectionId))]
+    const dates = this.#importId === null ? [] : await readCreatedDates(tx, this.#importId, collections)
+    await addToCounts(tx, this.#ownerId, counts, this.#now())
+    await setChangeDates(tx, dates)
   }
 
   async #insert(tx: Tx, { rows, texts, favourites, notes }: PreparedLinks): Promise<number[]> {
@@ -55,18 +74,30 @@ export class LinkWriter {
     return seqs
   }
 
-  async #linkTags(tx: Tx, seqs: readonly number[], { tags, tagNames }: PreparedLinks): Promise<void> {
+  /** Returns the created tags that none of the links has. */
+  async #linkTags(tx: Tx, seqs: readonly number[], { tags, tagNames }: PreparedLinks): Promise<TagRef[]> {
     // Looked up again for each batch: a tag may have been deleted, merged or renamed since the last one.
-    const found = await ensureTags(tx, this.#ownerId, tagNames)
+    const { tags: found, created } = await ensureAndListCreated(tx, this.#ownerId, tagNames)
     const rows = tags.flatMap((each, at) => {
       const link = assertDefined(seqs[at], 'seq')
       return each.map(
         (tag, position) => [link, assertDefined(found[tag], 'tag').seq, this.#ownerId, position] as const,
       )
     })
-    if (rows.length === 0) return
+    if (rows.length === 0) return created
     await sql`insert into link_tags (link_seq, tag_seq, owner_id, position)
       ${newRows(tx, ['int', 'int', 'text', 'int'], rows)}`.execute(tx)
-    await addToTagCounts(tx, countedTags(rows.map(([, tag]) => tag)))
+    const counted = countedTags(rows.map(([, tag]) => tag))
+    await addToTagCounts(tx, counted)
+    return created.filter(tag => !counted.has(tag.seq))
   }
+}
+
+/** Makes links the covers of their collections, where these have none. */
+async function setCovers(tx: Tx, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length === 0) return
+  const covers = sql`from links where ${inList(tx, 'id', linkIds)}`
+  await sql`update collections
+    set cover_link_id = (select min(id) ${covers} and collection_id = collections.id)
+    where id in (select collection_id ${covers}) and cover_link_id is null`.execute(tx)
 }

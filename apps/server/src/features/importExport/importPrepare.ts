@@ -20,6 +20,8 @@ export interface ImportedLink {
   favourite: boolean
   /** The owner's private note; '' for none. */
   note: string
+  /** The picture of the link is the cover of its collection. */
+  isCover?: boolean
   plain: PlainLinkFields
   createdAt: number
   updatedAt: number
@@ -46,6 +48,8 @@ export interface PreparedLinks {
   favourites: string[]
   /** The private notes, with the ids of their links. */
   notes: (readonly [linkId: string, note: string])[]
+  /** The ids of links whose pictures are the covers of their collections. */
+  covers: string[]
   counts: CountChange[]
 }
 
@@ -104,11 +108,13 @@ export class LinkPreparer {
     this.#ownerId = ownerId
   }
 
-  prepare(links: readonly ImportedLink[]): PreparedLinks {
+  /** @param unusedTags tags that no link has */
+  prepare(links: readonly ImportedLink[], unusedTags: readonly string[] = []): PreparedLinks {
     const made = noLinks()
     made.counts = countByCollection(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
     this.#tagAt.clear()
     for (const link of links) this.#add(made, link)
+    this.#tagsOf(unusedTags, made.tagNames)
     made.newWords = filterPartWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
     for (const word of made.newWords) this.#words.add(word)
     return made
@@ -116,7 +122,7 @@ export class LinkPreparer {
 
   #add(
     made: PreparedLinks,
-    { draft, collectionId, tags, favourite, note, plain, createdAt, updatedAt }: ImportedLink,
+    { draft, collectionId, tags, favourite, note, isCover, plain, createdAt, updatedAt }: ImportedLink,
   ): void {
     const ownerId = this.#ownerId
     const id = newId()
@@ -147,6 +153,7 @@ export class LinkPreparer {
     made.tags.push(at)
     if (favourite) made.favourites.push(id)
     if (note !== '') made.notes.push([id, note])
+    if (isCover) made.covers.push(id)
   }
 
   /** Returns the indexes of the tags of a link, without duplicates. */
@@ -187,6 +194,7 @@ export function noLinks(): PreparedLinks {
     newWords: [],
     favourites: [],
     notes: [],
+    covers: [],
     counts: [],
   }
 }

@@ -1,7 +1,8 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { BookmarkEvent, FolderRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
+import type { BookmarkEvent, FolderRead, LinkRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
+import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
@@ -13,7 +14,7 @@ import type { NewFolder } from './folderStore.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
-import { emptyReport, type Report, skip } from './importReport.ts'
+import { emptyReport, nameRow, type Report, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
 import { countMarks, countUnsupported, LinkOrder } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
@@ -30,6 +31,9 @@ const firstBatchSize = 100
  * imported again.
  */
 const reportAfter = 4
+
+/** The number of bytes after which the progress is measured. A stored part of a file is too long: it may be all of it. */
+const countedBytes = 4096
 
 /** The content of one transaction. Plain data: it is sent between threads as JSON. */
 export interface ImportBatch {
@@ -64,8 +68,10 @@ export class ImportReading {
   #rows: number[] = []
   /** The number of rows read; an earlier attempt completed the rows up to `job.done`. */
   #row = 0
+  #lastTitle = ''
   #reportedRow = 0
   #folderCount = 0
+  #unusedTags: readonly string[] = []
   #bytesRead = 0
 
   /**
@@ -77,10 +83,12 @@ export class ImportReading {
     this.#db = db
     this.#job = job
     this.#startedAt = startedAt
-    this.#report = job.report ? (JSON.parse(job.report) as Report) : emptyReport()
+    const { parent, upTo = 0, isParentNew = false } = JSON.parse(job.payload) as ImportPayload
+    this.#report = job.report
+      ? (JSON.parse(job.report) as Report)
+      : { ...emptyReport(), folders: isParentNew ? 1 : 0 }
     const ownerId = requireOwnerId(job)
     this.#preparer = new LinkPreparer(db.read, ownerId)
-    const { parent, upTo = 0 } = JSON.parse(job.payload) as ImportPayload
     this.#savedAddresses = new SavedAddresses(ownerId, upTo)
     this.#open = [parent]
   }
@@ -116,10 +124,12 @@ export class ImportReading {
   }
 
   async *#bytes(): AsyncGenerator<Uint8Array> {
-    for await (const part of readParts(this.#db, this.#job.id)) {
-      this.#bytesRead += part.length
-      yield part
-    }
+    for await (const part of readParts(this.#db, this.#job.id))
+      for (let at = 0; at < part.length; at += countedBytes) {
+        const piece = part.subarray(at, at + countedBytes)
+        this.#bytesRead += piece.length
+        yield piece
+      }
   }
 
   async #take(event: BookmarkEvent): Promise<void> {
@@ -132,18 +142,19 @@ export class ImportReading {
     } else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
-        this.#noteLeftOut(0, `"${start(event.name)}" is too deep; its links went one level up`)
+        nameRow(this.#report, { row: 0 }, `"${start(event.name)}" is too deep; its links went one level up`)
     } else if (event.kind === 'end') this.#reportEnd(event)
     else {
       this.#row = event.row
+      this.#lastTitle = event.title
       if (event.kind === 'link') this.#order.note(event)
       if (event.row <= this.#job.done) return
       if (event.kind === 'leftOut')
-        skip(this.#report, event.row, `Addresses with ${event.scheme}: are not imported`)
-      else if (event.kind === 'bad') skip(this.#report, event.row, badReasons[event.reason])
+        skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
+      else if (event.kind === 'bad') skip(this.#report, event, badReasons[event.reason])
       else {
         countMarks(this.#report, event)
-        await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event.row)
+        await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event)
       }
     }
   }
@@ -154,14 +165,22 @@ export class ImportReading {
   }
 
   /** Reports a truncated file: its last link, or what may be missing. */
-  #reportEnd({ cutOff, unclosed, separators = 0 }: ReadingEnd): void {
+  #reportEnd({ cutOff, unclosed, hasOpenList = false, separators = 0, tags = [] }: ReadingEnd): void {
     this.#closeOrder()
+    this.#unusedTags = tags.map(tag => truncateText(tag, limits.tagName))
     if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
+    const lastRow = { row: this.#row, title: this.#lastTitle }
     if (cutOff && !cutOff.isRead)
-      skip(this.#report, this.#row + 1, 'The file ends in the middle of this link')
-    else if (cutOff) this.#noteLeftOut(this.#row, 'The file ends in the title of this link')
+      skip(this.#report, { row: this.#row + 1 }, 'The file ends in the middle of this link')
+    else if (cutOff) nameRow(this.#report, lastRow, 'The file ends in the title of this link')
     else if (unclosed > 0)
-      this.#noteLeftOut(this.#row, 'The file ends in an open folder; links may be missing after this one')
+      nameRow(this.#report, lastRow, 'The file ends in an open folder; links may be missing after this one')
+    else if (hasOpenList)
+      nameRow(
+        this.#report,
+        lastRow,
+        'The file ends without its last line; links may be missing after this one',
+      )
   }
 
   /** Returns the collection for the current entries. */
@@ -174,14 +193,14 @@ export class ImportReading {
     const name = truncateAndReport(
       event.name || 'Untitled',
       limits.collectionName,
-      0,
+      { row: 0 },
       `The name "${start(event.name)}" was shortened`,
       cuts,
     )
     const desc = truncateAndReport(
       event.note,
       limits.collectionDesc,
-      0,
+      { row: 0 },
       `The description of "${start(name)}" was shortened`,
       cuts,
     )
@@ -190,6 +209,7 @@ export class ImportReading {
       name,
       desc,
       createdAt: event.added ?? this.#startedAt,
+      changedAt: Math.min(event.changed ?? this.#startedAt, this.#startedAt),
       position: ++this.#folderCount,
       favourite: event.favourite,
       row: event.line,
@@ -197,23 +217,19 @@ export class ImportReading {
     if (isNew) {
       this.#report.folders++
       this.#report.shortened += cuts.shortened
-      for (const { reason } of cuts.rows) this.#noteLeftOut(event.line, reason)
+      for (const { reason } of cuts.rows) nameRow(this.#report, { row: event.line }, reason)
     }
     this.#open.push(id)
   }
 
-  #noteLeftOut(row: number, reason: string): void {
-    if (this.#report.rows.length < 500) this.#report.rows.push({ row, reason })
-  }
-
-  async #addLink(link: ImportedLink, row: number): Promise<void> {
-    this.#savedAddresses.note(row, link.draft.compare_key)
+  async #addLink(link: ImportedLink, read: LinkRead): Promise<void> {
+    this.#savedAddresses.note(read.row, link.draft.compare_key)
     if (await this.#knownLinks.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
-      skip(this.#report, row, 'This link is here already')
+      skip(this.#report, read, 'This link is here already')
     else {
       this.#report.links++
       this.#batch.push(link)
-      this.#rows.push(row)
+      this.#rows.push(read.row)
     }
   }
 
@@ -229,13 +245,14 @@ export class ImportReading {
   /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
     await this.#savedAddresses.report(this.#db.read, this.#report)
-    const links = { ...this.#preparer.prepare(this.#batch), at: this.#rows }
+    const links = { ...this.#preparer.prepare(this.#batch, this.#unusedTags), at: this.#rows }
     this.#batch = []
     this.#rows = []
     this.#reportedRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
     // The number of rows is unknown before the end; it is estimated from the fraction of bytes read.
-    const total = size === null ? done : Math.max(done, Math.round((done * size) / this.#bytesRead))
+    // Until the file is read to its end, some are left.
+    const total = size === null ? done : Math.max(done + 1, Math.round((this.#row * size) / this.#bytesRead))
     return { folders: this.#folders.taken(), links, done, total, report: JSON.stringify(this.#report) }
   }
 }

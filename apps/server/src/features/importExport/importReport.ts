@@ -7,18 +7,42 @@ export const rowsNamed = 500
 
 export const emptyReport = (): Report => ({ links: 0, folders: 0, skipped: 0, shortened: 0, rows: [] })
 
+/** A row of the file: its number, and the title or else the address by which a person recognises it. */
+export interface ReportedRow {
+  row: number
+  title?: string
+  address?: string
+}
+
+/** The length of a title in the report. */
+const titleLength = 80
+
 /** Counts a skipped row, with its reason. */
-export function skip(report: Report, row: number, reason: string): void {
+export function skip(report: Report, at: ReportedRow, reason: string): void {
   report.skipped++
-  name(report, row, reason)
+  nameRow(report, at, reason)
 }
 
 /** Counts a row that was imported but shortened to the limits. */
-export function reportShortened(report: Report, row: number, reason: string): void {
+export function reportShortened(report: Report, at: ReportedRow, reason: string): void {
   report.shortened++
-  name(report, row, reason)
+  nameRow(report, at, reason)
 }
 
-function name(report: Report, row: number, reason: string): void {
-  if (report.rows.length < rowsNamed) report.rows.push({ row, reason })
+/** Adds a row to the report, with its reason. */
+export function nameRow(report: Report, { row, title, address }: ReportedRow, reason: string): void {
+  if (report.rows.length >= rowsNamed) return
+  const name = truncateText(title || address || '', titleLength)
+  report.rows.push({ row, reason, ...(name !== '' && { title: name }) })
+}
+
+/** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
+export function truncateText(text: string, length: number): string {
+  if (text.length <= length) return text
+  let shortened = ''
+  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
+    if (shortened.length + segment.length > length - 1) break
+    shortened += segment
+  }
+  return `${shortened.trimEnd()}…`
 }

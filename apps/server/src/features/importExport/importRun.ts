@@ -10,12 +10,20 @@ import type { JobResult } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
-import { openImportRecord, recordCollections, recordLinks } from '../../undo/store.ts'
+import {
+  type CollectionBefore,
+  openImportRecord,
+  recordCollections,
+  recordImportedTags,
+  recordLinks,
+} from '../../undo/store.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportQuota } from './importQuota.ts'
+import type { ImportPayload } from './importBookmarks.ts'
 import type { ImportBatch } from './importReading.ts'
+import { queuePictures } from './queuePictures.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /**
@@ -34,7 +42,7 @@ export async function runImport(
   const { startedAt = Date.now(), isStopped = () => false } = given
   const reading = given.reading ?? readAhead(db.location, job, startedAt)
   const ownerId = requireOwnerId(job)
-  const links = new LinkWriter(ownerId, () => startedAt)
+  const links = new LinkWriter(ownerId, () => startedAt, job.id)
   const quota = new ImportQuota(ownerId)
   let written = 0
   let load: WriteLoadState | undefined
@@ -50,8 +58,16 @@ export async function runImport(
         await lockTree(tx, ownerId)
         const batch = await quota.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
-        const seqs = await links.write(tx, batch.links)
-        await recordForUndo(tx, job, batch, seqs, startedAt)
+        // Before the links: their writer looks up which collections are new.
+        await recordFoldersForUndo(tx, job, batch, startedAt)
+        const { seqs, unusedTags } = await links.write(tx, batch.links)
+        await recordLinksForUndo(tx, job, batch, seqs, startedAt)
+        await recordImportedTags(
+          tx,
+          job.id,
+          unusedTags.map(tag => [tag.seq, tag.name]),
+        )
+        await queuePictures(tx, job, batch.links, seqs)
         written += batch.links.rows.length
         await recordImport(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)
@@ -71,26 +87,38 @@ export async function runImport(
   }
 }
 
-/** Records what a batch created, so that the entire import can be undone. */
-async function recordForUndo(
+/** Records the collections that a batch created, and the one that was created around the import, so that the entire import can be undone. */
+async function recordFoldersForUndo(
   tx: Tx,
   job: JobRow,
-  { folders, links }: ImportBatch,
+  { folders }: ImportBatch,
+  at: number,
+): Promise<void> {
+  const { parent, rootId, isParentNew } = JSON.parse(job.payload) as ImportPayload
+  if (folders.length === 0 && !isParentNew) return
+  const isFirst = await openImportRecord(tx, job.id, requireOwnerId(job), at)
+  const around: CollectionBefore[] = isFirst && isParentNew ? [[parent, rootId, 0]] : []
+  await recordCollections(tx, job.id, [
+    ...around,
+    ...folders.map((each): CollectionBefore => [each.id, each.parent, 0]),
+  ])
+}
+
+/** Records the links that a batch created, so that the entire import can be undone. */
+async function recordLinksForUndo(
+  tx: Tx,
+  job: JobRow,
+  { links }: ImportBatch,
   seqs: readonly number[],
   at: number,
 ): Promise<void> {
-  if (seqs.length + folders.length === 0) return
+  if (seqs.length === 0) return
   await openImportRecord(tx, job.id, requireOwnerId(job), at)
   const collections = listCollectionIds(links)
   await recordLinks(
     tx,
     job.id,
     seqs.map((seq, nth) => [seq, assertDefined(collections[nth], 'collection'), 0]),
-  )
-  await recordCollections(
-    tx,
-    job.id,
-    folders.map(each => [each.id, each.parent, 0]),
   )
 }
 

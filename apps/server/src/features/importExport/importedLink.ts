@@ -6,7 +6,7 @@ import { descLimit } from '@nestmark/core/linkRules'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
-import { type Report, reportShortened } from './importReport.ts'
+import { type Report, type ReportedRow, reportShortened, truncateText } from './importReport.ts'
 
 /** Returns a file's link as it is stored, truncated to the limits; each truncation is reported. */
 export function importedLink(
@@ -22,7 +22,7 @@ export function importedLink(
   const title = truncateAndReport(
     read.title || read.address || firstLine(read.note),
     limits.title,
-    read.row,
+    read,
     'The title was shortened',
     report,
   )
@@ -35,10 +35,11 @@ export function importedLink(
     note: truncateAndReport(
       read.remark.trim(),
       limits.linkNote,
-      read.row,
+      read,
       'The private note was shortened',
       report,
     ),
+    isCover: read.extra.cover === '1',
     plain: { ...plainLinkDefaults, ...(read.extra.desctoggle === '0' && { desc_toggle: 0 }) },
     tags: truncateTags(read, report),
     draft: {
@@ -46,13 +47,7 @@ export function importedLink(
       address: read.address,
       compare_key: key,
       ...createSortKeys(title, key),
-      descr: truncateAndReport(
-        read.note,
-        descLimit(category),
-        read.row,
-        'The description was shortened',
-        report,
-      ),
+      descr: truncateAndReport(read.note, descLimit(category), read, 'The description was shortened', report),
       category,
       sub_category:
         own ??
@@ -64,19 +59,20 @@ export function importedLink(
   }
 }
 
-function truncateChecklist({ checklist, row }: LinkRead, report: Report): string | null {
+function truncateChecklist(read: LinkRead, report: Report): string | null {
+  const { checklist } = read
   if (checklist.length === 0) return null
   if (checklist.length > limits.checkListItems)
     reportShortened(
       report,
-      row,
+      read,
       `Only the first ${limits.checkListItems} of ${checklist.length} items were imported`,
     )
   const items = checklist.slice(0, limits.checkListItems).map(({ text, done }) => ({
     text: truncateAndReport(
       text,
       limits.checkListText,
-      row,
+      read,
       `The item "${start(text)}" was shortened`,
       report,
     ),
@@ -87,33 +83,23 @@ function truncateChecklist({ checklist, row }: LinkRead, report: Report): string
 
 function truncateTags(read: LinkRead, report: Report): string[] {
   const tags = read.tags.map(tag =>
-    truncateAndReport(tag, limits.tagName, read.row, `The tag "${start(tag)}" was shortened`, report),
+    truncateAndReport(tag, limits.tagName, read, `The tag "${start(tag)}" was shortened`, report),
   )
   if (tags.length <= limits.tagsPerLink) return tags
-  reportShortened(
-    report,
-    read.row,
-    `Only the first ${limits.tagsPerLink} of ${tags.length} tags were imported`,
-  )
+  reportShortened(report, read, `Only the first ${limits.tagsPerLink} of ${tags.length} tags were imported`)
   return tags.slice(0, limits.tagsPerLink)
 }
 
-/** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
+/** Truncates a text to a length in UTF-16 code units, and reports it. */
 export function truncateAndReport(
   text: string,
   length: number,
-  row: number,
+  at: ReportedRow,
   reason: string,
   report: Report,
 ): string {
-  if (text.length <= length) return text
-  reportShortened(report, row, reason)
-  let shortened = ''
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
-    if (shortened.length + segment.length > length - 1) break
-    shortened += segment
-  }
-  return `${shortened.trimEnd()}…`
+  if (text.length > length) reportShortened(report, at, reason)
+  return truncateText(text, length)
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0]?.trim() || 'Untitled'

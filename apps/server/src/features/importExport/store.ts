@@ -92,6 +92,16 @@ export async function claimExport(
   return null
 }
 
+/** Reverts the claim of an export that was stopped, so that the person does not wait for the next one. */
+export async function releaseExport(tx: Tx, personId: string, startedAt: number): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ exported_at: null })
+    .where('id', '=', personId)
+    .where('exported_at', '=', startedAt)
+    .execute()
+}
+
 /** Returns the ended imports of a person whose undo record is open, the newest first. */
 export async function listUndoableImports(
   db: Queries,

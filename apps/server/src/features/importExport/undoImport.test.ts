@@ -3,6 +3,7 @@ import { listImports } from '@nestmark/contract/importExport'
 import { type Job, undo } from '@nestmark/contract/jobs'
 import { listDashboardLinks, moveLinks, saveLink } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
+import { addTags, listTags, mergeTags, updateTag } from '@nestmark/contract/tags'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -21,12 +22,18 @@ beforeEach(async () => {
 afterEach(async () => expect((await checkIntegrity(app.services.db)).findings).toEqual([]))
 afterAll(() => app.stop())
 
-async function importFile(rows: string): Promise<Job> {
+async function importFile(
+  rows: string,
+  fields: Record<string, string> = {},
+  tags: readonly string[] = [],
+): Promise<Job> {
+  const metas = tags.map(tag => `<META NAME="nestmark-tag" NM_TAG="${tag}">\n`).join('')
   const body = new FormData()
   body.append('type', 'html')
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append(
     'file',
-    new Blob([`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>${rows}</DL><p>`]),
+    new Blob([`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n${metas}<DL><p>${rows}</DL><p>`]),
     'bookmarks.html',
   )
   const headers = { authorization: `Bearer ${ada.token}` }
@@ -96,6 +103,31 @@ test('IO-01 an import of folders only is undone', async () => {
   expect(await readPaths()).toEqual([])
 })
 
+test('IO-01 the undo removes the collection that was created around an import, unless it contains other items', async () => {
+  for (const rows of [folder('Inner', many(0, 3)), link('one'), folder('Inner', '')]) {
+    const parent = (await ada.call(collections.createCollection, { name: 'Around' }))._id
+    const { job } = await importFile(rows, { parent, is_new: '1' })
+    expect((await undoAll(job)).left).toBe(0)
+    expect(await readPaths()).toEqual([])
+  }
+  const parent = (await ada.call(collections.createCollection, { name: 'Around' }))._id
+  const used = await importFile(folder('Inner', link('two')), { parent, is_new: '1' })
+  await ada.call(saveLink, { name: 'own', link: 'https://example.org/own', category: 3, parent })
+  expect((await undoAll(used.job)).left).toBe(1)
+  expect(await readPaths()).toEqual(['Around'])
+  // The top level is never new.
+  const top = await importFile(folder('Inner', link('four')), { is_new: '1' })
+  expect(await undoAll(top.job)).toMatchObject({ left: 0 })
+  expect(await readPaths()).toEqual(['Around'])
+  await ada.call(saveLink, { name: 'top', link: 'https://example.org/top', category: 3 })
+  // A collection that existed before remains.
+  const { job } = await importFile(folder('Inner', link('three')), {
+    parent: (await ada.call(collections.createCollection, { name: 'Older' }))._id,
+  })
+  expect((await undoAll(job)).left).toBe(0)
+  expect(await readPaths()).toEqual(['Around', 'Older'])
+})
+
 test('IO-01 Z01 an import can be undone by its owner only, for a week', async () => {
   const job = await importFile(link('one'))
   const rosa = await signIn(app, 'rosa')
@@ -106,4 +138,21 @@ test('IO-01 Z01 an import can be undone by its owner only, for a week', async ()
   await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
   expect(await undoAll(other.job)).toEqual({ changed: 1, left: 0 })
   expect(await readNames()).toEqual(['one'])
+})
+
+test('IO-01 the undo deletes tags without links that the import created, unless somebody used or changed them', async () => {
+  await ada.call(addTags, { tags: ['old'] })
+  const names = ['old', 'unused', 'used', 'renamed', 'merged-into', 'imported']
+  const { job } = await importFile(link('one'), {}, names)
+  const readTags = async () => (await ada.call(listTags, {})).map(tag => tag.name).toSorted()
+  expect(await readTags()).toEqual(names.toSorted())
+  const find = async (name: string) => (await ada.call(listTags, {})).find(tag => tag.name === name)!._id
+  const own = { name: 'own', link: 'https://example.org/own', category: 3 as const }
+  await ada.call(saveLink, { ...own, tags: ['used'] })
+  await ada.call(updateTag, { tag_id: await find('renamed'), tag_name: 'renamed now' })
+  await ada.call(addTags, { tags: ['other'] })
+  await ada.call(mergeTags, { tags: [await find('other')], into: await find('merged-into') })
+  expect((await undoAll(job)).left).toBe(0)
+  // The tag of the link remains for its restoration from the trash.
+  expect(await readTags()).toEqual(['imported', 'merged-into', 'old', 'renamed now', 'used'])
 })

@@ -27,7 +27,10 @@ test('IO-03 a row with a text and without an address is imported as a note, once
     '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n' +
     '<DT><A>Shopping</A><DD>Bread and butter\n<DT><A>Nothing</A>\n</DL>'
   const { report } = await importText(app, lena, text)
-  expect(report).toMatchObject({ links: 1, rows: [{ row: 2, reason: 'There is no address' }] })
+  expect(report).toMatchObject({
+    links: 1,
+    rows: [{ row: 2, title: 'Nothing', reason: 'There is no address' }],
+  })
   const { links } = await lena.call(listDashboardLinks, {})
   expect(links).toMatchObject([{ name: 'Shopping', desc: 'Bread and butter', category: 4, link: '' }])
   expect((await importText(app, lena, text)).report).toMatchObject({ links: 0 })
@@ -42,7 +45,11 @@ test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are impo
       '<DT><A HREF="/shaare/Ab_-12" PRIVATE="0">Only a title</A>\n' +
       '<DT><A HREF="?lY47tw">Of a web page</A>\n',
   )
-  expect(report).toMatchObject({ links: 5, skipped: 1, rows: [{ row: 6, reason: 'This is not an address' }] })
+  expect(report).toMatchObject({
+    links: 5,
+    skipped: 1,
+    rows: [{ row: 6, title: 'Of a web page', reason: 'This is not an address' }],
+  })
   const links = await readLinks()
   expect(links.get('scuttle')!.desc).toBe('A &\nB')
   expect(links.get('both')!.desc).toBe('below\n\nattribute')
@@ -55,6 +62,21 @@ test('IO-03 notes of Scuttle, texts of Shaarli and pictures of Raindrop are impo
     .where('title', '=', 'raindrop')
     .executeTakeFirstOrThrow()
   expect(picture_source).toBe('https://pictures.example/c.png')
+})
+
+test('IO-03 I06 a live bookmark is imported with its page, otherwise with its feed; pictures inside the file are reported', async () => {
+  const report = await imported(
+    row('page', 'FEEDURL="https://page.example/feed.xml"') +
+      '<DT><A FEEDURL="https://feed.example/atom.xml">Feed</A>\n' +
+      row('inside', 'COVER="data:image/png;base64,iVBORw0KGgo="') +
+      row('none', 'COVER="" FEEDURL=""'),
+  )
+  expect(report).toMatchObject({ links: 4, rows: [] })
+  expect((await readLinks()).get('Feed')!.link).toBe('https://feed.example/atom.xml')
+  expect(report.unsupported!.map(transferTexts.unsupported)).toEqual([
+    'The feed of 1 link: only its page was imported. Rows: 1.',
+    'The picture of 1 link: only pictures with a web address can be imported. Rows: 3.',
+  ])
 })
 
 test('IO-03 I06 unsupported data is counted in the report: order, marks, keywords and separators', async () => {
@@ -92,10 +114,21 @@ test('IO-03 I06 the last link of a truncated file is reported', async () => {
     { row: 2, reason: 'The file ends in the middle of this link' },
   ])
   expect(await rowsOf(`${row('third')}<DT><A HREF="https://fourth.example/">A tit`)).toEqual([
-    { row: 2, reason: 'The file ends in the title of this link' },
+    { row: 2, title: 'A tit', reason: 'The file ends in the title of this link' },
   ])
   expect(await rowsOf(`<DT><H3>Open</H3><DL><p>${row('fifth')}`)).toEqual([
-    { row: 1, reason: 'The file ends in an open folder; links may be missing after this one' },
+    {
+      row: 1,
+      title: 'fifth',
+      reason: 'The file ends in an open folder; links may be missing after this one',
+    },
   ])
   expect(await rowsOf(`${row('sixth')}</DL><p>`)).toEqual([])
+  for (const cut of ['', '<DT><H3>Bookmarks Tool', '<HR'])
+    expect(await rowsOf(`${row(`seventh${cut.length}`)}${cut}`)).toEqual([
+      expect.objectContaining({
+        row: 1,
+        reason: 'The file ends without its last line; links may be missing after this one',
+      }),
+    ])
 })

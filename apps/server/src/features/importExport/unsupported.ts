@@ -24,10 +24,13 @@ export function countUnsupported(
 }
 
 /** Counts the marks of a link that Nestmark does not support. */
-export function countMarks(report: Report, { row, keyword, isPrivate, toRead }: LinkRead): void {
-  if (keyword !== '') countUnsupported(report, 'keyword', { row })
-  if (isPrivate) countUnsupported(report, 'private', { row })
-  if (toRead) countUnsupported(report, 'toRead', { row })
+export function countMarks(report: Report, { row, ...link }: LinkRead): void {
+  if (link.hasFile) countUnsupported(report, 'file', { row })
+  if (link.hasInvalidImage) countUnsupported(report, 'picture', { row })
+  if (link.keyword !== '') countUnsupported(report, 'keyword', { row })
+  if (link.feed !== '') countUnsupported(report, 'feed', { row })
+  if (link.isPrivate) countUnsupported(report, 'private', { row })
+  if (link.toRead) countUnsupported(report, 'toRead', { row })
 }
 
 /** Detects folders whose links a person arranged: their dates are neither ascending nor descending. */

@@ -5,9 +5,9 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { createSessionAddress } from '../../http/sessionAddress.ts'
 import { exportPauseMs, unlessReadOnly } from '../importExport/exportBookmarks.ts'
-import { claimExport } from '../importExport/store.ts'
+import { claimExport, releaseExport } from '../importExport/store.ts'
 import { exportAddress } from './exportAddress.ts'
-import { findExport, insertExport, isRunning } from './libraryExportStore.ts'
+import { findExport, insertExport, isInterrupted, isRunning } from './libraryExportStore.ts'
 import { hasPlace } from './serveExport.ts'
 
 /**
@@ -23,7 +23,10 @@ export async function exportLibrary({ actor, services }: Call): Promise<Output<t
   const at = now()
   const last = await db
     .write(async tx => {
-      if (isRunning(await findExport(tx, personId), at)) refuse('transfer.exportRunning')
+      const former = await findExport(tx, personId)
+      if (isRunning(former, at)) refuse('transfer.exportRunning')
+      // An export that ended with its server does not count as the one of these five minutes.
+      if (former && isInterrupted(former, at)) await releaseExport(tx, personId, former.started_at)
       const earlier = await claimExport(tx, personId, at, exportPauseMs)
       if (earlier === null) await insertExport(tx, personId, id, at)
       return earlier

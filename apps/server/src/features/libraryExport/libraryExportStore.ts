@@ -1,8 +1,8 @@
-import type { Queries, Tx } from '../../db/db.ts'
+import type { Db, Queries, Tx } from '../../db/db.ts'
 import type { LibraryExportRow } from '../../db/fileTables.ts'
 
-/** An export that was not renewed for this long has ended, in milliseconds. */
-export const lostMs = 60_000
+/** An export whose progress was not recorded for this long has ended with its server, in milliseconds. */
+const lostMs = 15_000
 
 /** The progress of an export. */
 export type ExportProgress = Pick<LibraryExportRow, 'files' | 'bytes' | 'missing'>
@@ -14,6 +14,21 @@ export async function findExport(db: Queries, personId: string): Promise<Library
 /** Returns whether a server sends this export now. */
 export const isRunning = (row: LibraryExportRow | undefined, now: number): boolean =>
   row?.state === 'running' && now - row.updated_at < lostMs
+
+/** Returns whether the server that sent this export was killed. */
+export const isInterrupted = (row: LibraryExportRow | undefined, now: number): boolean =>
+  row?.state === 'running' && !isRunning(row, now)
+
+/**
+ * Records that no server sends an export. On SQLite that is known at the start; on PostgreSQL other servers may send
+ * some.
+ */
+export async function interruptExports(db: Db): Promise<void> {
+  if (db.kind === 'sqlite')
+    await db.write(tx =>
+      tx.updateTable('library_exports').set({ updated_at: 0 }).where('state', '=', 'running').execute(),
+    )
+}
 
 /** Records a new export, whose download has not started. It replaces the last one. */
 export async function insertExport(tx: Tx, personId: string, id: string, now: number): Promise<void> {
@@ -62,12 +77,17 @@ export async function updateExport(
   return numUpdatedRows > 0n
 }
 
-/** Stops the waiting or running export of a person. Its server ends it at the next check. */
-export async function setStopped(tx: Tx, personId: string, now: number): Promise<void> {
-  await tx
+/**
+ * Stops the waiting or running export of a person. Its server ends it at the next check.
+ * @returns when the export was started; undefined when there was none to stop
+ */
+export async function setStopped(tx: Tx, personId: string, now: number): Promise<number | undefined> {
+  const stopped = await tx
     .updateTable('library_exports')
     .set({ state: 'stopped', updated_at: now })
     .where('person_id', '=', personId)
     .where('state', 'in', ['waiting', 'running'])
-    .execute()
+    .returning('started_at')
+    .executeTakeFirst()
+  return stopped?.started_at
 }

@@ -1,11 +1,17 @@
 import type { Call } from '../../http/implement.ts'
+import { releaseExport } from '../importExport/store.ts'
 import { setStopped } from './libraryExportStore.ts'
 
-/** Stops the running export of the caller. Its server ends the connection within seconds. */
+/**
+ * Stops the running export of the caller, who may start another at once. Its server ends the connection within seconds.
+ */
 export async function stopLibraryExport({
   actor,
   services: { db, now },
 }: Call): Promise<Record<string, never>> {
-  await db.write(tx => setStopped(tx, actor.personId, now()))
+  await db.write(async tx => {
+    const startedAt = await setStopped(tx, actor.personId, now())
+    if (startedAt !== undefined) await releaseExport(tx, actor.personId, startedAt)
+  })
   return {}
 }

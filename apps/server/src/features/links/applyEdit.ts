@@ -16,6 +16,7 @@ import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { blobsOfLinks } from '../files/linkFileStore.ts'
 import { deletePicture } from '../files/pictureStore.ts'
+import { replaceThumbnail } from '../files/replaceThumbnail.ts'
 import {
   distinctNames,
   ensureTags,
@@ -74,20 +75,23 @@ export async function applyEdit(
 ): Promise<Edited> {
   const hasFile = link.file_bytes !== null
   const draft = draftLink(changed(link, input), hasFile)
-  const pictureChanged = Boolean(input.thumbnail)
-  const source = input.thumbnail ? normaliseAddress(input.thumbnail) : link.picture_source
+  const pictureChanged = Boolean(input.thumbnail) && input.thumb === undefined
+  const source = chooseSource(link, input)
+  // The present picture stays until a job has read the uploaded one.
+  const removesPicture = input.thumbnail === '' && input.thumb === undefined
   const plain = pickPlainFields(link, input)
   const addressChanged = draft.address !== link.address
   await writeLink(tx, granted, link.seq, {
     ...draft,
     picture_source: source,
     // An empty thumbnail removes the picture.
-    picture_id: input.thumbnail === '' ? null : link.picture_id,
+    picture_id: removesPicture ? null : link.picture_id,
     ...plain,
     ...(addressChanged && { player: '' }),
     updated_at: at,
   })
-  if (input.thumbnail === '' && link.picture_id !== null) await deletePicture(tx, link.picture_id)
+  if (removesPicture && link.picture_id !== null) await deletePicture(tx, link.picture_id)
+  if (input.thumb !== undefined) await replaceThumbnail(tx, actor.personId, link, input.thumb, at)
   await recount(tx, link, draft.category, at)
   // The bytes of files, and of copies of the page, are counted in the category of their link.
   if (draft.category !== link.category) await updateBlobUse(tx, await blobsOfLinks(tx, [link.id]), at)
@@ -104,6 +108,12 @@ export async function applyEdit(
     before: toLinkWords(link, before),
     after: toLinkWords({ ...draft, ...plain, picture_source: source }, tags),
   }
+}
+
+/** Returns the address of the link's picture; null for the picture of its file. */
+function chooseSource(link: LinkWithRole, { thumb, thumbnail }: Edit): string | null {
+  if (thumb !== undefined) return null
+  return thumbnail ? normaliseAddress(thumbnail) : link.picture_source
 }
 
 /** Returns the link's form fields, with the stored values replaced by those that were sent. */

@@ -77,7 +77,8 @@ export function toSubCategory(category: number, code: string | number | null): s
 }
 
 function assertEnvelopes({ key_id: key }: LinkWithRole, input: Edit): void {
-  if (input.check_list !== undefined) refuse('encryption.encrypted')
+  // The picture of an encrypted link is encrypted with its texts.
+  if (input.check_list !== undefined || input.thumb !== undefined) refuse('encryption.encrypted')
   const texts: [EncryptedField, string | null | undefined][] = [
     ['name', input.name],
     ['desc', input.desc],

@@ -8,6 +8,7 @@ import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { assertNoHiddenTags, withoutHidingRoot } from './hiddenTags.ts'
+import { moveHome } from './moveHome.ts'
 import { countTags, isLive } from './liveLinks.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
 import {
@@ -16,7 +17,6 @@ import {
   listFavouriteTimes,
   readRoots,
   setCollection,
-  setCollections,
   setTrashed,
 } from './store.ts'
 
@@ -122,10 +122,10 @@ export async function restoreBatch(
   )
   const chooseHome = (link: LinkWithRole) =>
     link.collectionTrashedBy === null ? link.collection_id : assertDefined(roots.get(link.owner_id), 'root')
-  await setCollections(
+  await moveHome(
     tx,
     moving,
-    homeless.map(link => [link.seq, chooseHome(link)]),
+    homeless.map(link => ({ ...link, home: chooseHome(link) })),
     at,
   )
   await countByOwner(

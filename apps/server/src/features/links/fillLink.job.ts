@@ -79,9 +79,12 @@ async function fill(
   const title = (link.title === payload.placeholder && page?.title) || link.title
   const descr = link.descr || page?.description || ''
   const pictureId = pictures ? await insertPicture(tx, link.owner_id, pictures, now) : null
+  const hasNewText = title !== link.title || descr !== link.descr
   // The version does not change: an editor who has the link open needs no conflict for a filled empty field.
   await fillFields(tx, link.seq, {
     title,
+    // Feed readers ask again only for what has changed since.
+    ...(hasNewText && { updated_at: now }),
     ...createSortKeys(title, link.compare_key),
     descr,
     is_scraped: page ? 1 : link.is_scraped,
@@ -90,7 +93,7 @@ async function fill(
     ...(pictureId ? { picture_id: pictureId } : {}),
   })
   if (pictureId && link.picture_id) await deletePicture(tx, link.picture_id)
-  if (title === link.title && descr === link.descr) return
+  if (!hasNewText) return
   const filled = { collectionId: link.collection_id, id: link.id, title }
   const event = { type: 'link.updated', by: null, at: now, isWebhookOnly: true } as const
   if (link.trashed_at === null) await recordEvent(tx, event, [filled])

@@ -138,9 +138,9 @@ describe('SAVE-11 saving', () => {
     expect((await folder(place._id)).links_count).toBe(2)
   })
 
-  test('SAVE-13 one click saves immediately, titled with the host until the page is read', async () => {
+  test('SAVE-13 one click saves immediately, titled with host and path until the page is read', async () => {
     const link = await ada.call(contract.oneClickSave, { url: 'www.example.org/a/b', tags: ['later'] })
-    expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org', category: 3 })
+    expect(link).toMatchObject({ link: 'http://www.example.org/a/b', name: 'example.org/a/b', category: 3 })
   })
 
   test('C05 ten identical requests create one link', async () => {

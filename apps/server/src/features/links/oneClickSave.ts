@@ -1,13 +1,15 @@
 import type { oneClickSave as oneClick } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { recognise } from '@nestmark/core/embeds/recognise'
-import { parseHost, normaliseAddress } from '@nestmark/core/url'
+import { limits } from '@nestmark/core/limits'
+import { truncateText } from '@nestmark/core/truncateText'
+import { formatHostAndPath, normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { draftLink } from './draft.ts'
 import { saveOne } from './saveOnce.ts'
 
-/** Saves an address without a form, titled with its host name until the page is read. */
+/** Saves an address without a form, titled with its host and path until the page is read. */
 export async function oneClickSave(
   call: Call,
   input: Parsed<typeof oneClick>,
@@ -16,7 +18,8 @@ export async function oneClickSave(
   const address = normaliseAddress(input.url)
   if (!address) return refuse('links.linkInvalid')
   const category = recognise(address)?.category ?? 3
-  const draft = draftLink({ link: input.url, name: parseHost(address) || address, desc: address, category })
+  const title = truncateText(formatHostAndPath(address), limits.title)
+  const draft = draftLink({ link: input.url, name: title, desc: address, category })
   draft.descr = ''
   return saveOne(call, input.parent, { draft, tags: input.tags, scraped: true })
 }

@@ -97,7 +97,7 @@ describe('S08 fields filled in by the job', () => {
     let release = () => undefined as void
     delay = new Promise(done => (release = done))
     const link = await ada.call(oneClickSave, { url: `http://${host}/turf` })
-    expect([link.name, link.thumbnail]).toEqual(['127.0.0.1', ''])
+    expect([link.name, link.thumbnail]).toEqual(['127.0.0.1/turf', ''])
     delay = null
     release()
     const filled = await until(link._id, each => each.thumbnail !== '')
@@ -112,9 +112,16 @@ describe('S08 fields filled in by the job', () => {
 
   test('SAVE-07 the title of the page replaces a placeholder, and never a title that was typed', async () => {
     const form = { link: `http://${host}/turf`, name: 'host/turf', category: 3 } as const
+    let release = () => undefined as void
+    delay = new Promise(done => (release = done))
     const proposed = await ada.call(saveLink, { ...form, is_placeholder: 1 })
+    app.clock.now += 60_000
+    delay = null
+    release()
     const typed = await ada.call(saveLink, form)
-    expect((await until(proposed._id, each => each.thumbnail !== '')).name).toBe('Turf houses')
+    const filled = await until(proposed._id, each => each.thumbnail !== '')
+    // The new title is a change: feed readers ask only for what has changed since.
+    expect(filled).toMatchObject({ name: 'Turf houses', update_date: proposed.update_date + 60_000 })
     expect((await until(typed._id, each => each.thumbnail !== '')).name).toBe('host/turf')
   })
 

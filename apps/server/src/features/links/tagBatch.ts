@@ -39,7 +39,11 @@ async function tagOfOwner(
   { addTags, dropTags }: { addTags: readonly string[]; dropTags: readonly string[] },
 ): Promise<number> {
   const { tags: added, created } = await ensureAndListCreated(tx, ownerId, addTags)
-  await recordCreatedTags(tx, undo, created)
+  await recordCreatedTags(
+    tx,
+    undo,
+    created.map(tag => tag.seq),
+  )
   const dropped = new Set(dropTags)
   const present = await tagsOfLinks(
     tx,

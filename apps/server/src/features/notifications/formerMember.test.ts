@@ -61,19 +61,21 @@ test('NTF-01 SET-06 a deleted account is a former member in notifications, email
   const asked = await make('Asked', { enable_sugg: 1, read_members: [willem.id] })
   const open = await make('Open', { read: 3, enable_sugg: 1 })
   await willem.call(saveLink, form('sod', team))
+  await willem.call(createCollection, { name: 'Sketches', parent: team })
   await willem.call(addSuggestion, form('reed', asked))
   await app.as(null)(addSuggestion, form('clay', open))
   const activityBy = async () => (await ada.call(listActivity, { folder_id: team })).map(({ by }) => by)
   expect(await actorsOf(ada)).toEqual({ Team: 'willem', Asked: 'willem', Open: 'visitor' })
-  expect(await activityBy()).toEqual([{ name: 'willem', is_me: false }])
+  const willemActed = { name: 'willem', is_me: false }
+  expect(await activityBy()).toEqual([willemActed, willemActed])
 
   await willem.call(deleteAccount, {})
   const expected = { Team: 'former member', Asked: 'former member', Open: 'visitor' }
   expect(await actorsOf(ada)).toEqual(expected)
-  expect(await activityBy()).toEqual([null])
+  expect(await activityBy()).toEqual([null, null])
   await waitForErasure()
   expect(await actorsOf(ada)).toEqual(expected)
-  expect(await activityBy()).toEqual([null])
+  expect(await activityBy()).toEqual([null, null])
 
   app.clock.now += day
   await queueDigests(app.services)
@@ -85,4 +87,5 @@ test('NTF-01 SET-06 a deleted account is a former member in notifications, email
   expect(mail).toContain('A visitor suggested')
   expect(mail).toContain('A former member suggested')
   expect(mail).toContain('A former member added')
+  expect(mail).toContain('added a collection to')
 })

@@ -1,8 +1,13 @@
-import { type CaptureFormat, getCopy } from '@nestmark/contract/copies'
+import { type CaptureFormat, getCopy, restoreCopy } from '@nestmark/contract/copies'
 import { deleteLinks, saveLink, trashLinks } from '@nestmark/contract/links'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { getStorage } from '@nestmark/contract/session'
-import { getStorageDetails, listStoredLinks, removeStoredFiles } from '@nestmark/contract/storage'
+import {
+  getStorageDetails,
+  listStoredLinks,
+  removeStoredFiles,
+  restoreStoredFiles,
+} from '@nestmark/contract/storage'
 import { setPermissions } from '@nestmark/contract/share'
 import { createCollection } from '@nestmark/contract/collections'
 import sharp from 'sharp'
@@ -77,8 +82,36 @@ test('LINK-09 a PDF and a screenshot of a page are stored with the link, counted
   })
   const left = await ada.call(dropCapture, { link_id: id, format: 'pdf' })
   expect(left.captures.map(each => each.format)).toEqual(['screenshot'])
-  expect(await ada.call(removeStoredFiles, { from: 'captures' })).toMatchObject({ changed: 1, next: null })
+  expect((await used()) - before).toBe(captures[1]!.size)
+  const put = await ada.call(restoreCopy, { link_id: id, undo: left.undo! })
+  expect([put.restored, put.captures.map(each => each.kept_at)]).toEqual([
+    1,
+    [renewed!.kept_at, captures[1]!.kept_at],
+  ])
+  expect((await used()) - before).toBe(renewed!.size + captures[1]!.size)
+  await ada.call(dropCapture, { link_id: id, format: 'pdf' })
+  const full = await used()
+  const removed = await ada.call(removeStoredFiles, { from: 'captures' })
+  expect(removed).toMatchObject({ changed: 1, next: null })
   expect([(await ada.call(getCopy, { link_id: id })).captures, await used()]).toEqual([[], before])
+  expect((await ada.call(getStorageDetails, {})).restorable).toContainEqual(
+    expect.objectContaining({ undo: removed.undo, files: 0, copies: 1 }),
+  )
+  const restored = await ada.call(restoreStoredFiles, { undo: removed.undo! })
+  expect(restored).toEqual({ changed: 0, copies: 1, left: 0, skipped: 0 })
+  const again = (await ada.call(getCopy, { link_id: id })).captures
+  expect([again.map(each => each.kept_at), await used()]).toEqual([[captures[1]!.kept_at], full])
+  expect((await open(again[0]!.address)).status).toBe(200)
+
+  // One that was made again in the meantime stays.
+  const { undo } = await ada.call(removeStoredFiles, { from: 'captures' })
+  await keep(id, 'screenshot')
+  expect(await ada.call(restoreStoredFiles, { undo: undo! })).toEqual({
+    changed: 0,
+    copies: 0,
+    left: 0,
+    skipped: 1,
+  })
 })
 
 test('LINK-09 Z13 captures are for the owner and members, and end with the link', async () => {

@@ -3,11 +3,15 @@ import { createCollection } from '@nestmark/contract/collections'
 import { saveLink, trashLinks } from '@nestmark/contract/links'
 import { countSearchResults, searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
+import { fillLibrary } from '../../test/support/library.ts'
+import { settled } from '../../test/permissionMatrix/fixture.testing.ts'
+import { type Person, signIn, touch } from '../../test/support/people.ts'
+import { preparePageText } from '../copies/preparePageText.ts'
 
 let app: TestApp
 let site: TestServer
@@ -104,6 +108,23 @@ test('Z07 pages are found by members only, while their link is shared and not in
   expect(await names('bitterns', rosa)).toEqual([])
 })
 
+test('the texts of the pages need no statement besides that of their links', async () => {
+  const { db, readers } = app.services
+  const spentOn = async (input: string) => {
+    const tries: number[] = []
+    // No concurrent job may add statements, and PostgreSQL remembers the context of the first search.
+    for (let n = 0; n < 3; n++) {
+      await touch(app, ada)
+      await settled(app)
+      const before = db.statements + readers.statements
+      await ada.call(searchLibrary, { input })
+      tries.push(db.statements + readers.statements - before)
+    }
+    return Math.min(...tries)
+  }
+  expect(await spentOn('in:content heron')).toBe(await spentOn('in:content unheard'))
+})
+
 test('a page without a copy is not found', async () => {
   const id = await save(ada, 'Cliffs', 'Guillemots nest on ledges.')
   expect(await names('guillemots')).toEqual(['Cliffs'])
@@ -130,4 +151,24 @@ test('PLAN-08 the free plan stores articles, and searches neither pages nor desc
     enforceQuotas(false)
     await limited.stop()
   }
+})
+
+test("Z07 a word of the pages of several people finds only one's own, whether it is rare or common", async () => {
+  const others = 120
+  await fillLibrary(app.services.db, rosa, { links: others, collections: 10, tags: 2 }, 'r')
+  const store = await preparePageText('Godwits probe the mud, and avocets sweep it.')
+  await app.services.db.write(async tx => {
+    const { rows } = await sql<{ seq: number; owner_id: string }>`
+      select seq, owner_id from links where owner_id = ${rosa.id} and trashed_at is null`.execute(tx)
+    for (const [at, link] of rows.entries())
+      await (at === 0 ? await preparePageText('Only dunlins here.') : store)(tx, link)
+  })
+  await save(ada, 'Shore', 'Godwits and dunlins feed on the shore.')
+
+  expect(await names('godwits')).toEqual(['Shore'])
+  expect(await names('godwits -avocets')).toEqual(['Shore'])
+  expect(await names('dunlins')).toEqual(['Shore'])
+  const { total } = await rosa.call(searchLibrary, { input: 'godwits' })
+  expect(total).toBeGreaterThan(100)
+  expect((await rosa.call(searchLibrary, { input: 'dunlins' })).total).toBe(1)
 })

@@ -17,7 +17,7 @@ import { presentMixed } from '../links/readLinks.ts'
 import { planSpeculatively } from '../searchQuery/speculativePlan.ts'
 import { besides, type SearchScope } from '../searchQuery/found.ts'
 import { toCollectionQuery, type LinkSearch, planSearch, searchType } from '../searchQuery/query.ts'
-import { readPageExcerpts } from '../copies/pageExcerpts.ts'
+import { createPageExcerpts } from '../copies/pageExcerpts.ts'
 import { countFolders, findFolderIds, listFolders } from './folderQuery.ts'
 import {
   countFound,
@@ -80,19 +80,19 @@ async function findPage(
   if (!own) return { links: [], total: 0, total_limited: 0 as const }
   const scope = { db: read, personId }
   const range = { order, ...toPageRange(page) }
+  const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
   const list: List = seqs =>
-    listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1))
+    listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1), own.inPages)
   const found =
     isRanked(searches, order) && ranksInTiers(read)
       ? await rankedPage(scope, searches, range, list)
       : await foundPage(scope, searches, range, list)
   const pages = await pagesAfter(scope, besides(searches), range, found.count)
   const count = found.count + pages.count
-  const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
-  const inPages = new Set((own.inPages ? found : pages).rows.map(row => row.id))
+  const rows = [...found.rows, ...pages.rows]
   const [presented, excerpts] = await Promise.all([
-    presentMixed(call, [...found.rows, ...pages.rows]),
-    words ? readPageExcerpts(read, inPages, words) : new Map<string, string[]>(),
+    presentMixed(call, rows),
+    words ? createPageExcerpts(rows, words) : new Map<string, string[]>(),
   ])
   const links = isRanked(searches, order)
     ? presented.map((link, at) => ({ ...link, rank: Number(found.rows[at]?.score ?? 0) }))
@@ -121,7 +121,7 @@ async function pagesAfter(
     offset: Math.max(0, offset - before),
     limit: Math.max(0, last - Math.max(before, offset)),
   }
-  const list: List = seqs => listFound(scope.db, scope.personId, seqs, order ?? 1)
+  const list: List = seqs => listFound(scope.db, scope.personId, seqs, order ?? 1, true)
   if (range.limit > 0) return foundPage(scope, searches, range, list)
   return { rows: [], count: await countFound(scope, searches) }
 }

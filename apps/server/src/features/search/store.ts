@@ -12,6 +12,7 @@ import {
   readsAllMatches,
   type TextQuery,
 } from '../../db/fullText.ts'
+import { selectPageText } from '../../db/pageText.ts'
 import { readRow } from '../../db/readRow.ts'
 import { applyFilters, ownLinks, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
@@ -98,19 +99,26 @@ const rankedText = (search: LinkSearch): TextQuery => assertDefined(search.text,
 /** A subquery of the links on one page of a search, with their total if the query has it. */
 export type PageOfSearch = RawBuilder<unknown>
 
-/** A link of a page, with the total if the page query has it, and in a ranked search with its rank. */
-export type FoundLink = ListedLink & { total: number | null; score?: number }
+/**
+ * A link of a page, with the total if the page query has it, in a ranked search with its rank, and in a search in pages
+ * with the text of its page, compressed.
+ */
+export type FoundLink = ListedLink & { total: number | null; score?: number; page_text?: Uint8Array | null }
 
-/** Returns the links of a page of a search, by rank or by date; each row has the total, if the page query has it. */
+/**
+ * Returns the links of a page of a search, by rank or by date; each row has the total, if the page query has it.
+ * @param inPages true to return the texts of the pages too, without another statement
+ */
 export async function listFound(
   db: Queries,
   personId: string,
   seqs: PageOfSearch,
   order: 'rank' | 1 | 2,
+  inPages = false,
 ): Promise<FoundLink[]> {
   const isRanked = order === 'rank'
   const orderBy = isRanked ? sql`p.score desc, l.seq desc` : byDate(order, 'l.')
-  const beside = isRanked ? sql`p.total, p.score` : sql`p.total`
+  const beside = sql`p.total${isRanked ? sql`, p.score` : sql``}${inPages ? sql`, ${selectPageText(sql`l.seq`)} as page_text` : sql``}`
   const { rows } = await linkList(db, { personId, seqs, orderBy, beside }).execute(db)
   return rows as FoundLink[]
 }

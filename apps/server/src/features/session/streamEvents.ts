@@ -6,4 +6,8 @@ import { type Handler, StreamReply } from '../../http/implement.ts'
 export const streamEvents: Handler<typeof streamEventsCall, Actor> = async (
   { actor, services: { events } },
   input,
-) => new StreamReply(events.openStream({ ...actor, ...input }), events.removeStream)
+) =>
+  new StreamReply(
+    (sink, onAccepted) => events.openStream({ ...actor, ...input }, sink, onAccepted),
+    events.removeStream,
+  )

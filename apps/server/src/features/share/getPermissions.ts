@@ -20,13 +20,12 @@ export async function getPermissions(
   const { path, ids, members, publicIds, invitations } = await readPathAccess(db.read, collection.id, now())
   const requests = await listAccessRequests(db.read, collection.id, { path: ids, now: now() })
   const invited = invitations.filter(each => each.collection_id === collection.id)
+  const above = path.filter(each => each.level > 0).toSorted((a, b) => a.level - b.level)
   const listMembers = (collectionId: string, mayWrite: number) =>
     members
       .filter(each => each.collection_id === collectionId && each.may_write === mayWrite)
       .map(({ id, email, name }) => ({ _id: id, email, name }))
-  const inherited = path
-    .filter(each => each.level > 0)
-    .toSorted((a, b) => a.level - b.level)
+  const inherited = above
     .map(({ id, name }) => ({
       _id: id,
       name,
@@ -46,6 +45,11 @@ export async function getPermissions(
     write_members: writers,
     inherited,
     invited: invited.map(presentInvitation),
+    invited_above: above.flatMap(({ id, name }) =>
+      invitations
+        .filter(each => each.collection_id === id)
+        .map(each => ({ ...presentInvitation(each), through: { _id: id, name } })),
+    ),
     requests: requests.map(({ id, email, name, created_at }) => ({
       _id: id,
       email,

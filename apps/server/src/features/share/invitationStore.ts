@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { InvitationRow } from '../../db/sharedTables.ts'
+import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 export const dayMs = 86_400_000
 
@@ -101,6 +102,8 @@ export async function startShares(
     ${bulkRows(tx, ['text', 'text', 'text', 'int', 'int'], rows)}
     on conflict (collection_id, person_id) do update set
       may_write = case when excluded.may_write = 1 then 1 else shares.may_write end`.execute(tx)
+  const collectionIds = invitations.map(each => each.collection_id)
+  await endAccessRequests(tx, { collectionIds, personIds: [personId] })
 }
 
 /** Returns how many emails about invitations a person has caused since a time, and how many reached one address. */

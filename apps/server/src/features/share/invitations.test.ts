@@ -77,6 +77,12 @@ describe('SHR-02 inviting people without an account', () => {
     const seen = await ada.call(contract.listPeopleWithAccess, { folder_id: turf })
     expect(seen.people).toHaveLength(1)
     expect(seen.invited).toMatchObject([{ email: nora.email, type: 'write', through: { name: 'Research' } }])
+    expect(await settings(turf)).toMatchObject({
+      write: 0,
+      invited: [],
+      invited_above: [{ ...answer.invitation, through: { _id: research, name: 'Research' } }],
+    })
+    expect((await settings()).invited_above).toEqual([])
 
     await program(app).post('/sign-up/email', nora)
     expect((await settings()).invited).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { Granted } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
+import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 interface MemberRole {
   collectionId: string
@@ -36,6 +37,7 @@ export async function putMember(
   _granted: Granted<'collections.share'>,
   { collectionId, personId, ownerId, mayWrite, now }: MemberRole & { ownerId: string; now: number },
 ): Promise<boolean> {
+  await endAccessRequests(tx, { collectionIds: [collectionId], personIds: [personId] })
   const role = { may_write: mayWrite ? 1 : 0 }
   const known = await tx
     .updateTable('shares')

@@ -19,7 +19,21 @@ describe('COL-01 the page of a public collection', () => {
     await share(research, { read: 3, write: 1, write_members: [willem.id] })
     const { folder, summary } = await app.as(null)(getCollection, { folder_id: turf })
     expect(folder).toMatchObject({ role: 'public', owner_name: 'ada', links_count: 1 })
-    expect(summary).toEqual({ links: 2, collections: 1, contributors: 2 })
+    expect(summary).toEqual({
+      links: 2,
+      category_counts: [0, 0, 2, 0, 0],
+      collections: 1,
+      update_date: folder.update_date,
+      contributors: 2,
+    })
+    app.clock.now += 1000
+    await ada.call(saveLink, { name: 'Song', link: 'https://example.org/song', category: 5, parent: deep })
+    const later = await app.as(null)(getCollection, { folder_id: turf })
+    expect(later.folder.update_date).toBe(folder.update_date)
+    expect(later.summary).toMatchObject({
+      category_counts: [0, 0, 2, 0, 1],
+      update_date: folder.update_date + 1000,
+    })
     expect((await ada.call(getCollection, { folder_id: turf })).summary).toBeUndefined()
     expect((await willem.call(getCollection, { folder_id: turf })).summary).toBeUndefined()
   })

@@ -57,7 +57,7 @@ async function collectionCard({ db, config }: Dependencies, id: string): Promise
 async function describe(db: Dependencies['db'], { id, owner_id: ownerId }: { id: string; owner_id: string }) {
   const [names, inside] = await Promise.all([namesOfUsers(db.read, [ownerId]), readInside(db.read, [id])])
   const [owner, counts] = [names.get(ownerId), inside?.get(id)]
-  return owner && counts ? texts.preview(countLinks(counts), owner) : ''
+  return owner && counts ? texts.preview(countLinks(counts.inside), owner) : ''
 }
 
 const shortened = (text: string) =>

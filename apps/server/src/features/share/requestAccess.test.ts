@@ -1,8 +1,10 @@
-import { trashCollections } from '@nestmark/contract/collections'
+import { createCollection, moveCollections, trashCollections } from '@nestmark/contract/collections'
 import { notifications } from '@nestmark/contract/notifications'
 import * as contract from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../db/newId.ts'
 import { signIn, toOutcome } from '../../test/support/people.ts'
+import { queueInvitedShares } from '../session/invitedShares.ts'
 import {
   ada,
   app,
@@ -78,6 +80,76 @@ describe('LINK-03 COL-05 NTF-01 requests for access', () => {
     app.clock.now += 7 * 86_400_000
     await ask(turf)
     expect((await requests()).map(each => each.name)).toEqual(['willem'])
+  })
+
+  test('access ends the request, also through a collection above; without access one can ask again', async () => {
+    const names = async (folder_id?: string) => (await requests(folder_id)).map(each => each.name)
+    const remove = (folder_id: string) => ada.call(contract.removeMember, { folder_id, person_id: willem.id })
+    const invite = (folder_id: string) =>
+      ada.call(contract.inviteMember, { folder_id, email: willem.email, type: 'write' })
+    const allow = (folder_id: string) => share(folder_id, { read_members: [willem.id] })
+    const meOnly = (folder_id: string) => share(folder_id, { read: 0 })
+    for (const [give, take, folder_id] of [
+      [allow, remove, turf],
+      [allow, meOnly, turf],
+      [invite, remove, research],
+      [allow, meOnly, research],
+    ] as const) {
+      await ask(turf)
+      await ask(turf, rosa)
+      expect((await names()).sort()).toEqual(['rosa', 'willem'])
+      await give(folder_id)
+      expect(await names()).toEqual(['rosa'])
+      await take(folder_id)
+      expect(await names()).toEqual(['rosa'])
+      await ask(turf)
+      expect((await names()).sort()).toEqual(['rosa', 'willem'])
+      await share(turf, { read_members: [rosa.id] })
+      await meOnly(turf)
+    }
+    // A share below does not answer it.
+    await ask(turf)
+    await share(deep, { read_members: [willem.id] })
+    expect(await names()).toEqual(['willem'])
+  })
+
+  test('a move under a shared collection ends the requests of its members', async () => {
+    const shared = (await ada.call(createCollection, { name: 'Shared' }))._id
+    await share(shared, { read_members: [willem.id] })
+    await ask(deep)
+    await ask(turf, rosa)
+    await ask(turf)
+    await ada.call(moveCollections, { folders: [turf], move_to: shared })
+    await share(shared, { read: 0 })
+    expect((await requests(deep)).map(each => each.name)).toEqual([])
+    expect((await requests()).map(each => each.name)).toEqual(['rosa'])
+    // The request can be repeated immediately.
+    await ask(turf)
+    expect((await requests()).map(each => each.name).sort()).toEqual(['rosa', 'willem'])
+  })
+
+  test('an invitation that becomes a share ends the request', async () => {
+    await ask(turf)
+    await app.services.db.write(async tx => {
+      const { email } = await tx
+        .selectFrom('user')
+        .select('email')
+        .where('id', '=', willem.id)
+        .executeTakeFirstOrThrow()
+      const at = app.clock.now
+      const row = { id: newId(), collection_id: research, owner_id: ada.id, email, may_write: 0 }
+      await tx
+        .insertInto('invitations')
+        .values({ ...row, created_at: at, expires_at: at + 1000 })
+        .execute()
+      await queueInvitedShares(tx, willem.id, at)
+    })
+    app.services.jobs.wake()
+    await expect
+      .poll(async () => (await ada.call(contract.getPermissions, { folder_id: research })).read_members)
+      .toHaveLength(1)
+    await ada.call(contract.removeMember, { folder_id: research, person_id: willem.id })
+    expect(await requests()).toEqual([])
   })
 
   test('Z12 the response does not reveal what exists; users are not notified without a reason', async () => {

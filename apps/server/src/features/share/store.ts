@@ -7,6 +7,7 @@ import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
+import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 /** Makes a link public, or private again. */
 export async function setLinkPublic(
@@ -97,7 +98,11 @@ export async function setShares(
     await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
       ${bulkRows(tx, ['text', 'text', 'text', 'int', 'int'], rows)}
       on conflict (collection_id, person_id) do update set may_write = excluded.may_write`.execute(tx)
-  return before.map(row => row.person_id)
+  const members = before.map(row => row.person_id)
+  const added = [...(read === 0 ? [] : addReaders), ...writers]
+  const personIds = [...new Set([...members, ...added])]
+  await endAccessRequests(tx, { collectionIds: [collectionId], personIds })
+  return members
 }
 
 /**
@@ -110,7 +115,9 @@ export async function leaveShare(tx: Tx, collectionId: string, personId: string)
     .where('collection_id', '=', collectionId)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await endAccessRequests(tx, { collectionIds: [collectionId], personIds: [personId] })
+  return true
 }
 
 export interface MemberRow {

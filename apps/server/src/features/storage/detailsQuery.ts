@@ -1,8 +1,9 @@
+import type { StoredSet } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { encryptedCategory } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isCapture, isCopy, isLive, isOldCopy } from './storedFileQuery.ts'
+import { isCopy, isInSet, isLive } from './storedFileQuery.ts'
 
 /** Files in plain text and copies of pages, by category. */
 export interface CategoryUse {
@@ -50,6 +51,18 @@ export async function readCollectionBytes(db: Queries, ownerId: string): Promise
   return new Map(rows.map(row => [row.id, row.bytes]))
 }
 
+/** Returns how many of the stored bytes of live links are counted again, because several links share them. */
+export async function readSharedBytes(db: Queries, ownerId: string): Promise<number> {
+  const { bytes } = await readRow(
+    db,
+    sql<{ bytes: number | string }>`select coalesce(sum(u.again), 0) as bytes from (
+      select (count(*) - 1) * max(b.size) as again from files f join blobs b on b.id = f.blob_id
+      join links l on l.id = f.link_id join collections c on c.id = l.collection_id
+      where f.owner_id = ${ownerId} and ${isLive} group by f.blob_id) u`,
+  )
+  return Number(bytes)
+}
+
 export interface NamedCollection {
   id: string
   name: string
@@ -83,22 +96,20 @@ export async function readTrashUse(
   )
 }
 
-/** Older versions of copies, or PDFs and screenshots: the number of their pages, and their bytes. */
-interface CopyUse {
-  pages: number
+/** The links with files of a set, the number of uploaded ones among these files, and their bytes. */
+export interface SetUse {
+  links: number
+  files: number
   bytes: number
 }
 
-export async function readCopyUse(
-  db: Queries,
-  ownerId: string,
-  set: 'oldCopies' | 'captures',
-): Promise<CopyUse> {
+export async function readSetUse(db: Queries, ownerId: string, set: StoredSet, now: number): Promise<SetUse> {
   return readRow(
     db,
-    sql<CopyUse>`select count(distinct f.link_id) as pages, coalesce(sum(b.size), 0) as bytes
+    sql<SetUse>`select count(distinct f.link_id) as links,
+      coalesce(sum(case when f.kind = 'file' then 1 else 0 end), 0) as files, coalesce(sum(b.size), 0) as bytes
       from files f join blobs b on b.id = f.blob_id join links l on l.id = f.link_id
       join collections c on c.id = l.collection_id
-      where f.owner_id = ${ownerId} and ${isLive} and ${set === 'captures' ? isCapture : isOldCopy}`,
+      where f.owner_id = ${ownerId} and ${isInSet(set, now)}`,
   )
 }

@@ -8,11 +8,14 @@ import {
   readCategoryUse,
   readCollectionBytes,
   readCollections,
-  readCopyUse,
   readEncryptedUse,
+  readSetUse,
+  readSharedBytes,
   readTrashUse,
+  type SetUse,
 } from './detailsQuery.ts'
-import { listRemovals, restorableMs } from './removedFileStore.ts'
+import { restorableMs } from '../files/sweepFiles.job.ts'
+import { listRemovals } from './removedFileStore.ts'
 
 const maxCollections = 100
 
@@ -20,6 +23,7 @@ const maxCollections = 100
 export async function getStorageDetails({ services, actor }: Call): Promise<Output<typeof get>> {
   const { read } = services.db
   const ownerId = actor.personId
+  const now = services.now()
   const uses = new Map((await readCategoryUse(read, ownerId)).map(use => [use.category, use]))
   const bytes = await readCollectionBytes(read, ownerId)
   const collections = bytes.size > 0 ? await readCollections(read, ownerId) : []
@@ -31,12 +35,16 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
     }),
     encrypted: await readEncryptedUse(read, ownerId),
     collections: listLargest(collections, bytes),
+    shared: await readSharedBytes(read, ownerId),
     trash: await readTrashUse(read, ownerId),
-    old_copies: await readCopyUse(read, ownerId, 'oldCopies'),
-    captures: await readCopyUse(read, ownerId, 'captures'),
-    restorable: await listRemovals(read, ownerId, services.now() - restorableMs),
+    old_copies: toPages(await readSetUse(read, ownerId, 'oldCopies', now)),
+    captures: toPages(await readSetUse(read, ownerId, 'captures', now)),
+    unopened: await readSetUse(read, ownerId, 'unopened', now),
+    restorable: await listRemovals(read, ownerId, now - restorableMs),
   }
 }
+
+const toPages = ({ links, bytes }: SetUse) => ({ pages: links, bytes })
 
 /**
  * Adds the bytes of each collection to those above it, and returns the largest. The root contains all and is

@@ -9,10 +9,16 @@ const pageSize = 50
 /** Returns the caller's links with stored bytes, the largest first. */
 export async function listStoredLinks(
   call: Call,
-  { kind = 'all', folder_id = null, page = 1 }: Parsed<typeof list>,
+  { kind = 'all', folder_id = null, from = [], page = 1 }: Parsed<typeof list>,
 ): Promise<Output<typeof list>> {
   const { read } = call.services.db
-  const order = { ownerId: call.actor.personId, kind, collectionId: folder_id }
+  const order = {
+    ownerId: call.actor.personId,
+    kind,
+    collectionId: folder_id,
+    sets: from,
+    now: call.services.now(),
+  }
   const rows = await listLargestLinks(read, order, { offset: (page - 1) * pageSize, limit: pageSize })
   const picture = createPictureAddresses(call)
   return {

@@ -9,6 +9,7 @@ import {
   removeStoredFiles,
   restoreStoredFiles,
 } from '@nestmark/contract/storage'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { newId } from '../../db/newId.ts'
@@ -69,6 +70,13 @@ describe('UPL-09 SET-05 storage details', () => {
     ])
     expect(found.trash).toEqual({ links: 1, files: 1, bytes: 2000 })
     expect(await used(ada)).toBe(6000)
+    // Two links share the bytes of one file, which each of their collections counts.
+    const bytes = toAudio(500)
+    for (const parent of [top, deep]) await saveFile(app, ada, bytes, { parent })
+    expect(await used(ada)).toBe(6500)
+    expect(found.shared).toBe(0)
+    const collections = [{ bytes: 5000 }, { bytes: 3500 }]
+    expect(await details(ada)).toMatchObject({ shared: 500, collections })
   })
 
   test('files are removed and their links stay; for a day they can be restored, with the same bytes', async () => {
@@ -82,12 +90,17 @@ describe('UPL-09 SET-05 storage details', () => {
     const { link: shown } = await willem.call(getLink, { link_id: link._id })
     expect(shown).toMatchObject({ name: 'Song', isFile: 0, size: 0, s3_key: [] })
     expect((await details(willem)).restorable).toEqual([
-      { undo: removed.undo, files: 2, removed_at: app.clock.now },
+      { undo: removed.undo, files: 2, copies: 0, removed_at: app.clock.now },
     ])
     app.clock.now += 23 * hour
     await sweep(app.services)
     const undo = removed.undo!
-    expect(await willem.call(restoreStoredFiles, { undo })).toEqual({ changed: 2, left: 0, skipped: 0 })
+    expect(await willem.call(restoreStoredFiles, { undo })).toEqual({
+      changed: 2,
+      copies: 0,
+      left: 0,
+      skipped: 0,
+    })
     expect(await used(willem)).toBe(5700)
     const { link: restored } = await willem.call(getLink, { link_id: link._id })
     expect(restored).toMatchObject({ isFile: 1, size: 5000, s3_key: link.s3_key })
@@ -104,6 +117,34 @@ describe('UPL-09 SET-05 storage details', () => {
     ).toEqual([])
   })
 
+  test('F16 bytes that another link used meanwhile are restored for a day after the removal', async () => {
+    const mila = await signIn(app, 'mila', 2)
+    const [first, second] = [
+      await saveFile(app, mila, toAudio(3000)),
+      await saveFile(app, mila, toAudio(3000)),
+    ]
+    const { undo } = await mila.call(removeStoredFiles, { linkIdArr: [first._id] })
+    await mila.call(deleteLinks, { linkIdArr: [second._id] })
+    await filesRead(app)
+    app.clock.now += 23 * hour
+    await sweep(app.services)
+    expect(await mila.call(restoreStoredFiles, { undo: undo! })).toMatchObject({ changed: 1, skipped: 0 })
+    app.clock.now += 2 * hour
+    await sweep(app.services)
+    expect((await mila.call(getLink, { link_id: first._id })).link.media?.state).not.toBe('lost')
+    expect(await used(mila)).toBe(3000)
+    const { rows } = await sql<{ lost: number }>`select count(*) as lost from files f
+      left join blobs b on b.id = f.blob_id and b.state = 'ready' where b.id is null`.execute(
+      app.services.db.read,
+    )
+    expect(Number(rows[0]!.lost)).toBe(0)
+  })
+
+  test('links and a set together are refused', async () => {
+    const input = { from: 'trash' as const, linkIdArr: [newId()] }
+    await expect(ada.call(removeStoredFiles, input)).rejects.toMatchObject({ code: 'request.invalid' })
+  })
+
   test('a restore uses bytes that were uploaded again, skips a deleted link, and requires quota', async () => {
     const lena = await signIn(app, 'lena', 1)
     const bytes = toAudio(60_000_000)
@@ -112,7 +153,12 @@ describe('UPL-09 SET-05 storage details', () => {
     const { undo } = await lena.call(removeStoredFiles, { linkIdArr: [first._id, deleted._id] })
     await saveFile(app, lena, bytes, { name: 'Again' })
     await lena.call(deleteLinks, { linkIdArr: [deleted._id] })
-    expect(await lena.call(restoreStoredFiles, { undo: undo! })).toEqual({ changed: 1, left: 0, skipped: 0 })
+    expect(await lena.call(restoreStoredFiles, { undo: undo! })).toEqual({
+      changed: 1,
+      copies: 0,
+      left: 0,
+      skipped: 0,
+    })
     // The same bytes are stored once.
     expect(await used(lena)).toBe(60_000_000)
 

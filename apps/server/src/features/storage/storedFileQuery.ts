@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { pageFileKinds } from '../../db/fileTables.ts'
+import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
+import { type RawBuilder, sql } from 'kysely'
+import { captureFileKinds, type FileKind, pageFileKinds, versionFileKinds } from '../../db/fileTables.ts'
 
 /** Conditions on `files f`, with `links l` and `collections c` for conditions on the link. */
 
@@ -18,3 +19,36 @@ export const isOldCopy = sql`${isVersion}
 
 /** A link that is neither in the trash nor in a trashed collection. */
 export const isLive = sql`l.trashed_at is null and c.trashed_by is null`
+
+const uploadedKinds: readonly FileKind[] = ['file', 'poster']
+
+/** The kinds of the files of each kind of stored data. Of encrypted files, only the file itself is encrypted. */
+export const kindsOfStored: Record<StoredKind, readonly FileKind[]> = {
+  all: [...uploadedKinds, ...pageFileKinds],
+  files: uploadedKinds,
+  encrypted: ['file'],
+  copies: pageFileKinds,
+}
+
+/** The kinds of the files that are removed with each set. */
+export const kindsOfSets: Record<StoredSet, readonly FileKind[]> = {
+  trash: kindsOfStored.all,
+  oldCopies: versionFileKinds,
+  captures: captureFileKinds,
+  unopened: uploadedKinds,
+}
+
+/** How long nobody opened the files of the set `unopened`, in milliseconds. */
+const unopenedMs = 365 * 24 * 3_600_000
+
+/**
+ * Returns the condition that a file belongs to a set. The sets do not overlap. The files of one link are removed
+ * together, so they are unopened only when none of them was opened. A file that nobody opened counts from its upload.
+ */
+export function isInSet(set: StoredSet, now: number): RawBuilder<unknown> {
+  if (set === 'trash') return sql`not (${isLive})`
+  if (set === 'oldCopies') return sql`(${isLive} and ${isOldCopy})`
+  if (set === 'captures') return sql`(${isLive} and ${isCapture})`
+  return sql`(${isLive} and f.kind in ('file', 'poster') and not exists (select 1 from files o
+    where o.link_id = f.link_id and o.kind = 'file' and coalesce(o.opened_at, o.created_at) > ${now - unopenedMs}))`
+}

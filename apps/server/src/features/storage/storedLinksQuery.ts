@@ -1,9 +1,8 @@
-import type { StoredKind } from '@nestmark/contract/storage'
+import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { pageFileKinds } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
-import { isCapture, isLive, isVersion } from './storedFileQuery.ts'
+import { isCapture, isInSet, isLive, isVersion, kindsOfStored } from './storedFileQuery.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export interface StoredLinkRow {
@@ -27,27 +26,34 @@ export interface StoredLinksOrder {
   kind: StoredKind
   /** A collection, with its descendants; null for all. */
   collectionId: string | null
+  /** Only the files of these sets; empty for all files. */
+  sets: readonly StoredSet[]
+  now: number
 }
 
-const kinds: Record<StoredKind, readonly string[]> = {
-  all: ['file', 'poster', ...pageFileKinds],
-  files: ['file', 'poster'],
-  encrypted: ['file'],
-  copies: pageFileKinds,
-}
-
-function selectSizes({ ownerId, kind, collectionId }: StoredLinksOrder) {
+function selectSizes({ ownerId, kind, collectionId, sets, now }: StoredLinksOrder) {
   const inside =
     collectionId === null
       ? sql``
       : sql`and exists (select 1 from links l where l.id = f.link_id
           and l.collection_id in (${selectDescendants({ id: collectionId, trashed_by: null })}))`
+  const links =
+    sets.length === 0
+      ? sql``
+      : sql`join links l on l.id = f.link_id join collections c on c.id = l.collection_id`
+  const inSets =
+    sets.length === 0
+      ? sql``
+      : sql`and (${sql.join(
+          sets.map(set => isInSet(set, now)),
+          sql` or `,
+        )})`
   const sealed = kind === 'encrypted' ? sql`and f.sealed is not null` : sql``
   return sql`select f.link_id, sum(b.size) as bytes, sum(case when f.kind = 'file' then 1 else 0 end) as files,
       count(distinct case when ${isVersion} then f.position end) as versions,
       sum(case when ${isCapture} then 1 else 0 end) as captures
-    from files f join blobs b on b.id = f.blob_id
-    where f.owner_id = ${ownerId} and f.kind in (${sql.join(kinds[kind])}) ${sealed} ${inside} group by f.link_id`
+    from files f join blobs b on b.id = f.blob_id ${links}
+    where f.owner_id = ${ownerId} and f.kind in (${sql.join(kindsOfStored[kind])}) ${sealed} ${inside} ${inSets} group by f.link_id`
 }
 
 /** Returns links with their stored bytes, the largest first. */

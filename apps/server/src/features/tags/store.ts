@@ -28,31 +28,26 @@ export function distinctNames(names: readonly string[]): string[] {
 
 /** Returns the person's tags with these names, in the order of the names; creates missing ones. */
 export async function ensureTags(tx: Tx, ownerId: string, names: readonly string[]): Promise<TagRef[]> {
-  const wanted = distinctNames(names)
-  if (wanted.length === 0) return []
-  const keys = wanted.map(tagKey)
-  let known = await tagsByKey(tx, ownerId, keys)
-  if (known.size < wanted.length) {
-    await newTags(
-      tx,
-      ownerId,
-      wanted.filter(name => !known.has(tagKey(name))),
-    ).execute(tx)
-    known = await tagsByKey(tx, ownerId, keys)
-  }
-  return keys.map(key => assertDefined(known.get(key), 'tag'))
+  return (await ensureAndListCreated(tx, ownerId, names)).tags
 }
 
-/** Returns the tags with their sequence numbers, creating missing ones, and the sequence numbers of those created. */
+/** Returns the tags with these names, creating missing ones, and those that it created. */
 export async function ensureAndListCreated(
   tx: Tx,
   ownerId: string,
   names: readonly string[],
-): Promise<{ tags: TagRef[]; created: number[] }> {
-  if (names.length === 0) return { tags: [], created: [] }
-  const known = await tagsByKey(tx, ownerId, distinctNames(names).map(tagKey))
-  const tags = await ensureTags(tx, ownerId, names)
-  return { tags, created: tags.filter(tag => !known.has(tagKey(tag.name))).map(tag => tag.seq) }
+): Promise<{ tags: TagRef[]; created: TagRef[] }> {
+  const wanted = distinctNames(names)
+  if (wanted.length === 0) return { tags: [], created: [] }
+  const keys = wanted.map(tagKey)
+  const known = await tagsByKey(tx, ownerId, keys)
+  const missing = wanted.filter(name => !known.has(tagKey(name)))
+  if (missing.length > 0) await newTags(tx, ownerId, missing).execute(tx)
+  const found = missing.length > 0 ? await tagsByKey(tx, ownerId, keys) : known
+  return {
+    tags: keys.map(key => assertDefined(found.get(key), 'tag')),
+    created: missing.map(name => assertDefined(found.get(tagKey(name)), 'tag')),
+  }
 }
 
 /** Deletes those of the tags that no link has and none was merged into. */

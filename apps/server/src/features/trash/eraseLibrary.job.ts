@@ -39,7 +39,7 @@ export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' |
         signal.throwIfAborted()
         if (await slot.isWanted()) return 'yield'
       }
-      await db.write(tx => erasePerson(tx, personId))
+      while (!(await db.write(tx => erasePerson(tx, personId, rowsAtOnce, now())))) signal.throwIfAborted()
     },
   }
 }

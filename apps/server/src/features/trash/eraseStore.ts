@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
+import { clearNames } from '../accounts/store.ts'
+import { queuePartsRemoval } from '../files/removeParts.job.ts'
+import { clearActor } from './eraseTracesStore.ts'
 import { removeLinks } from './store.ts'
 
 /** Returns whether this library belongs to a deleted account. */
@@ -60,7 +63,17 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
   return true
 }
 
-/** Deletes the person's row, and with it all rows that reference it. */
-export async function erasePerson(tx: Tx, personId: string): Promise<void> {
+/**
+ * Deletes the person's row, and with it all rows that reference it. A call that was in progress when the account was
+ * closed may have written since: the lock waits for it, and what it wrote is erased before.
+ * @returns false when there are rows of the library again
+ */
+export async function erasePerson(tx: Tx, personId: string, limit: number, now: number): Promise<boolean> {
+  await sql`select id from people where id = ${personId} ${rowLock(tx, 'for update')}`.execute(tx)
+  if (await eraseBatch(tx, personId, limit, now)) return false
+  await clearNames(tx, personId)
+  await clearActor(tx, personId)
+  await queuePartsRemoval(tx, personId, now)
   await sql`delete from people where id = ${personId} and closed_at is not null`.execute(tx)
+  return true
 }

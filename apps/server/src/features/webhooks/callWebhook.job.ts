@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/jobKind.ts'
+import type { JobKind, SlotState } from '../../jobs/jobKind.ts'
 import { webhookJob } from '../../domainEvents/webhooks.ts'
 import type { Services } from '../../services.ts'
 import { attempt, nextDelivery } from './attempt.ts'
@@ -7,15 +7,15 @@ import {
   isCongested,
   findNextDueTime,
   deleteDuplicateJobs,
+  deleteExcessEvents,
   deleteOldDeliveries,
 } from './deliveryStore.ts'
-import { DeliveryLimits } from './deliveryLimits.ts'
+import { busyMs, DeliveryLimits } from './deliveryLimits.ts'
 import { findHook, type Hook, lockWebhook } from './store.ts'
 
-/** The maximum number of calls in a row; then other webhooks of the same person or host get their slot. */
+/** The maximum number of calls in a row; then other webhooks of the same person get their slot. */
 const callsPerRun = 20
-/** The delays when no slot is free, and while a job runs whose events are sent at its end, in milliseconds. */
-const busyMs = 2_000
+/** The delay while a job runs whose events are sent at its end, in milliseconds. */
 const jobContinuesMs = 3_000
 
 /**
@@ -25,23 +25,24 @@ const jobContinuesMs = 3_000
  */
 export function callWebhook(services: Services): JobKind {
   const { db, now, events } = services
-  const lanes = new DeliveryLimits()
+  const lanes = new DeliveryLimits(now)
   return {
     kind: webhookJob,
     concurrency: 12,
     perOwner: 3,
     attempts: 5,
     cleanUp: () => deleteOldDeliveries(db, now()),
-    async run(job, signal) {
+    async run(job, signal, slot) {
       const { hook: id } = JSON.parse(job.payload) as { hook: string }
       await db.write(tx => deleteDuplicateJobs(tx, id, job, now()))
       const hook = await findHook(db.read, id)
       if (!hook || hook.active === 0) return
+      await deleteExcessEvents(db, id)
       if (hook.rest_until > now()) return db.write(tx => planNext(tx, hook))
       const leave = lanes.enter(hook)
       if (!leave) return db.write(tx => callAt(tx, hook, now() + busyMs, now()))
       try {
-        if (await sendDue(hook, signal))
+        if (await sendDue(hook, signal, slot))
           events.publish({ ownerId: hook.owner_id, topics: ['webhooks'], by: null, isPrivate: true })
       } finally {
         leave()
@@ -51,7 +52,7 @@ export function callWebhook(services: Services): JobKind {
   }
 
   /** @returns whether anything was sent */
-  async function sendDue(hook: Hook, signal: AbortSignal): Promise<boolean> {
+  async function sendDue(hook: Hook, signal: AbortSignal, slot: SlotState): Promise<boolean> {
     for (let n = 0; n < callsPerRun; n++) {
       signal.throwIfAborted()
       const next = await db.write(async tx => {
@@ -63,6 +64,8 @@ export function callWebhook(services: Services): JobKind {
       })
       if (!next) return n > 0
       if (!(await attempt(services, next.hook, next.delivery, signal))) return true
+      // A slow receiver that accepts every call would have the slot for minutes.
+      if (lanes.isWanted(hook) || (await slot.isWanted())) return true
     }
     return true
   }

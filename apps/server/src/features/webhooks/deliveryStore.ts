@@ -6,7 +6,7 @@ import type { JobRow } from '../../db/tables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow } from '../../db/webhookTables.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
 import { webhookJob } from '../../domainEvents/webhooks.ts'
-import type { Hook } from './store.ts'
+import { type Hook, lockWebhook } from './store.ts'
 
 export type Delivery = Selectable<WebhookDeliveryRow>
 export type WaitingEvent = Selectable<WebhookEventRow>
@@ -22,6 +22,8 @@ const maxQueued = 20
 const jobWaitMs = 15 * 60_000
 /** Events that wait longer than this are deleted, because their receiver no longer exists, in milliseconds. */
 const eventRetentionMs = 2 * 86_400_000
+/** The maximum number of events that wait for one webhook: more than an import of a million links has. */
+export const maxWaitingEvents = 3000
 const deliveryRetentionMs = 30 * 86_400_000
 const eventsAtOnce = 500
 
@@ -82,6 +84,18 @@ export async function listPendingEvents(tx: Tx, hookId: string, now: number): Pr
     where e.webhook_id = ${hookId} and not ${ofRunningJob(now)}
     order by e.seq limit ${eventsAtOnce} ${skip}`.execute(tx)
   return rows
+}
+
+/** Deletes the oldest events beyond the limit: a receiver that does not answer must not fill the database. */
+export async function deleteExcessEvents(db: Db, hookId: string): Promise<void> {
+  const { rows } = await sql<{ seq: number }>`select seq from webhook_events where webhook_id = ${hookId}
+    order by seq desc limit 1 offset ${maxWaitingEvents}`.execute(db.read)
+  const [last] = rows
+  if (!last) return
+  await db.write(async tx => {
+    if (await lockWebhook(tx, hookId))
+      await sql`delete from webhook_events where webhook_id = ${hookId} and seq <= ${last.seq}`.execute(tx)
+  })
 }
 
 export async function deleteEvents(tx: Tx, seqs: readonly number[]): Promise<void> {

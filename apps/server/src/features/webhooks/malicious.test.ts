@@ -171,6 +171,58 @@ describe('malicious receivers', () => {
     await expect.poll(async () => (await stateOf(ada)) ?? null).toMatchObject({ ok: false, status: null })
   })
 
+  test('S14 webhooks of one person to slow addresses of a host leave it to those of others after each call', async () => {
+    const receiver = await receiving()
+    const held: (() => void)[] = []
+    let quick = 0
+    receiver.answer = response => {
+      if (response.req.url === '/quick') {
+        quick++
+        response.end()
+        return
+      }
+      // The wait for the end of a body has no limit but the total.
+      response.writeHead(200).flushHeaders()
+      held.push(() => response.end())
+    }
+    const app = await startApp({ fetchAllowPrivate: [receiver.web.hostPort], webhookMs: 200_000 })
+    const ada = await started(app)
+    const zoe = await signIn(app, 'zoe')
+    for (let n = 0; n < 10; n++) await make(ada, `${receiver.web.origin}/slow/${n}`)
+    await make(zoe, `${receiver.web.origin}/quick`)
+    const next = () => {
+      app.clock.now += 2100
+      app.services.jobs.wake()
+    }
+    await ada.call(saveLink, note)
+    next()
+    await expect.poll(() => held.length).toBe(3)
+    // Every webhook always has something to send.
+    await ada.call(saveLink, note)
+    await zoe.call(saveLink, note)
+    next()
+    const open = (who: Person) =>
+      app.services.db.read
+        .selectFrom('jobs')
+        .select(['run_after', 'lease_until'])
+        .where('owner_id', '=', who.id)
+        .where('finished_at', 'is', null)
+        .execute()
+    // There is no slot, so the call is delayed.
+    await expect.poll(async () => (await open(zoe)).map(job => job.run_after > app.clock.now)).toEqual([true])
+    held.shift()!()
+    // Now either one of Ada's webhooks took the slot, or all of them are delayed.
+    await expect
+      .poll(async () => {
+        const jobs = (await open(ada)).filter(job => job.run_after <= app.clock.now)
+        return held.length === 3 || (jobs.length === 2 && jobs.every(job => job.lease_until !== null))
+      })
+      .toBe(true)
+    next()
+    await expect.poll(() => quick).toBe(1)
+    for (const answer of held) answer()
+  })
+
   test('T11 tests and redeliveries are rate-limited', async () => {
     const receiver = await receiving()
     const app = await appFor(receiver)

@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts'
 import { openDb } from '../../db/db.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { signIn } from '../../test/support/people.ts'
-import { deleteOldDeliveries } from './deliveryStore.ts'
+import { deleteOldDeliveries, maxWaitingEvents } from './deliveryStore.ts'
 import { appFor, pass, startReceiver } from './receiver.testing.ts'
 import {
   ada,
@@ -114,6 +114,42 @@ describe('no event is lost', () => {
       ['link.created', 300],
     ])
     expect(events[1]!.links!.length).toBeLessThanOrEqual(100)
+  })
+
+  test('a receiver that does not answer keeps a limited number of events, the newest ones', async () => {
+    const id = await createHookId()
+    receiver.answer = 500
+    await save('First')
+    await pass(app)
+    const event = {
+      webhook_id: id,
+      event: 'link.created',
+      batch: null,
+      by_id: ada.id,
+      count: 1,
+      subjects: JSON.stringify([{ id: 'gone', name: 'Gone' }]),
+      at: app.clock.now,
+    }
+    const { db } = app.services
+    await db.write(async tx => {
+      for (let n = 0; n < maxWaitingEvents; n += 500)
+        await tx
+          .insertInto('webhook_events')
+          .values(Array.from({ length: 500 }, () => event))
+          .execute()
+    })
+    const listWaiting = () =>
+      db.read
+        .selectFrom('webhook_events')
+        .select('subjects')
+        .where('webhook_id', '=', id)
+        .orderBy('seq')
+        .execute()
+    await save('Last')
+    await pass(app)
+    const waiting = await listWaiting()
+    expect(waiting).toHaveLength(maxWaitingEvents)
+    expect(waiting.at(-1)!.subjects).toContain('Last')
   })
 
   test('old deliveries are deleted, and at most the last fifty are stored', async () => {

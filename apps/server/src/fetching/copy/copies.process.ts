@@ -63,3 +63,4 @@ process.on('message', (request: CopyRequest) => {
 })
 // The server has ended.
 process.on('disconnect', () => process.exit())
+process.send?.('ready')

@@ -46,7 +46,8 @@ async function copy(answers: Record<string, Answer>, options: Partial<CopyOption
   const fetcher = createFetcher({ allowPrivate: [site.hostPort] })
   const caller = { kind: 'job', key: 'ada' } as const
   const fetched = await fetcher.fetchPage(`${site.origin}/`, { maxBytes: 5_000_000, caller })
-  const copied = await createPageCopier(fetcher).copyPage(fetched, {
+  // On a busy machine the resources take longer than the default.
+  const copied = await createPageCopier(fetcher, copyProcessLimits, 600_000).copyPage(fetched, {
     isFull: true,
     at: 0,
     caller,

@@ -42,8 +42,6 @@ export const copyProcessLimits: ProcessLimits = {
   heapMb: 400,
   idleMs: 30_000,
 }
-/** How long the resources of one page may take, in milliseconds. */
-const resourcesMs = 60_000
 /** Larger pictures of articles are encoded again, in bytes. */
 const maxArticlePictureBytes = 100_000
 
@@ -66,8 +64,15 @@ export interface PageCopier {
   copyPage(page: FetchedPage, options: CopyOptions): Promise<PageCopy>
 }
 
-/** Creates the copier; its processes start with the first page. */
-export function createPageCopier(fetcher: Fetcher, limits: ProcessLimits = copyProcessLimits): PageCopier {
+/**
+ * Creates the copier; its processes start with the first page.
+ * @param resourcesMs how long the resources of one page may take, in milliseconds
+ */
+export function createPageCopier(
+  fetcher: Fetcher,
+  limits: ProcessLimits = copyProcessLimits,
+  resourcesMs = 60_000,
+): PageCopier {
   const processes = createTaskProcesses<CopyRequest, CopyAnswer>(program, limits)
 
   async function copyPage(fetched: FetchedPage, options: CopyOptions): Promise<PageCopy> {

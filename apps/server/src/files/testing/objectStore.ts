@@ -34,6 +34,8 @@ export interface ObjectStore {
   skewMs: number
   /** Whether everyone can read its objects. */
   isOpen: boolean
+  /** The origin whose pages may read its objects (CORS). */
+  corsOrigin: string | null
   faults: Fault[]
   /** Method and address of the requests so far. */
   requests: string[]
@@ -63,6 +65,7 @@ export async function startObjectStore(given: Partial<S3Settings> = {}): Promise
     bucket: createBucket(() => Date.now() + store.skewMs, 2),
     skewMs: 0,
     isOpen: false,
+    corsOrigin: null,
     faults: [],
     requests: [],
     open: 0,
@@ -80,6 +83,7 @@ async function answer(store: ObjectStore, request: IncomingMessage, response: Se
   store.requests.push(`${method} ${target}`)
   store.open++
   response.on('close', () => store.open--)
+  if (store.corsOrigin) response.setHeader('access-control-allow-origin', store.corsOrigin)
   response.setHeader('date', new Date(Date.now() + store.skewMs).toUTCString())
   request.on('error', () => {})
   const fault = takeFault(store, `${method} ${target}`)

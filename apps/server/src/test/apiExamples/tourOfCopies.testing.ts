@@ -33,5 +33,6 @@ export async function tourOfCopies(
   const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])
   await call(copies.keepPageFile, { file, url: `${site}/rye`, parent })
   await call(copies.updateKeepCopies, { keep_copies: 'never' })
-  await call(copies.dropCopy, { link_id })
+  const { undo } = await call<{ undo: string }>(copies.dropCopy, { link_id })
+  await call(copies.restoreCopy, { link_id, undo })
 }

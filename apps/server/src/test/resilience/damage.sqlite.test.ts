@@ -1,6 +1,7 @@
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   openSync,
   readFileSync,
   rmSync,
@@ -79,6 +80,7 @@ test.each(damages)(
     expect((await ada.at(server.origin).call(listDashboardLinks, {})).total).toBe(links)
     expect(await fixture.wrong()).toEqual([])
     await server.end('SIGTERM')
+    expect(existsSync(`${file}-wal`)).toBe(false)
     copyFileSync(intact, file)
   },
 )

@@ -22,7 +22,7 @@ import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
 const perCall = 20
-const calls = 6
+const calls = 4
 const total = perCall * calls
 const kills = 3
 

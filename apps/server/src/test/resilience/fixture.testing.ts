@@ -14,7 +14,7 @@ export interface OwnFixture extends ServerFixture {
   start(env?: Record<string, string>, limits?: Pick<ServerFixture, 'openFiles'>): Promise<ServerProcess>
   /** Reads the database from this process while a server may be running. */
   look<T>(at: (db: Db) => Promise<T>): Promise<T>
-  /** Expires the leases of killed servers, so that no test waits for them. Has no effect on SQLite. */
+  /** Expires the leases and exports of killed servers, so that no test waits for them. Has no effect on SQLite. */
   leasesEnd(): Promise<void>
   /** Makes jobs that wait for a retry due. */
   triesAreDue(): Promise<void>
@@ -56,7 +56,10 @@ export async function newFixture({ isEmpty = false } = {}): Promise<OwnFixture> 
       if (!databaseUrl) return
       const expired = { lease_until: 0 }
       await look(db =>
-        db.write(tx => tx.updateTable('jobs').set(expired).where('lease_until', 'is not', null).execute()),
+        db.write(async tx => {
+          await tx.updateTable('jobs').set(expired).where('lease_until', 'is not', null).execute()
+          await tx.updateTable('library_exports').set({ updated_at: 0 }).execute()
+        }),
       )
     },
     triesAreDue: () =>

@@ -1,11 +1,13 @@
 import { createCollection, getTree, moveCollections, trashCollections } from '@nestmark/contract/collections'
 import { moveLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { getUserData } from '@nestmark/contract/session'
 import { deleteTrashedCollections, deleteTrashedLinks, emptyTrash } from '@nestmark/contract/trash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
+import { lockTree } from '../../db/dialect.ts'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { type Person, signIn, toOutcome } from '../support/people.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { visitor } from './visitor.testing.ts'
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const actionsInAll = 500
+const actionsInAll = 300
 const atOnce = 8
 
 /** Returns a seeded pseudo-random number generator. */
@@ -79,7 +81,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
         refusals.add(code)
       }
   }
-  const importing = visitor(app.origin, ada.token).importFile(bookmarkFile(1500).html)
+  const importing = visitor(app.origin, ada.token).importFile(bookmarkFile(600).html)
   await Promise.all(Array.from({ length: atOnce }, person))
   expect(faults).toEqual([])
   expect(refusals.size).toBeGreaterThan(2)
@@ -99,3 +101,36 @@ async function quiet(): Promise<void> {
     app.services.db.read.selectFrom('jobs').select('id').where('state', '=', 'running').executeTakeFirst()
   while (await open()) await pause(20)
 }
+
+test.runIf(process.env.NESTMARK_TEST_POSTGRES)(
+  'F07 changes of one person that wait for a lock leave connections to everybody else',
+  async () => {
+    const { db } = app.services
+    const owner = await signIn(app, 'owner', 2)
+    const others = await Promise.all(['rosa', 'willem', 'xaver'].map(name => signIn(app, name, 2)))
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    // A long transaction, as that of a transfer of a large collection.
+    const long = db.write(async tx => {
+      await lockTree(tx, owner.id)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const save = (person: Person, name: string) =>
+      person.call(saveLink, { name, desc: 'Words', link: '', category: 4, parent: person.rootId })
+    // More than the pool has connections. On a slow machine some are told to try again.
+    const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => toOutcome(save(owner, `Waiting ${n}`))))
+    await expect.poll(() => db.writes.waiting).toBeGreaterThan(30)
+    try {
+      for (const other of others) {
+        await save(other, 'Not waiting')
+        await other.call(getUserData, {})
+      }
+    } finally {
+      release.resolve()
+    }
+    await long
+    expect(['done', 'server.unavailable']).toEqual(expect.arrayContaining([...new Set(await waiting)]))
+  },
+)

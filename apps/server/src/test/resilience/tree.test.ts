@@ -9,7 +9,7 @@ import type { ServerProcess } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-const links = 2000
+const links = 800
 let fixture: OwnFixture
 let server: ServerProcess
 let ada: Visitor
@@ -107,7 +107,7 @@ test('F03 kill -9 while collections and links are moved, trashed or deleted: eac
   )
   await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }))
 
-  const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(1000).execute())
+  const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(400).execute())
   const ids = rows.map(row => row.id)
   await expectAtomic(
     () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),

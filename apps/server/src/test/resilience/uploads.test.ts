@@ -1,3 +1,4 @@
+import { exportLibrary, getLibraryExport } from '@nestmark/contract/libraryExport'
 import { finishUpload, getUpload, startUpload } from '@nestmark/contract/files'
 import { deleteLinks, saveLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
@@ -49,6 +50,20 @@ test('F16 kill -9 while parts arrive: acknowledged parts are stored, the rest is
   const link = await ada.call(saveLink, { name: 'Long', category: 5, s3_key: [{ file: key }] })
   expect((await ada.call(getStorage, {})).storage_used).toBe(bytes.length)
   expect(await fixture.wrong()).toEqual([])
+
+  // An export that ended with its server is shown as such, and can be started again at once.
+  const { url } = await ada.call(exportLibrary, {})
+  const unread = await fetch(server.origin + url, { headers: { authorization: `Bearer ${ada.token}` } })
+  expect(await ada.call(getLibraryExport, {})).toMatchObject({ state: 'running' })
+  await server.end('SIGKILL')
+  await unread.body?.cancel().catch(() => undefined)
+  await fixture.leasesEnd()
+  server = await fixture.start()
+  ada = ada.at(server.origin)
+  expect(await ada.call(getLibraryExport, {})).toMatchObject({ state: 'failed' })
+  await ada.call(exportLibrary, {})
+  expect(await ada.call(getLibraryExport, {})).toMatchObject({ state: 'waiting' })
+
   await ada.call(deleteLinks, { linkIdArr: [link._id] })
   expect((await ada.call(getStorage, {})).storage_used).toBe(0)
   expect(await fixture.wrong()).toEqual([])

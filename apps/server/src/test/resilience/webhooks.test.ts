@@ -64,7 +64,9 @@ test('S09 T02 no log line contains a secret, the query of an address or a receiv
     address: `${receiver.address}?key=of-the-receiver`,
   })
   receiver.answer = response => response.writeHead(500).end('inside the receiver')
-  expect(await ada.call(testWebhook, { webhook_id: webhook._id })).toEqual({ ok: false, status: 500 })
+  // On a busy machine the receiver may answer too late once.
+  const tryOnce = () => ada.call(testWebhook, { webhook_id: webhook._id })
+  await expect.poll(tryOnce).toEqual({ ok: false, status: 500 })
   await ada.call(saveLink, note('Sent'))
   await calls(2)
   await expect.poll(async () => (await ada.call(listWebhooks, {}))[0]!.last).toBeTruthy()

@@ -1,5 +1,6 @@
 import { type Job, jobStatus } from '@nestmark/contract/jobs'
-import type { App } from '../../app.ts'
+import { expect, vi } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -17,21 +18,42 @@ export async function waitForEnd(who: Person, job: string | undefined): Promise<
   throw new Error('The job has not ended.')
 }
 
-/** Waits until no file is left to read. */
-export const filesRead = (app: Pick<App, 'services'>): Promise<void> => waitForKind(app, 'readFile')
+/** Waits until no file is left to read, and advances the clock between the attempts. */
+export const filesRead = (app: TestApp): Promise<void> => waitForKind(app, 'readFile')
 
-/** Waits until no large preview is left to make. */
-export const previewsMade = (app: Pick<App, 'services'>): Promise<void> => waitForKind(app, 'addPreview')
+/** Waits until no large preview is left to make, and advances the clock between the attempts. */
+export const previewsMade = (app: TestApp): Promise<void> => waitForKind(app, 'addPreview')
 
-async function waitForKind({ services }: Pick<App, 'services'>, kind: string): Promise<void> {
-  const openJobs = () =>
-    services.db.read
+/** Waits until every link is filled: then the job has read its owner's choice about copies. */
+export const linksFilled = (app: TestApp): Promise<void> => waitForKind(app, 'fillLink')
+
+/** Waits until the pictures of imported links are fetched. */
+export const importedPicturesFetched = (app: TestApp): Promise<void> => waitForKind(app, 'fetchPictures')
+
+/** Stops an app after its files are read. Fails if its database has a contradiction. */
+export async function stopIntact(app: TestApp): Promise<void> {
+  await filesRead(app)
+  // A test that advances the clock can end the lease of a job that runs. The job is then claimed again.
+  // Not `expect.poll`, which is refused after the tests.
+  await vi.waitFor(
+    async () => expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([]),
+    { timeout: 60_000, interval: 20 },
+  )
+  await app.stop()
+}
+
+async function waitForKind(app: TestApp, kind: string): Promise<void> {
+  const listOpen = () =>
+    app.services.db.read
       .selectFrom('jobs')
-      .select('id')
+      .select(['id', 'attempts'])
       .where('kind', '=', kind)
       .where('finished_at', 'is', null)
       .execute()
-  while ((await openJobs()).length > 0) await new Promise(go => setTimeout(go, 10))
+  for (let open = await listOpen(); open.length > 0; open = await listOpen()) {
+    for (const job of open) if (job.attempts > 0) await passToRetry(app, job.id)
+    await new Promise(go => setTimeout(go, 10))
+  }
 }
 
 /**
@@ -60,16 +82,4 @@ export async function waitForEndWithRetries(app: TestApp, who: Person, job: stri
   } finally {
     clearInterval(pass)
   }
-}
-
-/** Waits until every link is filled: then the job has read its owner's choice about copies. */
-export async function linksFilled({ services }: Pick<App, 'services'>): Promise<void> {
-  const listOpen = () =>
-    services.db.read
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', 'fillLink')
-      .where('finished_at', 'is', null)
-      .execute()
-  while ((await listOpen()).length > 0) await new Promise(go => setTimeout(go, 20))
 }

@@ -3,6 +3,7 @@ import { linksTexts } from '@nestmark/texts/links'
 import { useEffect, useRef } from 'react'
 import { type Drag, drag } from '../../lib/drag.ts'
 import { useStore } from '../../lib/store.ts'
+import { classes } from '../../ui/classes.ts'
 import { IconFolder, IconLink } from '../../ui/icons.ts'
 import css from './DragPreview.module.css'
 
@@ -56,7 +57,8 @@ export function DragPreview() {
         <div className={`el ${css.name}`} dir="auto">
           {formatDragged(state)}
         </div>
-        <div className={`el ${css.target}`}>
+        {/* A reason is read in full, and a name can be long. */}
+        <div className={classes(css.target, !state.over?.problem && 'el')}>
           {!state.over
             ? collectionsTexts.moveButton
             : state.over.problem

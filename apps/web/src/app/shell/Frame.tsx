@@ -6,6 +6,7 @@ import { currentImport } from '../../features/importExport/current.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
+import { isInstalled } from '../../lib/storage.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { useToken } from '../../lib/token.ts'
 import { uploads } from '../../lib/uploads/list.ts'
@@ -32,6 +33,7 @@ import { useDrop } from './useDrop.ts'
 const RunningActions = lazy(() => import('./RunningActions.tsx'))
 const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
 const FileArrivals = lazy(() => import('../../features/files/FileArrivals.tsx'))
+const FavouritesOffline = lazy(() => import('../../features/copies/FavouritesOffline.tsx'))
 const UploadTray = lazy(() => import('../../features/files/UploadTray.tsx'))
 const SoundBar = lazy(() => import('../../features/files/sound/SoundBar.tsx'))
 const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
@@ -87,6 +89,7 @@ export function Frame() {
         <Suspense fallback={null}>
           <ClipboardWatcher />
           <FileArrivals />
+          {isInstalled() && <FavouritesOffline />}
         </Suspense>
       )}
       <BottomStack>

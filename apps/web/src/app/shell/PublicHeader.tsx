@@ -1,6 +1,6 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { shellTexts } from '@nestmark/texts/shell'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAuthFrame } from '../../features/session/authFrame.ts'
 import { goToSignIn } from '../../features/session/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,10 +21,11 @@ export function PublicHeader() {
   const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
     <header className={classes(css.header, scrolled && css.scrolled)}>
-      <a className={css.brand} href="/" aria-label={shellTexts.product}>
+      {/* A visitor has no dashboard: the page of the plans says what this is. */}
+      <Link className={css.brand} to="/pricing" aria-label={shellTexts.product}>
         <Logo size={27} />
         <span className={css.brandName}>{shellTexts.product}</span>
-      </a>
+      </Link>
       <span className="grow" />
       <SchemeSwitch />
       <HelpMenu />

@@ -1,9 +1,8 @@
-import { actionTexts } from '@nestmark/texts/actions'
 import { useEffect } from 'react'
 import { captureTyping } from '../../lib/captureTyping.ts'
-import { isTyping, useHotkeys } from '../../lib/hotkeys.ts'
+import { useHotkeys } from '../../lib/hotkeys.ts'
 import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
-import { toast, undoLastChange } from '../../lib/toasts.ts'
+import { undoByKey } from '../../lib/undoByKey.ts'
 import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
@@ -38,12 +37,7 @@ export function ShellKeys() {
     'ctrl+g': open('palette', { parent, only: 'collections' }),
     'ctrl+k': open('palette', { parent }),
     '?': open('shortcuts', {}),
-    'ctrl+z': event => {
-      // In a field it undoes typing.
-      if (isTyping(event.target) || overlays.get().length > 0) return
-      event.preventDefault()
-      if (!undoLastChange()) toast({ tone: 'info', title: actionTexts.nothingToUndo })
-    },
+    'ctrl+z': undoByKey,
   })
   return null
 }

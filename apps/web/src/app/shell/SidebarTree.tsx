@@ -46,7 +46,7 @@ export function SidebarTree({ touch, onNavigate }: { touch?: boolean; onNavigate
       className={classes(css.tree, tree === shared && css.sharedTree)}
       index={tree}
       label={label}
-      dragDisabled={tree === shared}
+      isOwn={tree !== shared}
       expanded={expanded}
       onExpand={setExpanded}
       current={currentId === undefined ? undefined : cleanId(currentId)}

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Refusal } from '../../lib/api/client.ts'
 import { isoDate } from '../../lib/dates.ts'
+import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toDisplayName } from '../collections/data.ts'
@@ -31,12 +32,17 @@ export function ActivityEntry({
   now: number
   onLeave: () => void
 }) {
-  const undo = useUndoActivity()
+  const { undo, isPending, error } = useUndoActivity()
   const text = useRef<HTMLSpanElement>(null)
   const { by, undone } = entry
   // The server detects permanently deleted items only when the undo is requested.
-  const cannotUndo = undo.error !== null && isPermanentRefusal(undo.error)
+  const cannotUndo = error !== null && isPermanentRefusal(error)
   const actor = by?.is_me ? texts.you : by?.name || texts.formerMember
+  // The button disappears, so the focus moves to the text.
+  const focusText = () => {
+    const isHere = text.current?.closest('li')?.contains(document.activeElement)
+    if (isHere || hasNoFocus()) text.current?.focus({ preventScroll: true })
+  }
   const renderLink = (address: string, name: string) => (
     <Link className={css.subject} to={address} onClick={onLeave} dir="auto">
       {texts.quoted(name)}
@@ -45,7 +51,7 @@ export function ActivityEntry({
   const renderPlace = ({ _id, name }: NamedCollection) => renderLink(`/c/${_id}`, toDisplayName(name))
   return (
     <li className={css.entry}>
-      <Avatar name={by?.name || texts.formerMember} />
+      <Avatar name={by?.name || null} />
       <span className={css.text} ref={text} tabIndex={-1}>
         <bdi className={css.actor}>{actor}</bdi> {texts.verb(entry.kind)}{' '}
         <Subjects entry={entry} renderLink={renderLink} />{' '}
@@ -68,17 +74,12 @@ export function ActivityEntry({
       {entry.can_undo && !cannotUndo && (
         <Button
           size="sm"
-          disabled={undo.isPending}
+          disabled={isPending}
           aria-label={texts.undoOf(formatLabel(entry, actor))}
           onClick={() =>
-            undo.mutate(
-              { activity_id: entry._id },
-              // The button disappears, so the focus moves to the text.
-              {
-                onError: refusal =>
-                  isPermanentRefusal(refusal) && text.current?.focus({ preventScroll: true }),
-              },
-            )
+            void undo(entry).then(focusText, (refusal: Refusal) => {
+              if (isPermanentRefusal(refusal)) focusText()
+            })
           }
         >
           {texts.undo}

@@ -1,11 +1,18 @@
-import { type Activity, type ChangedSince, listActivity, undoActivity } from '@nestmark/contract/activity'
+import {
+  type Activity,
+  type ActivityKind,
+  type ChangedSince,
+  listActivity,
+  undoActivity,
+} from '@nestmark/contract/activity'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
-import { toastUndone } from '../../lib/undo/actions.ts'
+import { toastUndone, type Undone } from '../../lib/undo/actions.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { activityTexts as texts } from '@nestmark/texts/activity'
 import { formatDate } from '../../lib/dates.ts'
+import { toDisplayName } from '../collections/data.ts'
 
 const toPage = (answer: Activity[]) => ({ items: answer })
 
@@ -15,13 +22,12 @@ export function useActivity(folder: string): Pages<Activity> {
 }
 
 /**
- * Undoes an entry and shows which items could not be restored. If an item was changed since, shows both
- * versions to choose from.
+ * Returns the mutation that undoes entries, and shows what it undid and which items could not be restored. If an item
+ * was changed since, shows both versions to choose from.
  */
 export function useUndoActivity() {
-  return useOperationMutation(undoActivity, {
+  const { mutateAsync, ...mutation } = useOperationMutation(undoActivity, {
     quiet: true,
-    onSuccess: answer => void toastUndone(answer),
     onError: refusal => {
       if (refusal.code !== 'activity.changedSince') return toast({ tone: 'danger', title: refusal.message })
       const since = refusal.data as ChangedSince
@@ -29,6 +35,40 @@ export function useUndoActivity() {
       else openOverlay('editCollection', { collection: since.folder, former: since.former })
     },
   })
+  return {
+    ...mutation,
+    /** @throws Refusal, which is already shown */
+    async undo(entry: Activity): Promise<void> {
+      // The undo may change the names in the entry.
+      const undone = toUndone(entry)
+      await toastUndone(await mutateAsync({ activity_id: entry._id }), undone)
+    },
+  }
+}
+
+const actions: Record<ActivityKind, Undone['action']> = {
+  add_links: 'addLinks',
+  change_link: 'editLink',
+  tag_links: 'tagLinks',
+  move_links_here: 'moveLinks',
+  move_links_away: 'moveLinks',
+  remove_links: 'trashLinks',
+  restore_links: 'restoreLinks',
+  add_folders: 'addCollections',
+  change_folder: 'editCollection',
+  move_folders_here: 'moveCollections',
+  move_folders_away: 'moveCollections',
+  remove_folders: 'trashCollections',
+  restore_folders: 'restoreCollections',
+}
+
+/** Returns what the undo of an entry reverts. */
+function toUndone({ kind, count, subjects, folder }: Activity): Undone {
+  const action = actions[kind]
+  if (action === 'editCollection') return { action, total: 1, name: toDisplayName(folder.name) }
+  // For an edit, the count is that of the changes.
+  const total = action === 'editLink' ? 1 : count
+  return { action, total, name: total === 1 ? subjects[0]?.name : undefined }
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -36,6 +36,7 @@ export function CollectionBulk({
     <BulkBar
       label={texts.bulk}
       count={linksTexts.selected(count)}
+      isEmpty={count === 0}
       all={
         inside && count < total ? { label: linksTexts.selectAll(total), run: selection.selectAll } : undefined
       }

@@ -8,7 +8,9 @@ import { useStore } from '../../lib/store.ts'
 import { MenuTitle } from '../../ui/MenuTitle.tsx'
 import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
 import { useCollectionEntries } from './collectionEntries.ts'
+import { formatContent, readContent } from './collectionContent.ts'
 import { formatCollectionName } from './data.ts'
+import { useIndexOf } from './useIndexOf.ts'
 
 /** The menu of a collection, with the actions that `can` of the answer allows. Renders nothing when there are none. */
 export function CollectionMenu({
@@ -52,10 +54,14 @@ export function CollectionMenu({
 /** Shows the name of the collection, where the menu covers it, and why entries are disabled. */
 function MenuHead({ collection, hasTitle }: { collection: Collection; hasTitle: boolean }) {
   const connectionState = useStore(connection)
+  const content = readContent(collection, useIndexOf()(collection)?.entries.get(collection._id))
   return (
     <>
       {hasTitle && (
-        <MenuTitle title={formatCollectionName(collection)} line={texts.links(collection.links_count)} />
+        <MenuTitle
+          title={formatCollectionName(collection)}
+          line={content ? formatContent(content) : texts.links(collection.links_count)}
+        />
       )}
       {connectionState !== 'up' && <div className="t3">{outboxTexts.greyed(connectionState)}</div>}
     </>

@@ -4,7 +4,14 @@ import { isLocalId } from '../../lib/outbox/localIds.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { classes } from '../../ui/classes.ts'
-import { listAncestors, highlightTreeLines, listRows, type TreeIndex, type TreeRow } from './tree.ts'
+import {
+  findSharedRole,
+  listAncestors,
+  highlightTreeLines,
+  listRows,
+  type TreeIndex,
+  type TreeRow,
+} from './tree.ts'
 import css from './Tree.module.css'
 import { TreeItem } from './TreeItem.tsx'
 import { buildTreeLinePaths } from './treeLines.ts'
@@ -23,8 +30,8 @@ interface TreeProps {
   disabled?: (id: string) => boolean
   /** The accessible name of the tree. */
   label?: string
-  /** Disables drag and drop. */
-  dragDisabled?: boolean
+  /** False for collections of others: only their owners move them. */
+  isOwn?: boolean
   /** Uses rows of 44 px. */
   touch?: boolean
   className?: string
@@ -43,7 +50,7 @@ export function Tree({
   mode,
   disabled,
   touch = false,
-  dragDisabled = false,
+  isOwn = true,
   label = collectionsTexts.tree,
   className,
   onSelect,
@@ -103,7 +110,8 @@ export function Tree({
               onPath={onPath}
               lines={buildTreeLinePaths(row, height, onPath, pathContinues, passing.get(row.id) ?? 0)}
               disabled={disabled?.(row.id) ?? false}
-              dragDisabled={dragDisabled}
+              isMovable={isOwn}
+              canAdd={() => isOwn || findSharedRole(index, row.id) === 'write'}
               tabbable={rowIndex === tabbableIndex}
               getPath={() => listAncestors(index, row.id).map(entry => entry.id)}
               onToggle={() => onExpand([row.id], !row.expanded)}
@@ -117,9 +125,7 @@ export function Tree({
           )
         })}
       </div>
-      {menu && (
-        <TreeMenu key={menu.press} target={menu} entry={index.entries.get(menu.id)} isOwn={!dragDisabled} />
-      )}
+      {menu && <TreeMenu key={menu.press} target={menu} entry={index.entries.get(menu.id)} isOwn={isOwn} />}
     </div>
   )
 }

@@ -27,7 +27,8 @@ export function TreeItem({
   onPath,
   lines,
   disabled,
-  dragDisabled,
+  isMovable,
+  canAdd,
   tabbable,
   getPath,
   onToggle,
@@ -44,8 +45,10 @@ export function TreeItem({
   onPath: boolean
   lines: TreeLinePaths
   disabled: boolean
-  /** Disables drag and drop, for shared collections. */
-  dragDisabled: boolean
+  /** False for collections of others: only their owners move them. */
+  isMovable: boolean
+  /** Returns whether items may be dropped there; called only during a drag. */
+  canAdd: () => boolean
   tabbable: boolean
   getPath: () => string[]
   onToggle: () => void
@@ -58,7 +61,8 @@ export function TreeItem({
   const { isDragged, isOver, props } = useTreeItemDrag({
     row,
     parent,
-    disabled: mode !== 'go' || dragDisabled,
+    isMovable: isMovable && mode === 'go',
+    canAdd: mode === 'go' ? canAdd : null,
     getPath,
     onToggle,
   })

@@ -1,4 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
+import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import type { TreeEntry } from './tree.ts'
 
 /** The content of a collection with all its descendants. */
@@ -30,4 +31,9 @@ export function readContent(collection: Collection, entry: TreeEntry | undefined
     levels: Math.min(collection.folder_count, 1),
   }
   return { links: counts.reduce((sum, n) => sum + n, 0), collections, levels, counts }
+}
+
+/** Returns the number of links and collections in a collection as text: the same numbers as on its card. */
+export function formatContent({ links, collections }: Pick<Content, 'links' | 'collections'>): string {
+  return collections > 0 ? `${texts.links(links)} · ${texts.collections(collections)}` : texts.links(links)
 }

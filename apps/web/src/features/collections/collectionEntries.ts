@@ -2,13 +2,11 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { copyTexts } from '@nestmark/texts/copies'
-import { pdfTexts } from '@nestmark/texts/pdf'
 import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { type Movable, openOverlay } from '../../lib/overlay.ts'
-import { downloadPdf } from '../../lib/pdf.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
@@ -17,7 +15,6 @@ import {
   IconDoorExit,
   IconEdit,
   IconFolderPlus,
-  IconFileTypePdf,
   IconFolderSymlink,
   IconHistory,
   IconLock,
@@ -32,7 +29,7 @@ import {
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { useKeepCollection } from '../copies/useKeepCollection.ts'
 import { decrypt, encrypt } from '../encryption/commands.ts'
-import { useHasPdf } from '../session/useHasPdf.ts'
+import { usePdfEntry } from '../session/usePdfEntry.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { useCover } from './useCover.ts'
 import { useSharedTree } from './useSharedTree.ts'
@@ -47,7 +44,7 @@ export function toMovable(collection: Collection): Movable {
 export function useCollectionEntries() {
   const setFavourite = useFavouriteCollection()
   const setCover = useCover()
-  const hasPdf = useHasPdf()
+  const toPdfEntry = usePdfEntry()
   const keepCollection = useKeepCollection()
   const manualOrder = use(ManualOrderContext)
   const shared = useSharedTree({ writable: false })
@@ -74,13 +71,7 @@ export function useCollectionEntries() {
         disabled,
         run: () => openOverlay('shareCollection', { collection }),
       },
-      can.share &&
-        hasPdf && {
-          label: pdfTexts.download,
-          icon: IconFileTypePdf,
-          disabled,
-          run: () => void downloadPdf(`/c/${collection._id}`),
-        },
+      can.share && toPdfEntry(`/c/${collection._id}`),
       isMember && {
         label: texts.activity,
         icon: IconClock,

@@ -234,7 +234,18 @@ function nameSingleCollection(ids: readonly string[]): string | undefined {
   const [only] = ids
   const tree = queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))
   const entries = tree && indexes.get(tree)?.entries
-  return only !== undefined && ids.length === 1 ? entries?.get(only)?.name : undefined
+  return only !== undefined && ids.length === 1
+    ? (entries?.get(only)?.name ?? findListedName(only))
+    : undefined
+}
+
+/** Returns the name of a collection from a cached list: those of others are not in the user's tree. */
+function findListedName(id: string): string | undefined {
+  for (const [, data] of queryClient.getQueriesData<{ folders?: Collection[] }>({})) {
+    const found = Array.isArray(data?.folders) ? data.folders.find(each => each._id === id) : undefined
+    if (found) return found.name
+  }
+  return undefined
 }
 
 /** Returns the title of a queued mutation on these collections. */
@@ -263,7 +274,7 @@ function hideCollections(ids: readonly string[], to: string | undefined): void {
 export function useMoveCollections() {
   return useOperationMutation(moveCollections, {
     onSuccess: (answer, { folders = [] }) =>
-      toastAction('moveCollections', answer, answer.moved, { line: nameSingleCollection(folders) }),
+      toastAction('moveCollections', answer, answer.moved, { name: nameSingleCollection(folders) }),
     // A selection of everything in a collection is not queued: it may match others later.
     later: ({ folders = [] }) => (folders.length > 0 ? { title: formatQueuedTitle(folders) } : null),
     onQueued: ({ folders = [], move_to: to }) => {
@@ -277,7 +288,7 @@ export function useMoveCollections() {
 export function useTrashCollections() {
   return useOperationMutation(trashCollections, {
     onSuccess: (answer, { folderIdArr = [] }) =>
-      toastAction('trashCollections', answer, answer.changed, { line: nameSingleCollection(folderIdArr) }),
+      toastAction('trashCollections', answer, answer.changed, { name: nameSingleCollection(folderIdArr) }),
   })
 }
 

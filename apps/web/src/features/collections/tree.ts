@@ -135,6 +135,15 @@ export function listAncestors(index: TreeIndex, id: string): TreeEntry[] {
   return path
 }
 
+/** Returns what the user may do in a collection of another owner: the role of the nearest shared collection. */
+export function findSharedRole(index: TreeIndex, id: string): SharedRole | undefined {
+  for (let at: string | null | undefined = id; at; at = index.entries.get(at)?.parent) {
+    const role = index.roles?.get(at)
+    if (role) return role
+  }
+  return undefined
+}
+
 /** The deepest column of indentation; deeper rows share it. */
 export const maxIndent = 6
 

@@ -38,9 +38,12 @@ export function useCardDrag(
     return { links: [], collections: movable.map(toMovable), picture, onDone: selection.clear }
   })
   const pressProps = useLongPress(() => selection?.toggle(collection))
+  const select = () => {
+    if (!selection?.has(collection._id)) selection?.toggle(collection)
+  }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     pressProps.onContextMenu(event)
-    openContextMenu(event)
+    openContextMenu(event, selection?.active ? select : undefined)
   }
   return { isDragged, isOver, count, props: { ...dragProps, ...handlers, ...pressProps, onContextMenu } }
 }

@@ -12,13 +12,19 @@ import type { TreeRow } from './tree.ts'
 export function useTreeItemDrag({
   row,
   parent,
-  disabled,
+  isMovable,
+  canAdd,
   getPath,
   onToggle,
 }: {
   row: TreeRow
   parent: string | null
-  disabled: boolean
+  isMovable: boolean
+  /**
+   * Returns false for a target that only shows why nothing may be dropped there; called only during a drag. null for a
+   * row that is no target.
+   */
+  canAdd: (() => boolean) | null
   getPath: () => string[]
   onToggle: () => void
 }) {
@@ -29,7 +35,7 @@ export function useTreeItemDrag({
     content => content?.collections.some(moved => moved._id === row.id) ?? false,
   )
   const { isOver, handlers } = useDropTarget(
-    isDragging && !disabled ? { _id: row.id, name, canAdd: true, path: getPath() } : null,
+    isDragging && canAdd ? { _id: row.id, name, canAdd: canAdd(), path: getPath() } : null,
   )
   const expandsOnHover = isOver && row.hasChildren && !row.expanded
   const expand = useEffectEvent(onToggle)
@@ -39,7 +45,7 @@ export function useTreeItemDrag({
     return () => clearTimeout(timer)
   }, [expandsOnHover])
   const dragProps = useDragSource(() =>
-    disabled ? null : { links: [], collections: [{ _id: row.id, name, parent }] },
+    isMovable ? { links: [], collections: [{ _id: row.id, name, parent }] } : null,
   )
   return { isDragged, isOver, props: { ...dragProps, ...handlers } }
 }

@@ -1,12 +1,14 @@
 import type { Capture, CaptureFormat } from '@nestmark/contract/copies'
 import { formatFileSize } from '@nestmark/core/storageSize'
 import { copyTexts as texts } from '@nestmark/texts/copies'
+import { useEffect, useRef } from 'react'
 import { formatDate } from '../../lib/dates.ts'
+import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { IconCamera, IconFileTypePdf, IconTrash } from '../../ui/icons.ts'
 import css from './CopyStatus.module.css'
-import { useDropCapture } from './data.ts'
+import { useDeleteCopies } from './useDeleteCopies.ts'
 
 const inNewTab = { target: '_blank', rel: 'noopener' }
 const icons = { pdf: IconFileTypePdf, screenshot: IconCamera }
@@ -24,17 +26,40 @@ export function Captures({
   making: CaptureFormat | undefined
   canEdit: boolean
 }) {
-  const dropCapture = useDropCapture()
+  const { deleteCapture } = useDeleteCopies(linkId)
+  const box = useRef<HTMLDivElement>(null)
+  const isDropped = useRef(false)
+  const shownCount = useRef(captures.length)
+  // The pressed button disappears, so the focus goes to the remaining one, else to the actions of the copy.
+  useEffect(() => {
+    const isFewer = captures.length < shownCount.current
+    shownCount.current = captures.length
+    if (!isFewer || !isDropped.current) return
+    isDropped.current = false
+    const focusNext = () => {
+      const next =
+        box.current?.querySelector('button') ?? box.current?.closest('section')?.querySelector('button')
+      if (hasNoFocus()) next?.focus()
+    }
+    // A closed dialog restores the focus in the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(focusNext)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [captures.length])
   const drop = (format: CaptureFormat) =>
     openOverlay('confirm', {
       title: texts.dropCaptureQuestion[format],
       body: texts.dropCaptureBody,
       confirm: texts.dropCapture[format],
       danger: true,
-      run: () => dropCapture.mutateAsync({ link_id: linkId, format }),
+      run: () => {
+        isDropped.current = true
+        return deleteCapture(format)
+      },
     })
   return (
-    <>
+    <div ref={box}>
       {captures.map(({ format, kept_at, size, address }) => {
         const Glyph = icons[format]
         return (
@@ -55,6 +80,6 @@ export function Captures({
           {texts.keepingCapture[making]}
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { readerTexts } from '@nestmark/texts/reader'
 import { formatDate } from '../../lib/dates.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { useToken } from '../../lib/token.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
@@ -19,30 +18,18 @@ import {
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { keepReadingList } from '../links/list/readingList.ts'
-import { areCopiesAvailable } from './areCopiesAvailable.ts'
-import { hasKeepablePage } from './hasKeepablePage.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
+import { areCopiesAvailable, limitKeepMode, listKeepModes } from './copyModes.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
-import {
-  isKeeping,
-  useCopies,
-  useDropCopy,
-  useKeepCapture,
-  useKeepPage,
-  useUpdateLinkCopies,
-} from './data.ts'
+import { isKeeping, useKeepCapture, useKeepPage, useUpdateLinkCopies } from './data.ts'
 import { useReaderState } from './readerState.ts'
+import { useCopiesOfLink } from './useCopiesOfLink.ts'
+import { useDeleteCopies } from './useDeleteCopies.ts'
 
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */
 export function CopyStatus({ link, className }: { link: LinkShape; className?: string }) {
-  const signedIn = useToken() !== null
-  // Visitors and users without access cannot read to copies.
-  const hasPdf = useHasPdf()
-  const { data: copies } = useCopies(
-    link._id,
-    signedIn && (areCopiesAvailable() || hasPdf) && hasKeepablePage(link),
-  )
+  const copies = useCopiesOfLink(link)
   if (!copies) return null
   // There is nothing to do for a reader of a collection without a copy.
   if (!link.can.edit && copies.versions.length === 0 && copies.captures.length === 0) return null
@@ -87,7 +74,12 @@ function Status({
       <div className={css.buttons}>
         {newest &&
           (newest.reader ? (
-            <ButtonLink to={`/l/${link._id}/read`} state={readerState} onClick={keepReadingList}>
+            <ButtonLink
+              variant={copies.page === 'gone' ? 'primary' : undefined}
+              to={`/l/${link._id}/read`}
+              state={readerState}
+              onClick={keepReadingList}
+            >
               {readerTexts.read}
             </ButtonLink>
           ) : (
@@ -124,7 +116,9 @@ function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } 
 
 const formatRetryFault = (fault: CopyFault) => texts.noNewCopy(texts.faults[fault])
 
-const modes: readonly (KeepMode | null)[] = [null, 'full', 'reader', 'never']
+/** Null is the choice for all links. */
+const listChoices = (): readonly (KeepMode | null)[] =>
+  areCopiesAvailable() ? [null, ...listKeepModes()] : []
 
 /** Returns a function that lists the captures that can be made of a page. */
 function useCaptureEntries(
@@ -154,7 +148,7 @@ function useCopyEntries(
   copies: PageCopies,
   keep: () => void,
 ): (captureEntries: MenuEntry[]) => MenuEntry[] {
-  const dropCopy = useDropCopy()
+  const { deleteVersions } = useDeleteCopies(link._id)
   const updateKeep = useUpdateLinkCopies()
   const [newest] = copies.versions
   const hasMany = copies.versions.length > 1
@@ -168,9 +162,9 @@ function useCopyEntries(
       !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },
     ...captureEntries,
     (newest || captureEntries.length > 0) && areCopiesAvailable() && 'line',
-    ...(areCopiesAvailable() ? modes : []).map(mode => ({
+    ...listChoices().map(mode => ({
       label: texts.modesOfLink[mode ?? 'asOwner'],
-      checked: copies.keep === mode,
+      checked: (copies.keep && limitKeepMode(copies.keep)) === mode,
       run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),
     })),
     newest && 'line',
@@ -184,7 +178,7 @@ function useCopyEntries(
           body: copies.page === 'gone' ? texts.dropGone : texts.dropBody,
           confirm: label,
           danger: true,
-          run: () => dropCopy.mutateAsync({ link_id: link._id }),
+          run: () => deleteVersions(copies.versions.length),
         }),
     },
   ]

@@ -3,39 +3,43 @@ import type { Link } from '@nestmark/contract/shapes'
 import { readerTexts as texts } from '@nestmark/texts/reader'
 import { Fragment } from 'react'
 import { formatDate, isoDate } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/media.ts'
 import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import textCss from './ArticleText.module.css'
-import { CopyLine } from './CopyLine.tsx'
+import { CopyFact, CopyLine } from './CopyLine.tsx'
 import css from './Reader.module.css'
 import { ReaderSections } from './ReaderSections.tsx'
 import type { ReaderSettings } from './readerSettings.ts'
 import { toMinutes } from './readingTime.ts'
+import type { CopyActions } from './useCopyActions.ts'
 import type { Article } from './useArticle.ts'
 
 /** Shows the sections, the head and the text of an article. */
 export function ReaderArticle({
   link,
-  copies,
+  actions,
   version,
   article,
   settings,
   section,
-  onVersion,
   bodyRef,
 }: {
   link: Link
-  copies: PageCopies
+  /** What has happened to the page since, and what can be done with the copy. */
+  actions: CopyActions
   version: PageCopies['versions'][number]
   article: Article
   settings: ReaderSettings
   /** The index of the section that is read; -1 before the first one. */
   section: number
-  onVersion: (number: number) => void
   /** Receives the element of the text, which is put into it. */
   bodyRef: (body: HTMLDivElement | null) => void
 }) {
+  const phone = usePhone()
+  // The phone has no room for the line: its menu has what can be done with the copy.
+  const hasCopyLine = actions.note !== '' && !phone
   const facts = [version.site_name || hostOf(link.link), version.byline].filter(Boolean)
   return (
     <div className={classes(css.columns, css[settings.width])}>
@@ -61,11 +65,19 @@ export function ReaderArticle({
             ·
           </span>
           <bdi className={css.onPhone}>{texts.minutes(toMinutes(version.words))}</bdi>
+          {!hasCopyLine && (
+            <>
+              <span className={css.notOnPhone} aria-hidden="true">
+                ·
+              </span>
+              <CopyFact actions={actions} />
+            </>
+          )}
         </div>
         <h1 className={css.title} dir="auto">
           {version.title || formatTitle(link)}
         </h1>
-        <CopyLine {...{ link, copies, version, onVersion }} />
+        {hasCopyLine && <CopyLine actions={actions} />}
         <div ref={bodyRef} className={classes(textCss.text, settings.typeface === 'sans' && textCss.sans)} />
       </article>
     </div>

@@ -28,6 +28,7 @@ import { useMe } from '../session/data.ts'
 import css from './Reader.module.css'
 import { SectionsMenu } from './ReaderSections.tsx'
 import type { Section } from './sections.ts'
+import type { CopyActions } from './useCopyActions.ts'
 import { TextButton } from './TextButton.tsx'
 import type { ArticleFind } from './useArticleFind.ts'
 import type { AdjacentLinks } from './useAdjacentLinks.ts'
@@ -37,6 +38,8 @@ import type { ReaderText } from './useReaderText.ts'
 interface HeaderProps {
   link: LinkShape
   version: PageCopies['versions'][number] | undefined
+  /** What can be done with the copy. */
+  actions: CopyActions
   /** There is an article to find in. */
   hasArticle: boolean
   sections: readonly Section[]
@@ -56,10 +59,11 @@ export function ReaderHeader(props: HeaderProps) {
 }
 
 function WideHeader(props: HeaderProps) {
-  const { link, version, hasArticle, adjacent, text, find, aloud, onClose } = props
+  const { link, hasArticle, adjacent, text, find, aloud, onClose } = props
   const favourite = useFavourite(link)
   const hasRoom = useMedia('(min-width: 1200px)')
   const href = safeHref(link.link)
+  const items = listCopyEntries(props, props.actions.note !== '')
   const isPlaced = adjacent !== undefined && adjacent.total > 1
   return (
     <header className={css.header}>
@@ -114,11 +118,8 @@ function WideHeader(props: HeaderProps) {
           {texts.openPage}
         </a>
       )}
-      {version?.copy && version.kind !== 'file' && (
-        <Menu
-          label={texts.actions}
-          items={[{ label: texts.fullPage, icon: IconExternalLink, href: version.copy }]}
-        >
+      {items.length > 0 && (
+        <Menu label={texts.actions} items={items}>
           {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actions} />}
         </Menu>
       )}
@@ -128,14 +129,13 @@ function WideHeader(props: HeaderProps) {
 }
 
 function PhoneHeader(props: HeaderProps) {
-  const { link, version, hasArticle, progress, find, onClose } = props
+  const { link, hasArticle, progress, find, onClose } = props
   const favourite = useFavourite(link)
   const href = safeHref(link.link)
   const items: MenuEntry[] = [
     link.can.favourite && favourite,
     href !== undefined && { label: texts.openPage, icon: IconExternalLink, href },
-    typeof version?.copy === 'string' &&
-      version.kind !== 'file' && { label: texts.fullPage, icon: IconExternalLink, href: version.copy },
+    ...listCopyEntries(props, false),
   ]
   return (
     <header className={css.header}>
@@ -152,6 +152,20 @@ function PhoneHeader(props: HeaderProps) {
       )}
     </header>
   )
+}
+
+/**
+ * Returns the entries about the copy.
+ * @param hasLine the line under the title has the versions and a new copy, as the page has changed
+ */
+function listCopyEntries({ version, actions, hasArticle }: HeaderProps, hasLine: boolean): MenuEntry[] {
+  const entries: MenuEntry[] = []
+  if (version?.copy && version.kind !== 'file')
+    entries.push({ label: texts.fullPage, icon: IconExternalLink, href: version.copy })
+  if (!hasArticle || hasLine) return entries
+  if (actions.keep) entries.push(actions.keep)
+  if (actions.versions.length > 0) entries.push('line', ...actions.versions)
+  return entries
 }
 
 function FindButton({ find }: { find: ArticleFind }) {

@@ -10,6 +10,7 @@ import { ReaderHeader } from './ReaderHeader.tsx'
 import { ReaderMessage } from './ReaderMessage.tsx'
 import css from './Reader.module.css'
 import themesCss from './ReaderThemes.module.css'
+import { useCopyActions } from './useCopyActions.ts'
 import { useReader } from './useReader.ts'
 import { useReaderKeys } from './useReaderKeys.ts'
 import { useReaderText } from './useReaderText.ts'
@@ -29,6 +30,7 @@ export default function ReaderView({
 }) {
   const [number, setNumber] = useState<number>()
   const version = copies.versions.find(each => each.number === number) ?? copies.versions[0]
+  const actions = useCopyActions(link, copies, version, setNumber)
   const text = useReaderText()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const reader = useReader({ link, version, scroller })
@@ -40,7 +42,7 @@ export default function ReaderView({
   return (
     <div className={css.view}>
       <ReaderHeader
-        {...{ link, version, text, find, aloud, adjacent, progress, sections, section, onClose }}
+        {...{ link, version, actions, text, find, aloud, adjacent, progress, sections, section, onClose }}
         hasArticle={article !== undefined}
       />
       <main
@@ -75,13 +77,14 @@ export default function ReaderView({
             <div className={classes(css.article, css.placeLine)}>{texts.youWereHere}</div>
           </div>
         )}
-        <div ref={setScroller} className={css.scroll} tabIndex={-1}>
+        {/* The keyboard scrolls a text that has no links. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+        <div ref={setScroller} className={css.scroll} tabIndex={0}>
           <div>
             {version && article ? (
               <ReaderArticle
-                {...{ link, copies, version, article, settings, section }}
+                {...{ link, actions, version, article, settings, section }}
                 bodyRef={reader.setBody}
-                onVersion={setNumber}
               />
             ) : (
               <ReaderMessage

@@ -1,3 +1,4 @@
+import { readerTexts as texts } from '@nestmark/texts/reader'
 import { type ReactNode, useState } from 'react'
 import { Popup } from '../../ui/Popup.tsx'
 import css from './Reader.module.css'
@@ -7,6 +8,7 @@ import type { ReaderText } from './useReaderText.ts'
 /** The attributes of the button that opens the choices of type and colours. */
 export interface TextTrigger {
   'aria-expanded': boolean
+  'aria-haspopup': 'dialog'
   onClick: () => void
 }
 
@@ -22,11 +24,16 @@ export function TextButton({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <span ref={setAnchor} className={css.trigger}>
-      {children({ 'aria-expanded': isOpen, onClick: () => setIsOpen(!isOpen) })}
+      {children({
+        'aria-expanded': isOpen,
+        'aria-haspopup': 'dialog',
+        onClick: () => setIsOpen(!isOpen),
+      })}
       {isOpen && anchor && (
         <Popup
           anchor={anchor}
           sheet
+          label={texts.text}
           className={css.textPanel}
           onClose={byKey => {
             setIsOpen(false)

@@ -23,7 +23,7 @@ export function TextSettings({
 }) {
   const phone = usePhone()
   return (
-    <section className={css.settings} aria-label={texts.text}>
+    <section className={css.settings}>
       <Row label={texts.size}>
         <div className={css.step} role="group" aria-label={texts.size}>
           <IconButton

@@ -1,4 +1,11 @@
-import { dropCopy, getCopy, keepPage, type PageCopies, updateLinkCopies } from '@nestmark/contract/copies'
+import {
+  dropCopy,
+  getCopy,
+  keepPage,
+  type PageCopies,
+  restoreCopy,
+  updateLinkCopies,
+} from '@nestmark/contract/copies'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { operationKey, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
@@ -16,6 +23,7 @@ const show = (copies: PageCopies, { link_id }: { link_id: string }) =>
 
 export const useKeepPage = () => useOperationMutation(keepPage, { onSuccess: show })
 export const useDropCopy = () => useOperationMutation(dropCopy, { onSuccess: show })
+export const useRestoreCopy = () => useOperationMutation(restoreCopy, { onSuccess: show })
 export const useKeepCapture = () => useOperationMutation(keepCapture, { onSuccess: show })
 export const useDropCapture = () => useOperationMutation(dropCapture, { onSuccess: show })
 export const useUpdateLinkCopies = () => useOperationMutation(updateLinkCopies, { onSuccess: show })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
+import { undoByKey } from '../../lib/undoByKey.ts'
 import { useFavouriteLink } from '../links/data.ts'
 import type { ArticleFind } from './useArticleFind.ts'
 import type { AdjacentLink, AdjacentLinks } from './useAdjacentLinks.ts'
@@ -64,6 +65,7 @@ export function useReaderKeys({
     k: run(() => go(adjacent?.previous)),
     l: run(() => aloud.isAvailable && aloud.toggle()),
     '?': run(() => openOverlay('shortcuts', {})),
+    'ctrl+z': undoByKey,
     ' ': event => {
       if (isCovered() || (event.target instanceof Element && event.target.closest(activated))) return
       event.preventDefault()

@@ -1,6 +1,6 @@
 import { toCategory } from '@nestmark/core/media/mediaTypes'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { toMediaType } from '../../lib/uploads/prepareFile.ts'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -9,9 +9,27 @@ import type { PageTarget } from './useUploadTarget.ts'
 
 const maxSlips = 5
 
+/** Returns the part of the page's sheet that is in the window, with its corners. */
+function measureSheet(): CSSProperties | undefined {
+  const main = document.getElementById('main')
+  if (!main) return undefined
+  const { left, right, top, bottom } = main.getBoundingClientRect()
+  const { borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(main)
+  const { clientWidth, clientHeight } = document.documentElement
+  const atTop = top >= 0 ? borderTopLeftRadius : '0'
+  const atBottom = bottom <= clientHeight ? borderBottomLeftRadius : '0'
+  return {
+    left,
+    right: clientWidth - right,
+    top: Math.max(0, top),
+    bottom: Math.max(0, clientHeight - bottom),
+    borderRadius: `${atTop} ${atTop} ${atBottom} ${atBottom}`,
+  }
+}
+
 /** Shows where the files will go, at the lower edge of the page. */
 export default function DropRim({ types, target }: { types: readonly string[]; target: PageTarget }) {
-  const [sheet] = useState(() => document.getElementById('main')?.getBoundingClientRect())
+  const [sheet] = useState(measureSheet)
   const categories = types.map(type => {
     const media = toMediaType({ name: '', type })
     return media && toCategory(media)
@@ -30,17 +48,7 @@ export default function DropRim({ types, target }: { types: readonly string[]; t
   for (const category of categories) if (category) counts.set(category, (counts.get(category) ?? 0) + 1)
   const kinds = texts.dropKinds(counts)
   return (
-    <div
-      className={classes(css.area, problem !== undefined && css.refused)}
-      style={
-        sheet && {
-          left: sheet.left,
-          right: document.documentElement.clientWidth - sheet.right,
-          top: Math.max(0, sheet.top),
-        }
-      }
-      role="status"
-    >
+    <div className={classes(css.area, problem !== undefined && css.refused)} style={sheet} role="status">
       <div className={css.rim}>
         <svg viewBox="0 0 1000 232" preserveAspectRatio="none" aria-hidden="true">
           <path className={css.fill} d="M0 0Q500 122 1000 0V232H0Z" />

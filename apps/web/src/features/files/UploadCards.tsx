@@ -1,66 +1,95 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { useStore } from '../../lib/store.ts'
+import { memo } from 'react'
 import { usePhone } from '../../lib/media.ts'
-import { uploads } from '../../lib/uploads/list.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
+import { useView } from '../session/data.ts'
 import { useGridLayout } from '../links/list/gridLayout.ts'
 import css from './UploadCards.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
 
-/**
- * Returns the uploads that will be links of a collection.
- * @param parent null for the top level; undefined for all collections
- */
-export function useUploadsOf(parent: string | null | undefined): readonly Upload[] {
-  return useStore(uploads).filter(
-    upload =>
-      (parent === undefined || upload.parent === parent) &&
-      upload.phase !== 'done' &&
-      upload.phase !== 'refused',
-  )
-}
-
-/** Shows the uploads of a collection as cards above its links, the newest first. */
+/** Shows uploads above a list whose order has no place for them, or whose layout has none. */
 export function UploadCards({ list }: { list: readonly Upload[] }) {
-  const phone = usePhone()
-  const { box, columns, gap } = useGridLayout(true, phone)
+  const isList = useView().view.links === 2
+  const { box, columns, gap } = useGridLayout(!isList, usePhone())
   return (
-    <div ref={box} className={css.cards}>
+    <div ref={box} className={isList ? undefined : css.cards}>
       <ul
-        className={css.grid}
+        className={isList ? css.list : css.grid}
         aria-label={texts.label}
-        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
+        style={isList ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
       >
-        {list.toReversed().map(upload => (
-          <UploadCard key={upload.id} upload={upload} />
+        {list.map(upload => (
+          <li key={upload.id}>
+            <UploadCell upload={upload} isRow={isList} />
+          </li>
         ))}
       </ul>
     </div>
   )
 }
 
-function UploadCard({ upload }: { upload: Upload }) {
-  const { title, category, picture, size, phase } = upload
-  const { icon: Glyph, className } = toCategoryLook(category)
+/** Shows an upload as the card or row that its link will be. */
+export const UploadCell = memo(function UploadCell({ upload, isRow }: { upload: Upload; isRow: boolean }) {
   return (
-    <li className={className}>
+    <article aria-label={texts.uploadOf(upload.title)} className={toCategoryLook(upload.category).className}>
+      {isRow ? <UploadRow upload={upload} /> : <UploadCard upload={upload} />}
+    </article>
+  )
+})
+
+function UploadCard({ upload }: { upload: Upload }) {
+  return (
+    <>
       <div className={css.picture}>
-        {picture ? <img src={picture} alt="" /> : <Glyph className={`i s24 ${css.icon}`} />}
+        <Picture upload={upload} />
         <span className={css.foot}>
-          <span className={classes(css.pill, phase === 'stopped' && css.bad)}>
+          <span className={classes(css.pill, upload.phase === 'stopped' && css.bad)}>
             <UploadState upload={upload} isShort />
           </span>
           <UploadBar upload={upload} />
         </span>
       </div>
+      <Facts upload={upload} />
+    </>
+  )
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  return (
+    <div className={css.row}>
+      <div className={css.thumb}>
+        <Picture upload={upload} />
+      </div>
+      <div className={css.facts}>
+        <Facts upload={upload} />
+      </div>
+      <div className={classes(css.state, upload.phase === 'stopped' && css.bad)}>
+        <span className="el">
+          <UploadState upload={upload} isShort />
+        </span>
+        <UploadBar upload={upload} />
+      </div>
+    </div>
+  )
+}
+
+function Picture({ upload: { picture, category } }: { upload: Upload }) {
+  const { icon: Glyph } = toCategoryLook(category)
+  return picture ? <img src={picture} alt="" /> : <Glyph className={`i s24 ${css.icon}`} />
+}
+
+function Facts({ upload: { title, category, size } }: { upload: Upload }) {
+  const { icon: Glyph } = toCategoryLook(category)
+  return (
+    <>
       <p className={css.title} dir="auto">
         {title}
       </p>
       <p className={css.meta}>
         <Glyph className={`i s13 ${css.glyph}`} /> {texts.size(size)}
       </p>
-    </li>
+    </>
   )
 }

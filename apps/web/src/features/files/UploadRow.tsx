@@ -1,10 +1,11 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toast } from '../../lib/toasts.ts'
 import { toAccept } from '../../lib/uploads/prepareFile.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { cancelUploading, chooseAgain, pauseUpload, resumeUpload } from '../../lib/uploads/uploads.ts'
+import { chooseAgain } from '../../lib/uploads/addFiles.ts'
+import { cancelUploading, pauseUpload, resumeUpload } from '../../lib/uploads/uploads.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -13,8 +14,19 @@ import { IconLock, IconPlayerPauseFilled, IconPlayerPlay, IconX } from '../../ui
 import css from './UploadTray.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
 
-/** One upload of the tray: picture, name, size, state, and what can be done with it. */
-export function UploadRow({ upload }: { upload: Upload }) {
+/**
+ * One upload of the tray: picture, name, size, state, and what can be done with it.
+ * @param place its place in the list, from 1
+ */
+export const UploadRow = memo(function UploadRow({
+  upload,
+  place,
+  count,
+}: {
+  upload: Upload
+  place: number
+  count: number
+}) {
   const { id, name, size, category, phase, picture, isEncrypted, isOverQuota } = upload
   const { icon: Glyph, className } = toCategoryLook(category)
   const isBad = phase === 'stopped' || phase === 'refused'
@@ -22,6 +34,8 @@ export function UploadRow({ upload }: { upload: Upload }) {
     <li
       className={css.row}
       data-upload={id}
+      aria-posinset={place}
+      aria-setsize={count}
       tabIndex={-1}
       onKeyDown={event => {
         if (event.target !== event.currentTarget) return
@@ -65,7 +79,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
       </div>
     </li>
   )
-}
+})
 
 /** Shows a name whose end stays visible when it is cut. */
 function FileName({ name }: { name: string }) {

@@ -1,7 +1,7 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { toSecondsLeft } from '../../lib/uploads/transferRate.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { classes } from '../../ui/classes.ts'
+import { ThinProgress } from '../../ui/ThinProgress.tsx'
 import css from './UploadTray.module.css'
 
 /**
@@ -48,15 +48,12 @@ export function UploadState({ upload, isShort }: { upload: Upload; isShort?: boo
 export function UploadBar({ upload: { name, phase, sent, size } }: { upload: Upload }) {
   if (phase !== 'sending' && phase !== 'paused' && phase !== 'offline') return null
   return (
-    <div
-      role="progressbar"
-      aria-label={name}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor((sent / size) * 100)}
-      className={classes(css.bar, phase !== 'sending' && css.resting)}
-    >
-      <i style={{ width: `${(sent / size) * 100}%` }} />
-    </div>
+    <ThinProgress
+      className={css.bar}
+      label={name}
+      fraction={sent / size}
+      isResting={phase !== 'sending'}
+      height={3}
+    />
   )
 }

@@ -4,12 +4,20 @@ import { useNavigate } from 'react-router'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
+import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { uploads } from '../../lib/uploads/list.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
-import { cancelUploading, dismissEnded, pauseUpload, resumeUpload } from '../../lib/uploads/uploads.ts'
+import {
+  cancelUploading,
+  dismissEnded,
+  isPausable,
+  pauseUpload,
+  resumeUpload,
+} from '../../lib/uploads/uploads.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown, IconChevronUp, IconX } from '../../ui/icons.ts'
+import { ThinProgress } from '../../ui/ThinProgress.tsx'
 import { useSheetSwipe } from '../../ui/useSheetSwipe.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { toTotals, type UploadTotals } from './uploadTotals.ts'
@@ -45,16 +53,36 @@ export default function UploadTray() {
       <TrayHead list={list} totals={totals} isFolded={isFolded} onFold={setFolded} />
       {!isFolded && (
         <>
-          <ul className={css.list}>
-            {list.map(upload => (
-              <UploadRow key={upload.id} upload={upload} />
-            ))}
-          </ul>
+          <TrayRows list={list} />
           {!isOver && <TrayFoot list={list} totals={totals} />}
         </>
       )}
     </section>
   )
+}
+
+/** The heights of rows in pixels. */
+const rowHeight = { window: 56, phone: 72 }
+
+/** Renders the rows in view: thousands of files may be dropped at once. */
+function TrayRows({ list }: { list: readonly Upload[] }) {
+  const box = useRef<HTMLUListElement>(null)
+  const height = usePhone() ? rowHeight.phone : rowHeight.window
+  const { first, last } = useRowsInBox(box, { count: list.length, height, overscan: 10 })
+  return (
+    <ul ref={box} className={css.list}>
+      <Gap height={first * height} />
+      {list.slice(first, last + 1).map((upload, offset) => (
+        <UploadRow key={upload.id} upload={upload} place={first + offset + 1} count={list.length} />
+      ))}
+      <Gap height={(list.length - 1 - last) * height} />
+    </ul>
+  )
+}
+
+/** Takes the place of rows that are not rendered. Padding would not scroll. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <li aria-hidden="true" style={{ height }} /> : null
 }
 
 function formatTitle({ running, paused, open, done, failed }: UploadTotals): string {
@@ -109,16 +137,7 @@ function TrayHead({
         )}
       </div>
       {open > 0 && (
-        <div
-          role="progressbar"
-          aria-label={title}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(fraction * 100)}
-          className={classes(css.bar, css.sumBar, running === 0 && css.resting)}
-        >
-          <i style={{ width: `${fraction * 100}%` }} />
-        </div>
+        <ThinProgress className={css.sumBar} label={title} fraction={fraction} isResting={running === 0} />
       )}
       {running > 0 && !isFolded && <p className={css.overlay}>{texts.overlay('file')}</p>}
     </div>
@@ -135,7 +154,7 @@ function Egg({ fraction }: { fraction: number }) {
 }
 
 function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTotals }) {
-  const { open, running } = totals
+  const { open } = totals
   const strips = list.some(({ phase, category }) => phase !== 'done' && (category === 1 || category === 2))
   const cancelAll = () => {
     for (const { id, phase } of list) if (phase !== 'done') cancelUploading(id)
@@ -143,7 +162,7 @@ function TrayFoot({ list, totals }: { list: readonly Upload[]; totals: UploadTot
   return (
     <div className={css.foot}>
       <span className="grow">{strips && texts.strips}</span>
-      {running > 0 ? (
+      {list.some(isPausable) ? (
         <Button size="sm" variant="ghost" onClick={() => list.forEach(({ id }) => pauseUpload(id))}>
           {texts.pauseAll}
         </Button>

@@ -1,5 +1,5 @@
 import { openOverlay } from '../../lib/overlay.ts'
-import { addFiles, type UploadTarget } from '../../lib/uploads/uploads.ts'
+import { addFiles, type UploadTarget } from '../../lib/uploads/addFiles.ts'
 
 /**
  * Uploads files that were dropped, pasted or chosen. A single HTML file is no upload: it opens the import of bookmarks.

@@ -1,7 +1,7 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { uploadTexts } from '@nestmark/texts/uploads'
 import { toast } from '../../lib/toasts.ts'
-import type { UploadTarget } from '../../lib/uploads/uploads.ts'
+import type { UploadTarget } from '../../lib/uploads/addFiles.ts'
 
 // Most visits upload nothing, so the code of uploads is not loaded with the page.
 const load = () => import('./addDropped.ts')

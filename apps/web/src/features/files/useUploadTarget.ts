@@ -4,7 +4,7 @@ import { useMatch } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { useOperation } from '../../lib/api/operations.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
-import type { UploadTarget } from '../../lib/uploads/uploads.ts'
+import type { UploadTarget } from '../../lib/uploads/addFiles.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { useMe } from '../session/data.ts'
 

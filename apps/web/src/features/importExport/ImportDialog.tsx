@@ -67,7 +67,7 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
               <Button
                 onClick={() => {
                   done()
-                  void undoAction(state.job.job)
+                  void undoAction(state.job.job, { action: 'import' })
                 }}
               >
                 {texts.undo}

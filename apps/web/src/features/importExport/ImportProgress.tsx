@@ -11,7 +11,7 @@ export function formatProgress(state: ActiveImport): { label: string; fraction: 
   const { job, stopping } = state
   if (stopping) return { label: texts.stopping, fraction: undefined }
   if (!job || job.state === 'queued') return { label: texts.waiting, fraction: undefined }
-  // All rows are read; the rest of the work has no measure.
+  // Only at the end of the file: while it is read, the total is larger. The rest of the work has no measure.
   if (job.total > 0 && job.done >= job.total) return { label: texts.finishing, fraction: undefined }
   return { label: texts.importing, fraction: job.total > 0 ? job.done / job.total : undefined }
 }

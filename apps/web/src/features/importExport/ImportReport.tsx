@@ -1,3 +1,4 @@
+import type { ImportReport as Report } from '@nestmark/contract/importExport'
 import type { Job } from '@nestmark/contract/jobs'
 import { formatNumber } from '@nestmark/texts/counts'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
@@ -76,8 +77,8 @@ function Count({ label, value }: { label: string; value: number }) {
   )
 }
 
-function ReportRows({ rows, all }: { rows: readonly { row: number; reason: string }[]; all: number }) {
-  const list = () => rows.map(({ row, reason }) => `${row}\t${reason}`).join('\n')
+function ReportRows({ rows, all }: { rows: Report['rows']; all: number }) {
+  const list = () => rows.map(({ row, title = '', reason }) => `${row}\t${reason}\t${title}`).join('\n')
   const copy = () => copyText(list(), texts)
   return (
     <section>
@@ -108,10 +109,17 @@ function ReportRows({ rows, all }: { rows: readonly { row: number; reason: strin
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, reason }, index) => (
+            {rows.map(({ row, title, reason }, index) => (
               <tr key={index}>
                 <td className="num">{row > 0 ? formatNumber(row) : '–'}</td>
-                <td dir="auto">{reason}</td>
+                <td>
+                  {title && (
+                    <div className={css.rowLink} dir="auto">
+                      {title}
+                    </div>
+                  )}
+                  <div dir="auto">{reason}</div>
+                </td>
               </tr>
             ))}
           </tbody>

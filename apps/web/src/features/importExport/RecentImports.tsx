@@ -24,7 +24,7 @@ export function RecentImports() {
             <Button
               size="sm"
               aria-label={texts.undoOf(formatDateTime(at))}
-              onClick={() => void undoAction(job)}
+              onClick={() => void undoAction(job, { action: 'import' })}
             >
               {texts.undo}
             </Button>

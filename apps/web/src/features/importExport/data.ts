@@ -38,6 +38,7 @@ export async function startImport(file: File, target: string | null | { name: st
     else if (target) {
       created = (await client.call(createCollection, { name: target.name }))._id
       form.append('parent', created)
+      form.append('is_new', '1')
     }
     form.append('file', file, file.name)
     const { job } = await uploadFile(importBookmarks, form, {

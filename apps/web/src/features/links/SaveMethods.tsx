@@ -1,6 +1,7 @@
 import { addLinkTexts as texts } from '@nestmark/texts/addLink'
 import { uiTexts } from '@nestmark/texts/ui'
-import { installOffer, isInstalled } from '../../lib/install.ts'
+import { installOffer } from '../../lib/install.ts'
+import { isInstalled } from '../../lib/storage.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { copyText } from '../../lib/copyText.ts'

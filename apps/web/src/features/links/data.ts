@@ -96,10 +96,10 @@ function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }
 const formatQueuedTitle = (ids: readonly string[]) =>
   (ids.length === 1 && findCachedLink(ids[0] as string)?.name) || outboxTexts.several(ids.length)
 
-/** Returns the second line of a toast about links: the title of the only one. */
-function nameSingleLink(ids: readonly string[]): { line?: string } {
+/** Returns the name of the only link, for a toast. */
+function nameSingleLink(ids: readonly string[]): { name?: string } {
   const link = ids.length === 1 ? findCachedLink(ids[0] as string) : undefined
-  return link && !isLocked(link) ? { line: formatTitle(link) } : {}
+  return link && !isLocked(link) ? { name: formatTitle(link) } : {}
 }
 
 /** Returns a link from any cached answer. */
@@ -199,8 +199,9 @@ export function useTagLinks() {
 /** Marks or unmarks many favourite links and shows a toast with an undo button. */
 export function useFavouriteLinks() {
   return useOperationMutation(favouriteLinks, {
-    onSuccess: (answer, { is_fav }) =>
+    onSuccess: (answer, { links = [], is_fav }) =>
       toastAction('favouriteLinks', answer, answer.changed, {
+        ...nameSingleLink(links),
         done: is_fav === 1 ? actionTexts.favouritesAdded : actionTexts.favouritesRemoved,
       }),
   })

@@ -2,13 +2,11 @@ import type { Link } from '@nestmark/contract/shapes'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
-import { pdfTexts } from '@nestmark/texts/pdf'
 import { uiTexts } from '@nestmark/texts/ui'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { canUnlock } from '../../lib/encryption/sealedLink.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { downloadPdf } from '../../lib/pdf.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { sound, withSoundEngine } from '../../lib/sound.ts'
 import { copyText } from '../../lib/copyText.ts'
@@ -37,7 +35,7 @@ import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import { useCover } from '../collections/useCover.ts'
 import { canEncrypt, decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
 import { useMe } from '../session/data.ts'
-import { useHasPdf } from '../session/useHasPdf.ts'
+import { usePdfEntry } from '../session/usePdfEntry.ts'
 import { downloadFile } from './downloadFile.ts'
 import { useFavouriteLink } from './data.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
@@ -58,7 +56,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
   const setFavourite = useFavouriteLink()
   const setCover = useCover()
   const rootId = useMe()?.root_folder
-  const hasPdf = useHasPdf()
+  const toPdfEntry = usePdfEntry()
   return (link, { onTrashed, onSelect, onPeek } = {}) => {
     const { can } = link
     const href = safeHref(link.link)
@@ -93,15 +91,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         shortcut: 'f',
         run: () => setFavourite.mutate({ link_id: link._id, is_fav: link.favourite ? 0 : 1 }),
       },
-      hasPdf &&
-        link.enc === 0 &&
-        link.isFile === 0 &&
-        link.is_trash === 0 && {
-          label: pdfTexts.download,
-          icon: IconFileTypePdf,
-          disabled: connection.get() !== 'up',
-          run: () => void downloadPdf(href ?? `/l/${link._id}`),
-        },
+      link.enc === 0 && link.isFile === 0 && link.is_trash === 0 && toPdfEntry(href ?? `/l/${link._id}`),
       (can.edit || can.move) && 'line',
       can.edit && {
         label: texts.edit,

@@ -42,7 +42,7 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
         onClick={() => isUnread && read.mutate({ notficationIdArr: [notification._id] })}
       >
         <span aria-hidden="true">
-          <Avatar name={name} />
+          <Avatar name={notification.from?.username || null} />
         </span>
         <span className={css.text}>
           <bdi className={css.actor}>{actor}</bdi>{' '}

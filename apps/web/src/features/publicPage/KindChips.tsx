@@ -12,14 +12,16 @@ export function KindChips({
   category,
   onCategory,
 }: {
-  /** The number of links by category, without other filters. */
-  counts: readonly number[]
+  /** The number of links by category, without other filters; null where it is unknown. */
+  counts: readonly number[] | null
   /** False while another filter applies: then the numbers would not be those of the list. */
   showsCounts: boolean
   category: number | undefined
   onCategory: (category: number | undefined) => void
 }) {
-  const shown = categoryLooks.filter(({ code }) => (counts[code - 1] ?? 0) > 0 || code === category)
+  const shown = categoryLooks.filter(
+    ({ code }) => counts === null || (counts[code - 1] ?? 0) > 0 || code === category,
+  )
   if (shown.length < 2 && category === undefined) return null
   return (
     <div className={css.chips} role="group" aria-label={texts.kinds}>
@@ -33,7 +35,9 @@ export function KindChips({
         >
           <CategoryMark category={code} />
           {label}
-          {showsCounts && <span className={`num ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>}
+          {showsCounts && counts && (
+            <span className={`num ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>
+          )}
         </button>
       ))}
     </div>

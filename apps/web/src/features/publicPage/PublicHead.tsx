@@ -12,6 +12,7 @@ export type Summary = NonNullable<Output<typeof getCollection>['summary']>
 export function PublicHead({ folder, summary }: { folder: Collection; summary: Summary | undefined }) {
   const links = summary?.links ?? folder.links_count
   const collections = summary?.collections ?? folder.folder_count
+  const updated = summary?.update_date ?? folder.update_date
   return (
     <div className={css.head}>
       <p className={css.author}>
@@ -33,7 +34,7 @@ export function PublicHead({ folder, summary }: { folder: Collection; summary: S
         {collections > 0 && <Fact text={texts.collections(collections)} />}
         {(summary?.contributors ?? 1) > 1 && <Fact text={texts.contributors(summary?.contributors ?? 1)} />}
         <li>
-          {texts.updated} <time dateTime={isoDate(folder.update_date)}>{formatDate(folder.update_date)}</time>
+          {texts.updated} <time dateTime={isoDate(updated)}>{formatDate(updated)}</time>
         </li>
         <li>{texts.anyoneReads}</li>
       </ul>

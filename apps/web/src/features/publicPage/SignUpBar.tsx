@@ -31,7 +31,7 @@ export function SignUpBar({ back }: { back: string }) {
     <>
       {/* The end of the page can be scrolled above the bar. */}
       <div className={css.room} />
-      <section className={css.box} aria-label={texts.signUpTitle}>
+      <section className={css.box} aria-label={texts.signUpTitle} data-sign-up-bar>
         <div className={css.bar}>
           {!phone && <Logo size={32} />}
           <div className={css.texts}>

@@ -5,6 +5,7 @@ import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useOperationMutation } from '../../lib/api/operations.ts'
+import { copyHash } from '../../lib/copyHash.ts'
 import { randomKey } from '../../lib/randomKey.ts'
 import { stored } from '../../lib/storage.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
@@ -56,17 +57,19 @@ export function useCopyCollection(onStarted: () => void = () => undefined) {
 /** Sends a visitor to the sign-up. The copy starts automatically when the visitor returns with an account. */
 export function signUpToCopy({ _id: id, name }: Pick<Collection, '_id' | 'name'>): void {
   stored.write('copy', { id, name, key: randomKey(), at: Date.now() } satisfies PendingCopy)
-  void goToSignIn('register', `/c/${id}`)
+  void goToSignIn('register', `/c/${id}${copyHash}`)
 }
 
 /** Starts the copy that the user requested before signing up: once. */
 export function usePendingCopy(): void {
   const me = useMe()
+  const navigate = useNavigate()
   const { copy } = useCopyCollection()
   const run = useEffectEvent(() => {
     const pending = stored.read<PendingCopy>('copy')
     if (!pending) return
     stored.remove('copy')
+    if (location.hash === copyHash) void navigate(location.pathname + location.search, { replace: true })
     if (Date.now() - pending.at < maxWaitMs) copy(pending)
   })
   const isLoaded = me !== undefined

@@ -24,10 +24,20 @@ export function useSearchState(): (replaces: boolean) => { searchOrigin?: Search
   const origin = useSearchOrigin()
   const isSearchPage = isSearchPath(pathname)
   return replaces => {
-    if (!isSearchPage)
+    const known = isSearchPage ? origin : readPendingOrigin()
+    if (!isSearchPage && !known)
       return { searchOrigin: { steps: 1, title: document.title.replace(/ — Nestmark$/, '') } }
-    return origin ? { searchOrigin: { ...origin, steps: origin.steps + (replaces ? 0 : 1) } } : {}
+    return known ? { searchOrigin: { ...known, steps: known.steps + (replaces ? 0 : 1) } } : {}
   }
+}
+
+/** Returns whether the address is the search. The router renders a navigation later than it changes the address. */
+export const isSearchAddress = (): boolean => isSearchPath(location.pathname)
+
+/** Returns the origin of a search that is not rendered yet, from the state that the router stores in the history. */
+function readPendingOrigin(): SearchOrigin | undefined {
+  const state = history.state as { usr?: { searchOrigin?: SearchOrigin } | null } | null
+  return isSearchAddress() ? state?.usr?.searchOrigin : undefined
 }
 
 /** The link or collection that had the focus before the search field. */
@@ -39,7 +49,7 @@ const restoreTimeoutMs = 3000
  * change it.
  */
 export function rememberFocus(previous: EventTarget | null): void {
-  if (isSearchPath(location.pathname)) return
+  if (isSearchAddress()) return
   const isItem = previous instanceof Element && previous.matches('[data-main]')
   const address = isItem ? previous.getAttribute('href') : null
   focusedBefore = address === null ? null : { page: location.pathname, address }

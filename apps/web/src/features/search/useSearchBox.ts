@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SearchType } from '@nestmark/contract/searchTypes'
 import { useMe } from '../session/data.ts'
-import { isSearchPath, useSearchState } from './searchOrigin.ts'
+import { isSearchPath, isSearchAddress, useSearchState } from './searchOrigin.ts'
 import { textToOpen } from './searchResults.ts'
 import { defaultSearchType, readSearch, type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
 import { withoutUnfinishedOperator } from './suggestions.ts'
@@ -67,7 +67,7 @@ export function useSearchBox() {
     if (!isSame) {
       setSearchedText(next.q)
       if (next.q !== urlText || pendingTexts.length > 0) setPendingTexts([...pendingTexts, next.q])
-      const replace = isSearchPage && !isSettled.current
+      const replace = (isSearchPage || isSearchAddress()) && !isSettled.current
       void navigate(path, { replace, state: toState(replace) })
     }
     isSettled.current = settle

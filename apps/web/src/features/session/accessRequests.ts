@@ -23,3 +23,10 @@ export function addAccessRequest(id: string): void {
   const others = readRequests().filter(each => each.id !== id)
   stored.write('access_requests', [{ id, time: Date.now() }, ...others].slice(0, maxRequests))
 }
+
+/** Removes the record of a request that was granted. */
+export function removeAccessRequest(id: string): void {
+  const requests = readRequests()
+  const others = requests.filter(each => each.id !== id)
+  if (others.length < requests.length) stored.write('access_requests', others)
+}

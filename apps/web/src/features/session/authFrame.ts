@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 import { accountsUrl, createSignIn, goToSignIn, storeSignIn, randomText } from './signIn.ts'
 
 /** The state that the embedded frame of the sign-in site reports for this browser. */
@@ -6,6 +7,12 @@ export interface LoginState {
   logged_in: boolean
   has_account: boolean
 }
+
+/** The last answer of the frame; null before it. The header has the frame, and the page shows the same state. */
+const siteLogin = createStore<LoginState | null>(null)
+
+/** Returns whether a user is signed in at the sign-in site, and not here. */
+export const useSiteLogin = (): boolean => useStore(siteLogin)?.logged_in === true
 
 interface TokenMessage extends LoginState {
   eventName: 'token'
@@ -36,7 +43,7 @@ const answerTimeout = 4_000
  * sign-in site
  */
 export function useAuthFrame() {
-  const [login, setLogin] = useState<LoginState | null>(null)
+  const login = useStore(siteLogin)
   const frame = useRef<HTMLIFrameElement>(null)
   const pending = useRef<{ nonce: string; onAnswer: (message: TokenMessage) => void } | null>(null)
   const address = new URL(`${accountsUrl()}/frame`, location.origin)
@@ -66,7 +73,8 @@ export function useAuthFrame() {
     login,
     frame,
     src: address.href,
-    onLoad: () => void requestLogin(({ logged_in, has_account }) => setLogin({ logged_in, has_account })),
+    onLoad: () =>
+      void requestLogin(({ logged_in, has_account }) => siteLogin.set({ logged_in, has_account })),
     /** A code is valid for one minute, so each click requests a new one. */
     enter(): void {
       const timeout = setTimeout(() => void goToSignIn('login'), answerTimeout)

@@ -1,5 +1,6 @@
 import type { UserData } from '@nestmark/contract/session'
-import { toPlan } from '@nestmark/core/plans'
+import { hasPlanFeature, toPlan } from '@nestmark/core/plans'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 
 /** The number of bookmarks in the free plan. */
 export const freeBookmarks = toPlan(1).links
@@ -7,6 +8,11 @@ export const freeBookmarks = toPlan(1).links
 /** Returns true for plan 1, the free plan; all others are paid. */
 export function isFree(me: Pick<UserData, 'plan'>): boolean {
   return !toPlan(me.plan).paid
+}
+
+/** Returns true if the searches of a person include descriptions. */
+export function searchesDescriptions(plan: number): boolean {
+  return !arePlanLimitsEnabled() || hasPlanFeature(plan, 'searchDescriptions')
 }
 
 /** The page that explains the plans of this server. */

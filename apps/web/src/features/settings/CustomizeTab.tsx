@@ -5,7 +5,7 @@ import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { theme as chosenTheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { areCopiesAvailable } from '../copies/areCopiesAvailable.ts'
+import { areCopiesAvailable, limitKeepMode, listKeepModes } from '../copies/copyModes.ts'
 import { useChangeTheme, useMe, useView } from '../session/data.ts'
 import { useClipboardAccess, useUpdateDigest, useUpdateKeepCopies, useUpdateLinksLoad } from './data.ts'
 import css from './Settings.module.css'
@@ -82,8 +82,8 @@ export function CustomizeTab() {
         <Row label={copyTexts.setting}>
           <Segmented
             label={copyTexts.setting}
-            value={me?.keep_copies ?? 'full'}
-            options={(['full', 'reader', 'never'] as const).map(value => ({
+            value={limitKeepMode(me?.keep_copies ?? 'full')}
+            options={listKeepModes().map(value => ({
               value,
               label: copyTexts.modes[value],
             }))}

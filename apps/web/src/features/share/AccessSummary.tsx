@@ -5,12 +5,13 @@ import { toDisplayName } from '../collections/data.ts'
 import css from './AccessSummary.module.css'
 import type { Permissions } from './data.ts'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
+import { formatInvited } from './formatInvited.ts'
 
 /** Summarises who can open a collection with the chosen permissions, also through those above it. */
 export function AccessSummary({ permissions }: { permissions: Permissions }) {
   const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
   const list = (type: 'read' | 'write') =>
-    people.filter(person => person.type === type).map(({ email }) => email)
+    people.filter(person => person.type === type).map(({ name, email }) => name || email)
   const readers = list('read')
   const through = publicThrough === 'here' || publicThrough === null ? null : publicThrough.name
   return (
@@ -22,7 +23,11 @@ export function AccessSummary({ permissions }: { permissions: Permissions }) {
       )}
       <Line icon={<IconEdit className="i" />}>{texts.summary.write(list('write'))}</Line>
       {readers.length > 0 && <Line icon={<IconEye className="i" />}>{texts.summary.read(readers)}</Line>}
-      {invited > 0 && <Line icon={<IconMail className="i" />}>{texts.summary.invited(invited)}</Line>}
+      {formatInvited(invited).map(line => (
+        <Line key={line} icon={<IconMail className="i" />}>
+          {line}
+        </Line>
+      ))}
     </ul>
   )
 }

@@ -33,11 +33,11 @@ export function AddMember({
   useEffect(() => {
     const fields = typed.current
     // Submit has nothing to do for members who are in the list.
-    fields.set(role, exists ? async () => ({ members: [], isComplete: true }) : lookUp)
+    fields.set(role, exists ? async () => ({ members: [], isComplete: true }) : () => lookUp())
     return () => void fields.delete(role)
   })
-  const add = async () => {
-    const found = await lookUp()
+  const add = async (addresses?: readonly string[]) => {
+    const found = await lookUp(addresses)
     if (found.members.length > 0) onAdd(found.members)
   }
   return (
@@ -75,8 +75,10 @@ export function AddMember({
         <InviteOffer
           invitation={{ folder_id: collectionId, email: unknown, type: role }}
           onDone={() => {
-            remove(unknown)
+            const others = remove(unknown)
             field.current?.focus()
+            // The next address without an account is asked about too.
+            if (others.length > 0) void add(others)
           }}
         />
       )}

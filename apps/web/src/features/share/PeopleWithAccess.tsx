@@ -4,7 +4,7 @@ import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { IconArrowLeft, IconWorld } from '../../ui/icons.ts'
+import { IconArrowLeft, IconMail, IconWorld } from '../../ui/icons.ts'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
 import { toDisplayName } from '../collections/data.ts'
 import { type Member, usePeopleWithAccess } from './data.ts'
@@ -82,6 +82,16 @@ export function PeopleWithAccess({
                 {ownershipTransferTexts.transfer}
               </Button>
             )}
+          </li>
+        ))}
+        {data?.invited.map(({ _id, email, type, through }) => (
+          <li key={_id} className={listCss.member}>
+            <IconMail className="i s24" />
+            <MemberName
+              member={{ _id, email }}
+              notes={[through._id === collection._id ? texts.invitedHere : formatAccessSource(through)]}
+            />
+            <span className={listCss.role}>{texts.rightAfterSignUp[type]}</span>
           </li>
         ))}
       </ul>

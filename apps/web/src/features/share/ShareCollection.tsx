@@ -70,8 +70,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const memberChanges = useMemberChanges(collection._id, saved, setChosen)
   const { place, keep: keepFocus } = useMemberFocus()
   const set = useSetPermissions(() => setStep('done'))
-  // Invitations are sent immediately, and other people change the collections above.
-  const current = { ...chosen, inherited: saved.inherited, invited: saved.invited }
+  const current = withStoredAccess(chosen, saved)
   const submit = async () => {
     const { permissions: complete, isComplete } = await addTypedMembers(current, typed.current)
     setChosen(complete)
@@ -130,7 +129,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     >
       <div ref={place} hidden />
       <PendingOffer collection={collection} />
-      <InheritedAccess inherited={saved.inherited} onLeave={onClose} />
+      <InheritedAccess permissions={saved} onLeave={onClose} />
       <AccessRequests
         requests={saved.requests.filter(each => !isMember(chosen, each._id))}
         collectionId={collection._id}
@@ -155,6 +154,20 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     </Dialog>
   )
 }
+
+/**
+ * Returns the choices with what is stored apart from them: invitations are sent immediately, and other people change
+ * the collections above.
+ */
+const withStoredAccess = (
+  chosen: Permissions,
+  { inherited, invited, invited_above }: Permissions,
+): Permissions => ({
+  ...chosen,
+  inherited,
+  invited,
+  invited_above,
+})
 
 /** Asks for confirmation before the choices of the dialog are lost. */
 const confirmDiscard = (run: () => void) =>
@@ -210,5 +223,6 @@ function describeResult(permissions: Permissions): string {
   if (permissions.read === 0 && permissions.write === 0 && above)
     return texts.unchanged(toDisplayName(above.name))
   if (publicThrough) return publicThrough === 'here' ? texts.public : texts.shared
-  return people.length + invited > 0 ? texts.shared : texts.private
+  if (people.length > 0) return texts.shared
+  return invited.length > 0 ? texts.savedInvited : texts.private
 }

@@ -7,7 +7,8 @@ import { IconArrowLeft } from '../../ui/icons.ts'
 import { formatCollectionName, toDisplayName } from '../collections/data.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import { type Permissions, useShortAddress } from './data.ts'
-import { computeEffectiveAccess } from './effectiveAccess.ts'
+import { computeEffectiveAccess, type EffectiveAccess } from './effectiveAccess.ts'
+import { formatInvited } from './formatInvited.ts'
 import css from './ShareDone.module.css'
 import dialogCss from './ShareDialog.module.css'
 import { toAvatarName } from './MemberName.tsx'
@@ -28,21 +29,14 @@ export function ShareDone({
   onClose: () => void
 }) {
   const { data: shortAddress } = useShortAddress({ folder_id: collection._id })
-  const { publicThrough, people, invited } = computeEffectiveAccess(permissions)
+  const access = computeEffectiveAccess(permissions)
+  const { publicThrough, people, invited } = access
   const writers = people.filter(each => each.type === 'write')
   const address = `${location.origin}/c/${collection._id}`
-  const isOpen = publicThrough !== null || people.length + invited > 0
-  const line =
-    publicThrough === 'here'
-      ? texts.sharedAnyone
-      : publicThrough
-        ? texts.sharedThrough(toDisplayName(publicThrough.name))
-        : isOpen
-          ? texts.sharedTeam
-          : texts.sharedNobody
+  const isOpen = publicThrough !== null || people.length > 0
   return (
     <Dialog
-      title={isOpen ? texts.sharedTitle : texts.sharedNobodyTitle}
+      title={isOpen ? texts.sharedTitle : invited.length > 0 ? texts.invitedTitle : texts.sharedNobodyTitle}
       onClose={onClose}
       footerStart={
         <Button variant="ghost" icon={IconArrowLeft} onClick={onEdit}>
@@ -51,15 +45,15 @@ export function ShareDone({
       }
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <p className={dialogCss.intro}>{line}</p>
+      <p className={dialogCss.intro}>{describeAccess(access)}</p>
       <div className={dialogCss.result}>
         <CopyAddress label={texts.address} address={address} />
-        {people.length + invited > 0 && (
+        {people.length + invited.length > 0 && (
           <div className={css.avatars}>
             {people.slice(0, maxAvatars).map(each => (
               <Avatar key={each._id} name={toAvatarName(each)} />
             ))}
-            <span className={css.count}>{texts.people(people.length, writers.length, invited)}</span>
+            <span className={css.count}>{texts.people(people.length, writers.length, invited.length)}</span>
           </div>
         )}
         {publicThrough && (
@@ -68,4 +62,14 @@ export function ShareDone({
       </div>
     </Dialog>
   )
+}
+
+/** Returns the sentences about who can open the collection now, and after signing up. */
+function describeAccess({ publicThrough, people, invited }: EffectiveAccess): string {
+  const sentences = formatInvited(invited).map(texts.sentence)
+  if (publicThrough === 'here') return [texts.sharedAnyone, ...sentences].join(' ')
+  if (publicThrough) return [texts.sharedThrough(toDisplayName(publicThrough.name)), ...sentences].join(' ')
+  const [first] = people
+  if (first) return [texts.sharedTeam(people.length, toAvatarName(first)), ...sentences].join(' ')
+  return sentences.length > 0 ? sentences.join(' ') : texts.sharedNobody
 }

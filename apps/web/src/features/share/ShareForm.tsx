@@ -103,8 +103,8 @@ export function ShareForm({
 }
 
 /** Returns who can read when the collection itself is shared with no readers. */
-function formatMeOnlyLine({ inherited, write }: Permissions): string {
-  if (inherited.length > 0) return texts.addsNobody
+function formatMeOnlyLine({ inherited, invited_above, write }: Permissions): string {
+  if (inherited.length + invited_above.length > 0) return texts.addsNobody
   return write === 1 ? texts.writersOnlyLine : texts.meOnlyLine
 }
 

@@ -12,12 +12,13 @@ const closed: Permissions = {
   write_members: [],
   inherited: [],
   invited: [],
+  invited_above: [],
   requests: [],
 }
 const above = { _id: 'a', name: 'Research', is_public: 0 as const, people: [] }
 
 test('SHR-08 a private collection below a public one is public', () => {
-  expect(computeEffectiveAccess(closed)).toEqual({ publicThrough: null, people: [], invited: 0 })
+  expect(computeEffectiveAccess(closed)).toEqual({ publicThrough: null, people: [], invited: [] })
   const inherited = [{ ...above, is_public: 1 as const }]
   expect(computeEffectiveAccess({ ...closed, inherited }).publicThrough).toMatchObject({ name: 'Research' })
   expect(computeEffectiveAccess({ ...closed, inherited, read: 3 }).publicThrough).toBe('here')
@@ -39,7 +40,22 @@ test('SHR-02 an invited address has no access yet', () => {
   expect(computeEffectiveAccess({ ...closed, read: 1, invited: [invitation] })).toEqual({
     publicThrough: null,
     people: [],
-    invited: 1,
+    invited: [{ email: 'inga@example.org', type: 'read', through: null }],
   })
-  expect(computeEffectiveAccess({ ...closed, invited: [invitation] }).invited).toBe(0)
+  expect(computeEffectiveAccess({ ...closed, invited: [invitation] }).invited).toEqual([])
+})
+
+test('SHR-02 an invitation above counts here, each address once with the highest right', () => {
+  const invitation = { _id: 'i', email: 'inga@example.org', type: 'read' as const, create_date: 1 }
+  const through = { _id: 'a', name: 'Research' }
+  const invited_above = [{ ...invitation, _id: 'j', through }]
+  expect(computeEffectiveAccess({ ...closed, invited_above })).toEqual({
+    publicThrough: null,
+    people: [],
+    invited: [{ email: 'inga@example.org', type: 'read', through }],
+  })
+  const both = { ...closed, read: 1 as const, invited: [invitation], invited_above }
+  expect(computeEffectiveAccess(both).invited).toMatchObject([{ type: 'read', through: null }])
+  const writing = { ...both, invited_above: [{ ...invitation, type: 'write' as const, through }] }
+  expect(computeEffectiveAccess(writing).invited).toMatchObject([{ type: 'write', through }])
 })

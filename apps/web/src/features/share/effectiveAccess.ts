@@ -6,8 +6,15 @@ export interface EffectiveAccess {
   publicThrough: 'here' | { _id: string; name: string } | null
   /** Everyone besides its owner, each once with the highest right. */
   people: (Member & { type: 'write' | 'read' })[]
-  /** The number of invited addresses without an account. */
-  invited: number
+  /** The invited addresses without an account, each once with the highest right. */
+  invited: Invited[]
+}
+
+/** An invited address, and the collection above of the invitation; null for the collection itself. */
+export interface Invited {
+  email: string
+  type: 'write' | 'read'
+  through: { _id: string; name: string } | null
 }
 
 /** Returns the name of the nearest collection above through which other people can write; null when there is none. */
@@ -26,7 +33,7 @@ export function listPeopleAbove({ inherited }: Pick<Permissions, 'inherited'>, r
 
 /** Returns who can open a collection with these permissions. */
 export function computeEffectiveAccess(permissions: Permissions): EffectiveAccess {
-  const { read, write, read_members, write_members, inherited, invited } = permissions
+  const { read, write, read_members, write_members, inherited } = permissions
   const people = new Map<string, EffectiveAccess['people'][number]>()
   const add = (person: Member, type: 'write' | 'read') => {
     if (people.get(person._id)?.type !== 'write') people.set(person._id, { ...person, type })
@@ -36,7 +43,19 @@ export function computeEffectiveAccess(permissions: Permissions): EffectiveAcces
   for (const above of inherited) for (const { type, ...person } of above.people) add(person, type)
   const publicAbove = inherited.find(each => each.is_public)
   const publicThrough = read === 3 ? 'here' : (publicAbove ?? null)
+  return { publicThrough, people: [...people.values()], invited: listInvited(permissions) }
+}
+
+function listInvited({ read, write, invited, invited_above }: Permissions): Invited[] {
   // The owner ends the invitations of a level that is not chosen.
-  const pending = invited.filter(each => (each.type === 'write' ? write === 1 : read !== 0))
-  return { publicThrough, people: [...people.values()], invited: pending.length }
+  const own = invited.filter(each => (each.type === 'write' ? write === 1 : read !== 0))
+  const byEmail = new Map<string, Invited>()
+  for (const { email, type, through } of [
+    ...own.map(each => ({ ...each, through: null })),
+    ...invited_above,
+  ]) {
+    const known = byEmail.get(email)
+    if (!known || (known.type === 'read' && type === 'write')) byEmail.set(email, { email, type, through })
+  }
+  return [...byEmail.values()]
 }

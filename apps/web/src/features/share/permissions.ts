@@ -80,7 +80,7 @@ export function mergePermissions(target: Permissions, from: Permissions, to: Per
   }
 }
 
-function roleOf({ read_members, write_members }: Permissions, { _id }: Member): MemberRole | null {
+export function roleOf({ read_members, write_members }: Permissions, { _id }: Member): MemberRole | null {
   if (write_members.some(each => each._id === _id)) return 'write'
   return read_members.some(each => each._id === _id) ? 'read' : null
 }

@@ -12,6 +12,7 @@ import type { Member, Permissions } from './data.ts'
 import {
   diffPermissions,
   mergePermissions,
+  roleOf,
   type MemberRole,
   setMemberRole as withRole,
   withoutSavedMember,
@@ -36,14 +37,19 @@ export function useMemberChanges(
   const role = useOperationMutation(setMemberRole, { inOrder: true })
   const removal = useOperationMutation(removeMember, { inOrder: true })
   const addition = useOperationMutation(setPermissions, { inOrder: true })
-  const apply = (after: Permissions, title: string, more: () => Partial<Toast> = () => ({})) => {
+  const apply = (
+    member: Member,
+    after: Permissions,
+    title: string,
+    more: () => Partial<Toast> = () => ({}),
+  ) => {
     setChosen(now => mergePermissions(now, saved, after))
     return {
       onSuccess: () =>
         toast({
           title,
           ...more(),
-          undo: () => void undoChange(folder_id, after, saved),
+          undo: () => void undoChange(folder_id, member, after, saved),
         }),
       onError: () => setChosen(now => mergePermissions(now, after, saved)),
     }
@@ -52,12 +58,12 @@ export function useMemberChanges(
     setRole: (member, type) =>
       role.mutate(
         { folder_id, person_id: member._id, type },
-        apply(withRole(saved, member, type), texts.roleChanged(member.email, type)),
+        apply(member, withRole(saved, member, type), texts.roleChanged(member.email, type)),
       ),
     remove: member =>
       removal.mutate(
         { folder_id, person_id: member._id },
-        apply(withoutSavedMember(saved, member), texts.memberRemoved(member.email), () =>
+        apply(member, withoutSavedMember(saved, member), texts.memberRemoved(member.email), () =>
           offerNewKey(folder_id),
         ),
       ),
@@ -65,7 +71,7 @@ export function useMemberChanges(
       const after = withRole(saved, person, 'read')
       addition.mutate(
         { folder_id, ...diffPermissions(saved, after) },
-        apply(after, texts.roleChanged(person.email, 'read')),
+        apply(person, after, texts.roleChanged(person.email, 'read')),
       )
     },
   }
@@ -90,13 +96,19 @@ function offerNewKey(folder_id: string): Partial<Toast> {
   }
 }
 
-/** Reverts a change of one member. Later changes remain. */
-async function undoChange(folder_id: string, after: Permissions, before: Permissions): Promise<void> {
+/** Reverts a change of one member, and shows their role now. Later changes remain. */
+async function undoChange(
+  folder_id: string,
+  member: Member,
+  after: Permissions,
+  before: Permissions,
+): Promise<void> {
   try {
     const current = await client.call(getPermissions, { folder_id })
     const restored = mergePermissions(current, after, before)
     await client.call(setPermissions, { folder_id, ...diffPermissions(current, restored) })
-    toast({ title: texts.undone })
+    const role = roleOf(restored, member)
+    toast({ title: role ? texts.roleChanged(member.email, role) : texts.memberRemoved(member.email) })
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error) })
   }

@@ -4,6 +4,7 @@ import { Refusal, formatError } from '../../lib/api/client.ts'
 import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { useMe } from '../session/data.ts'
 import { lookUpMember, type Member } from './data.ts'
+import { containsNamedAddress, isEmailAddress, splitAddresses } from './emailAddresses.ts'
 
 /**
  * The members of the typed addresses. Without `isComplete` an address was refused; it and later ones remain in the
@@ -13,16 +14,6 @@ export interface FoundMembers {
   members: Member[]
   isComplete: boolean
 }
-
-/** Returns the typed addresses, which commas, semicolons or spaces separate. */
-const splitAddresses = (text: string): string[] => [
-  ...new Set(
-    text
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-]
 
 /**
  * Returns the typed addresses of new members, and the function that finds their accounts.
@@ -36,7 +27,7 @@ export function useMemberLookUp(members: readonly Member[]) {
   const [unknown, setUnknown] = useState('')
 
   const setText = (typed: string) => {
-    setTyped(typed)
+    setTyped(containsNamedAddress(typed) ? splitAddresses(typed).join(',') : typed)
     setProblem(undefined)
     setUnknown('')
   }
@@ -49,28 +40,31 @@ export function useMemberLookUp(members: readonly Member[]) {
     try {
       return await lookUpMember(email)
     } catch (error) {
-      const isNoAddress = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
-      if (isEmailSent() && error instanceof Refusal && error.code === 'share.emailNotFound') {
+      const isTooLong = error instanceof Refusal && error.status === 400 && error.code === 'request.invalid'
+      const isUnknown = error instanceof Refusal && error.code === 'share.emailNotFound'
+      // Checked after the lookup, because accounts of other sign-in servers can have unusual addresses.
+      if (isUnknown && !isEmailAddress(email)) return refuse(texts.emailInvalid)
+      if (isUnknown && isEmailSent()) {
         // That is a question, not an error.
         setUnknown(email)
         return null
       }
-      return refuse(isNoAddress ? texts.emailNotFound : formatError(error))
+      return refuse(isTooLong ? texts.emailNotFound : formatError(error))
     }
   }
   const refuse = (reason: string) => {
     setProblem(reason)
     return null
   }
-  const lookUp = async (): Promise<FoundMembers> => {
+  const lookUp = async (wanted: readonly string[] = emails): Promise<FoundMembers> => {
     const found: Member[] = []
     if (isLooking) return { members: found, isComplete: false }
     setIsLooking(true)
     try {
-      for (const [at, email] of emails.entries()) {
+      for (const [at, email] of wanted.entries()) {
         const member = await find(email)
         if (!member) {
-          if (at > 0) setTyped(emails.slice(at).join(', '))
+          if (at > 0) setTyped(wanted.slice(at).join(', '))
           return { members: found, isComplete: false }
         }
         found.push(member)
@@ -91,8 +85,12 @@ export function useMemberLookUp(members: readonly Member[]) {
     /** All addresses are in the list. */
     exists: emails.every(isMember),
     setText,
-    /** Removes an address that was processed. */
-    remove: (email: string) => setText(emails.filter(each => each !== email).join(', ')),
+    /** Removes an address that was processed, and returns the others. */
+    remove: (email: string): string[] => {
+      const others = emails.filter(each => each !== email)
+      setText(others.join(', '))
+      return others
+    },
     lookUp,
   }
 }

@@ -1,43 +1,59 @@
 import type { StoredLink } from '@nestmark/contract/storage'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../lib/dates.ts'
+import { useLongPress } from '../../lib/useLongPress.ts'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
+import { openContextMenu } from '../../ui/contextMenu.ts'
 import { toParentName } from '../collections/data.ts'
 import settingsCss from '../settings/Settings.module.css'
 import css from './Storage.module.css'
+import { formatStoredName } from './storageData.ts'
+import { StoredLinkMenu } from './StoredLinkMenu.tsx'
 
-/** A link with its stored bytes. */
+/** A link with its stored bytes, and its menu. */
 export function LargestLinkRow({
   link,
+  isSelecting,
   isSelected,
   onToggle,
+  onRemove,
+  onTrash,
 }: {
   link: StoredLink
+  /** Links are selected: a context menu is that of the selection. */
+  isSelecting: boolean
   isSelected: boolean
   onToggle: () => void
+  onRemove: () => void
+  onTrash: () => void
 }) {
-  const [isFailed, setFailed] = useState(false)
-  const name = link.enc === 1 ? texts.encryptedLink : link.name
+  const name = formatStoredName(link)
+  const pressProps = useLongPress(onToggle)
+  const select = () => {
+    if (!isSelected) onToggle()
+  }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    pressProps.onContextMenu(event)
+    openContextMenu(event, isSelecting ? select : undefined)
+  }
   return (
-    <li className={classes(css.link, isSelected && css.selected)}>
+    <li
+      {...pressProps}
+      onContextMenu={onContextMenu}
+      className={classes(css.link, isSelected && css.selected)}
+    >
       <Checkbox label={texts.select(name)} checked={isSelected} className={css.tick} onChange={onToggle} />
-      <span className={css.thumb}>
-        {link.thumbnail !== '' && !isFailed ? (
-          <img src={`${link.thumbnail}&w=160`} alt="" loading="lazy" onError={() => setFailed(true)} />
-        ) : (
-          <CategoryBadge category={link.category} />
-        )}
-      </span>
+      <StoredThumb link={link} />
       <span className={`grow ${css.name}`}>
         <Link to={`/l/${link._id}`} className={`el ${css.title}`} dir="auto">
           {name}
         </Link>
-        <span className={`el t3 ${css.small}`}>{describe(link)}</span>
+        <span className={`el t3 ${css.small}`}>{describeStored(link)}</span>
       </span>
       <span className={`el t2 ${css.where}`} dir="auto">
         {toParentName(link)}
@@ -45,12 +61,35 @@ export function LargestLinkRow({
       <time className={`t2 ${css.date}`} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
-      <span className={`num ${settingsCss.size}`}>{formatStorageSize(link.bytes)}</span>
+      <span className={`num ${settingsCss.size}`}>{formatFileSize(link.bytes)}</span>
+      <StoredLinkMenu link={link} onRemove={onRemove} onTrash={onTrash} />
     </li>
   )
 }
 
-function describe({ enc, category, files, versions, captures, is_trash: isTrashed }: StoredLink): string {
+/** The picture of a link, or its category. */
+export function StoredThumb({ link }: { link: StoredLink }) {
+  const [isFailed, setFailed] = useState(false)
+  return (
+    <span className={css.thumb}>
+      {link.thumbnail !== '' && !isFailed ? (
+        <img src={`${link.thumbnail}&w=160`} alt="" loading="lazy" onError={() => setFailed(true)} />
+      ) : (
+        <CategoryBadge category={link.category} />
+      )}
+    </span>
+  )
+}
+
+/** Describes what is stored for a link. */
+export function describeStored({
+  enc,
+  category,
+  files,
+  versions,
+  captures,
+  is_trash: isTrashed,
+}: StoredLink): string {
   const one = enc === 1 ? texts.encryptedFile : (texts.uploaded[category - 1] ?? '')
   return [
     ...(files > 0 ? [files === 1 ? one : texts.files(files)] : []),

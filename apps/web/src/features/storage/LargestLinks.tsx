@@ -1,22 +1,22 @@
 import type { StoredKind, StoredLink } from '@nestmark/contract/storage'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconDatabase, IconFileOff, IconTrash, IconX } from '../../ui/icons.ts'
+import { IconDatabase, IconFileOff, IconTrash } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import settingsCss from '../settings/Settings.module.css'
 import { SettingsLoading } from '../settings/SettingsLoading.tsx'
 import { askToRemove } from './askToRemove.ts'
+import { CollectionFilter } from './CollectionFilter.tsx'
 import { LargestLinkRow } from './LargestLinkRow.tsx'
 import css from './Storage.module.css'
-import { type StoredFilter, useStoredLinks } from './storageData.ts'
+import { formatStoredName, type StoredFilter, storedLinksPerPage, useStoredLinks } from './storageData.ts'
 import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
-const pageSize = 50
 const kinds: readonly StoredKind[] = ['all', 'files', 'encrypted', 'copies']
 
 /** The links with the most stored bytes, which can be selected to remove their files. */
@@ -44,6 +44,14 @@ export function LargestLinks({
   }
   const bytes = [...selected.values()].reduce((sum, link) => sum + link.bytes, 0)
   const clear = () => setSelected(new Map())
+  const askFor = (links: readonly StoredLink[], onDone: () => void) =>
+    askToRemove(links, filter.kind, remove, onDone)
+  const trash = (links: readonly StoredLink[], onDone: () => void) =>
+    openOverlay('trash', { links: links.map(toMovable), onDone })
+  /** Runs after an action on one row, which may be selected. */
+  const deselect = (link: StoredLink) => {
+    if (selected.has(link._id)) toggle(link)
+  }
   return (
     <section aria-labelledby="largest-links" className={css.section}>
       <div className={css.toolbar}>
@@ -51,21 +59,15 @@ export function LargestLinks({
           {texts.largest}
         </h3>
         <span className="grow" />
-        {filter.collection && (
-          <Button
-            size="sm"
-            icon={IconX}
-            title={texts.showAll}
-            onClick={() => change({ ...filter, collection: null })}
-          >
-            {texts.inside(filter.collection.name)}
-          </Button>
-        )}
         <Segmented
           label={texts.kindLabel}
           value={filter.kind}
           options={kinds.map(value => ({ value, label: texts.kinds[value] }))}
           onChange={kind => change({ ...filter, kind })}
+        />
+        <CollectionFilter
+          collection={filter.collection}
+          onChange={collection => change({ ...filter, collection })}
         />
       </div>
       {first.data ? (
@@ -76,32 +78,39 @@ export function LargestLinks({
       {total > 0 && (
         <ul className={css.links}>
           {Array.from({ length: pages }, (_, at) => (
-            <LinkPage key={at} filter={filter} page={at + 1} selected={selected} onToggle={toggle} />
+            <LinkPage
+              key={at}
+              filter={filter}
+              page={at + 1}
+              selected={selected}
+              onToggle={toggle}
+              onRemove={link => askFor([link], () => deselect(link))}
+              onTrash={link => trash([link], () => deselect(link))}
+            />
           ))}
         </ul>
       )}
-      {total > pages * pageSize && (
+      {total > pages * storedLinksPerPage && (
         <Button className={css.more} onClick={() => setPages(pages + 1)}>
           {texts.showMore}
         </Button>
       )}
       {selected.size > 0 && (
         <BulkBar
-          label={texts.selected(selected.size, formatStorageSize(bytes))}
-          count={texts.selected(selected.size, formatStorageSize(bytes))}
+          label={texts.selected(selected.size, formatFileSize(bytes))}
+          count={texts.selected(selected.size, formatFileSize(bytes))}
           actions={[
             {
               label: texts.removeFiles,
               icon: IconFileOff,
-              run: () => askToRemove([...selected.values()], filter.kind, remove, clear),
+              run: () => askFor([...selected.values()], clear),
             },
             {
               label: texts.moveToTrash,
               icon: IconTrash,
               danger: true,
               shortcut: 'delete',
-              run: () =>
-                openOverlay('trash', { links: [...selected.values()].map(toMovable), onDone: clear }),
+              run: () => trash([...selected.values()], clear),
             },
           ]}
           onClear={clear}
@@ -111,7 +120,11 @@ export function LargestLinks({
   )
 }
 
-const toMovable = ({ _id, name, parent }: StoredLink) => ({ _id, name, parent })
+const toMovable = (link: StoredLink) => ({
+  _id: link._id,
+  name: formatStoredName(link),
+  parent: link.parent,
+})
 
 /** The links of one page. Later pages are loaded when they are shown. */
 function LinkPage({
@@ -119,11 +132,15 @@ function LinkPage({
   page,
   selected,
   onToggle,
+  onRemove,
+  onTrash,
 }: {
   filter: StoredFilter
   page: number
   selected: ReadonlyMap<string, StoredLink>
   onToggle: (link: StoredLink) => void
+  onRemove: (link: StoredLink) => void
+  onTrash: (link: StoredLink) => void
 }) {
   const { data, error, refetch } = useStoredLinks(filter, page)
   if (!data) return <SettingsLoading error={error} onRetry={() => void refetch()} />
@@ -131,8 +148,11 @@ function LinkPage({
     <LargestLinkRow
       key={link._id}
       link={link}
+      isSelecting={selected.size > 0}
       isSelected={selected.has(link._id)}
       onToggle={() => onToggle(link)}
+      onRemove={() => onRemove(link)}
+      onTrash={() => onTrash(link)}
     />
   ))
 }

@@ -23,10 +23,10 @@ export function Restorable({ removals }: { removals: StorageDetails['restorable'
   }
   return (
     <ul className={css.removals}>
-      {removals.map(({ undo, files, removed_at: at }) => (
+      {removals.map(({ undo, files, copies, removed_at: at }) => (
         <li key={undo} className={css.removal}>
           <span className="grow">
-            <strong>{texts.restorable(files)}</strong>{' '}
+            <strong>{texts.restorable(files, copies)}</strong>{' '}
             <span className="t2">{texts.restorableUntil(formatMoment(at + day))}</span>
           </span>
           <Button

@@ -12,7 +12,7 @@ import type { StorageDetails } from './storageData.ts'
 
 type Counts = 'see' | 'watch' | 'explore' | 'read' | 'listen'
 
-/** The stored bytes by category, as a bar and as a list. */
+/** The stored bytes by category, as a bar and as a list, the largest first. */
 export function StorageByCategory({
   storage: { storage_used: used, storage_cat: sizes, count },
   details,
@@ -20,6 +20,7 @@ export function StorageByCategory({
   storage: Output<typeof getStorage>
   details: StorageDetails
 }) {
+  const looks = categoryLooks.toSorted((a, b) => sizes[b.tag as Counts] - sizes[a.tag as Counts])
   return (
     <section aria-labelledby="by-category" className={css.column}>
       <h3 className={settingsCss.sectionTitle} id="by-category">
@@ -27,19 +28,19 @@ export function StorageByCategory({
       </h3>
       {used > 0 && (
         <div className={settingsCss.categoryBar} aria-hidden="true">
-          {categoryLooks.map(({ code, tag, className }) => {
+          {looks.map(({ code, tag, className }) => {
             const share = sizes[tag as Counts] / used
             return share > 0 && <i key={code} className={className} style={{ flexGrow: share }} />
           })}
         </div>
       )}
       <ul className={settingsCss.rows}>
-        {categoryLooks.map(({ code, tag }, index) => (
+        {looks.map(({ code, tag }) => (
           <li key={code} className={css.categoryRow}>
             <CategoryBadge category={code} />
             <div className="grow">
               <div className={css.line}>
-                <span className={settingsCss.strong}>{texts.categories[index]}</span>
+                <span className={settingsCss.strong}>{texts.categories[code - 1]}</span>
                 <span className="t3">#{tag}</span>
               </div>
               <div className={`t3 num ${css.small}`}>

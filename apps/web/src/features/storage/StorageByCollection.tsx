@@ -1,4 +1,4 @@
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -13,10 +13,13 @@ const shownAtFirst = 5
 /** The largest collections. Choosing one shows its links. */
 export function StorageByCollection({
   collections,
+  shared,
   chosen,
   onChoose,
 }: {
   collections: StorageDetails['collections']
+  /** How many of their bytes are counted again, because several links share them. */
+  shared: number
   chosen: string | undefined
   onChoose: (collection: { _id: string; name: string } | null) => void
 }) {
@@ -55,11 +58,12 @@ export function StorageByCollection({
                   <i style={{ width: `${(bytes / most) * 100}%` }} />
                 </span>
               </span>
-              <span className={`num ${settingsCss.size}`}>{formatStorageSize(bytes)}</span>
+              <span className={`num ${settingsCss.size}`}>{formatFileSize(bytes)}</span>
             </button>
           </li>
         ))}
       </ul>
+      {shared > 0 && <p className={css.shared}>{texts.shared(formatFileSize(shared))}</p>}
       {collections.length > shownAtFirst && (
         <Button size="sm" variant="ghost" className={css.more} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? texts.fewerCollections : texts.allCollections(collections.length)}

@@ -1,4 +1,5 @@
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import type { StoredSet } from '@nestmark/contract/storage'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { connection } from '../../lib/connection.ts'
@@ -13,18 +14,18 @@ import { useRemoveStoredFiles } from './useRemoveStoredFiles.ts'
 
 /** The kinds of files that can be removed together. */
 interface CleanUp {
-  from: 'trash' | 'oldCopies' | 'captures'
+  from: StoredSet
   title: string
   line: string
   bytes: number
 }
 
 /**
- * Removes the files of the trash, older versions of page copies, and PDFs and screenshots, as chosen. Nothing is chosen
- * at first.
+ * Removes the files of the trash, older versions of page copies, PDFs and screenshots, and files that nobody opened for a
+ * year, as chosen. Nothing is chosen at first.
  */
 export function StorageCleanUp({
-  details: { trash, old_copies: oldCopies, captures },
+  details: { trash, old_copies: oldCopies, captures, unopened },
 }: {
   details: StorageDetails
 }) {
@@ -40,6 +41,7 @@ export function StorageCleanUp({
     },
     { from: 'oldCopies', title: texts.oldCopies, line: texts.oldCopiesLine, bytes: oldCopies.bytes },
     { from: 'captures', title: texts.pageCaptures, line: texts.pageCapturesLine, bytes: captures.bytes },
+    { from: 'unopened', title: texts.unopened, line: texts.unopenedLine, bytes: unopened.bytes },
   ]
   const choices = all.filter(each => each.bytes > 0)
   if (choices.length === 0) return null
@@ -47,14 +49,20 @@ export function StorageCleanUp({
   const bytes = ticked.reduce((sum, each) => sum + each.bytes, 0)
   const toggle = (from: CleanUp['from']) =>
     setChosen(chosen.includes(from) ? chosen.filter(each => each !== from) : [...chosen, from])
-  const ask = () =>
+  const sets = ticked.map(({ from }) => from)
+  const run = () => remove(sets.map(from => ({ from })))
+  const showFiles = () => openOverlay('storedFiles', { sets, bytes, run })
+  const ask = () => {
+    // Only a list shows which files nobody opened.
+    if (sets.includes('unopened')) return showFiles()
     openOverlay('confirm', {
-      title: texts.cleanUpAsk(formatStorageSize(bytes)),
-      body: texts.cleanUpLine,
-      confirm: texts.cleanUpButton(formatStorageSize(bytes)),
+      title: texts.cleanUpAsk(formatFileSize(bytes)),
+      body: texts.undoLine,
+      confirm: texts.cleanUpButton(formatFileSize(bytes)),
       danger: true,
-      run: () => remove(ticked.map(({ from }) => ({ from }))),
+      run,
     })
+  }
   return (
     <section aria-labelledby="clean-up" className={css.section}>
       <h3 className={settingsCss.sectionTitle} id="clean-up">
@@ -72,11 +80,20 @@ export function StorageCleanUp({
           ))}
         </div>
         <div className={css.cleanUpFoot}>
-          <span className="grow t2" aria-live="polite">
-            {bytes === 0 ? texts.nothingTicked : texts.willBeFree(formatStorageSize(bytes))}
+          <span className={`grow t2 ${css.cleanUpLine}`} aria-live="polite">
+            {bytes === 0 ? (
+              texts.nothingTicked
+            ) : (
+              <>
+                {texts.willBeFree(formatFileSize(bytes))} <span className="t3">{texts.undoLine}</span>
+              </>
+            )}
           </span>
+          <Button variant="ghost" disabled={bytes === 0} onClick={showFiles}>
+            {texts.showFiles}
+          </Button>
           <Button variant="primary" disabled={bytes === 0 || isOffline} onClick={ask}>
-            {bytes === 0 ? texts.cleanUp : texts.cleanUpButton(formatStorageSize(bytes))}
+            {bytes === 0 ? texts.cleanUp : texts.cleanUpButton(formatFileSize(bytes))}
           </Button>
         </div>
       </div>
@@ -98,7 +115,7 @@ function Choice({
         <span className={settingsCss.strong}>{title}</span>
         <span className={`t3 ${css.small} ${css.block}`}>{line}</span>
       </span>
-      <span className={`num ${settingsCss.size}`}>{formatStorageSize(bytes)}</span>
+      <span className={`num ${settingsCss.size}`}>{formatFileSize(bytes)}</span>
     </label>
   )
 }

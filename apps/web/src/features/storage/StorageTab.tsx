@@ -1,4 +1,4 @@
-import { getNextPlan } from '@nestmark/core/plans'
+import { getNextPlan } from '@nestmark/core/planBenefits'
 import { formatStorageSize } from '@nestmark/core/storageSize'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { storageTexts } from '@nestmark/texts/storage'
@@ -7,6 +7,7 @@ import { formatDate, isoDate } from '../../lib/dates.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
+import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
 import { upgradePath } from '../session/plan.ts'
 import { useStorage } from '../settings/data.ts'
@@ -21,12 +22,14 @@ import { StorageByCollection } from './StorageByCollection.tsx'
 import { StorageCleanUp } from './StorageCleanUp.tsx'
 import css from './Storage.module.css'
 import { type StoredFilter, useStorageDetails } from './storageData.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
 
 /** Shows the storage used by kind, with actions to clean up, and this month's bandwidth. */
 export function StorageTab() {
   const storage = useStorage()
   const details = useStorageDetails()
   const [filter, setFilter] = useState<StoredFilter>({ kind: 'all', collection: null })
+  const focusProps = useKeepFocus()
   if (!storage.data || !details.data) {
     const retry = () => void Promise.all([storage.refetch(), details.refetch()])
     return <SettingsLoading error={storage.error ?? details.error} onRetry={retry} />
@@ -34,7 +37,7 @@ export function StorageTab() {
   const { storage_used: used, storage_limit: limit, bw_resets: resets, bw_days: days } = storage.data
   const { reserved, collections } = details.data
   return (
-    <>
+    <div className={css.tab} {...focusProps}>
       <div className={settingsCss.meters}>
         <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
           <span>{texts.left(formatStorageSize(Math.max(0, limit - used)))}</span>
@@ -59,6 +62,7 @@ export function StorageTab() {
         {collections.length > 0 && (
           <StorageByCollection
             collections={collections}
+            shared={details.data.shared}
             chosen={filter.collection?._id}
             onChoose={collection => setFilter({ ...filter, collection })}
           />
@@ -67,7 +71,7 @@ export function StorageTab() {
       <LargestLinks filter={filter} onFilter={setFilter} />
       <StorageCleanUp details={details.data} />
       <UpgradeBanner />
-    </>
+    </div>
   )
 }
 
@@ -75,7 +79,7 @@ const gigabyte = 1000 ** 3
 
 /** Offers the next larger plan, where there is one. */
 function UpgradeBanner() {
-  const next = getNextPlan(useMe()?.plan ?? 1)
+  const next = getNextPlan(useMe()?.plan ?? 1, getServerOffer())
   if (!next) return null
   return (
     <section className={settingsCss.upgradeBanner} aria-labelledby="more-room">

@@ -1,9 +1,10 @@
 import type { Input } from '@nestmark/contract/operation'
 import type { removeStoredFiles, StoredKind, StoredLink } from '@nestmark/contract/storage'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconFileOff } from '../../ui/icons.ts'
+import { formatStoredName } from './storageData.ts'
 
 const linksAtOnce = 200
 
@@ -21,8 +22,8 @@ export function askToRemove(
     what: kind,
   }))
   openOverlay('confirm', {
-    title: texts.removeAsk(links.length),
-    body: texts.removeLine(formatStorageSize(bytes)),
+    title: texts.removeAsk(links.length, links[0] ? formatStoredName(links[0]) : ''),
+    body: texts.removeLine(formatFileSize(bytes), links.length),
     confirm: texts.remove,
     icon: IconFileOff,
     danger: true,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@nestmark/contract/operation'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
-import { formatStorageSize } from '@nestmark/core/storageSize'
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'
@@ -48,7 +48,9 @@ export function useRemoveStoredFiles() {
     }
     const key = undo
     toast({
-      title: texts.removed(formatStorageSize(bytes)),
+      ...(bytes > 0
+        ? { title: texts.removed(formatFileSize(bytes)) }
+        : { title: texts.removedShared, line: texts.removedSharedLine }),
       duration: undoDuration,
       undo: key === null ? undefined : () => void restore(key),
     })
@@ -60,18 +62,20 @@ export function useRemoveStoredFiles() {
 export function useRestoreStoredFiles(): (undo: string) => Promise<void> {
   const restore = useOperationMutation(restoreStoredFiles)
   return async undo => {
-    let changed = 0
+    let files = 0
+    let copies = 0
     let skipped = 0
     for (let left = 1; left > 0;) {
       // A toast has already shown the refusal.
       const done = await restore.mutateAsync({ undo }).catch(() => null)
       if (!done) return
-      changed += done.changed
+      files += done.changed
+      copies += done.copies
       skipped += done.skipped
       left = done.left
     }
     toast({
-      title: texts.restored(changed),
+      title: texts.restored(files, copies),
       ...(skipped > 0 && { line: texts.skipped(skipped), duration: undoDuration }),
     })
   }

@@ -11,7 +11,7 @@ import { LinkFormCategoryStep } from '../links/form/LinkFormCategoryStep.tsx'
 import { LinkFormColumns } from '../links/form/LinkFormColumns.tsx'
 import { readDraft } from '../links/form/linkFormDraft.ts'
 import { LinkFormFields } from '../links/form/LinkFormFields.tsx'
-import { LinkFormSaveError } from '../links/form/LinkFormNotices.tsx'
+import { LinkFormProblem } from '../links/form/LinkFormNotices.tsx'
 import { LinkFormPreview } from '../links/form/LinkFormPreview.tsx'
 import { emptyValues, type LinkValues, toFormValues } from '../links/form/linkFormValues.ts'
 import { useLinkForm } from '../links/form/useLinkForm.ts'
@@ -74,14 +74,13 @@ export default function SuggestionForm({
         <LinkFormButtons
           formId={formId}
           saveText={suggestion ? texts.update : texts.save}
-          error={save.saveError}
-          busy={save.busy}
+          save={save}
           onBack={suggestion ? undefined : () => form.set({ category: 0 })}
         />
       }
     >
       {notice && <div className={css.notice}>{notice}</div>}
-      {save.saveError && <LinkFormSaveError error={save.saveError} />}
+      <LinkFormProblem error={save.saveError} />
       <LinkFormColumns
         id={formId}
         onSubmit={save.submit}

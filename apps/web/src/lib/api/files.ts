@@ -9,7 +9,7 @@ interface Body {
   data?: unknown
 }
 
-const unreadableMessage = 'The server gave no readable answer.'
+const unreadableMessage = 'Unexpected response from the server.'
 
 function toRefusal(status: number, body: Body | null): Refusal {
   return new Refusal({

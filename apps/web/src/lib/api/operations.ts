@@ -11,6 +11,7 @@ import { toast } from '../toasts.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { changesSealedLink, sealInput } from '../encryption/sealInput.ts'
 import { client, isInaccessible, isUnreachable, Refusal, sealedClient } from './client.ts'
+import { applyOptimistically, type OptimisticChange } from './optimistic.ts'
 import { deleteStoredAnswer, storeAnswer, readStoredAnswer } from './storedAnswers.ts'
 import { queued, queryClient } from './queryClient.ts'
 
@@ -120,21 +121,23 @@ export interface MutationOptions<Op extends Operation> {
 export function useOperationMutation<Op extends Operation>(
   op: Op,
   options: MutationOptions<Op> = {},
-): UseMutationResult<Output<Op>, Refusal, Input<Op>, (() => void) | undefined> {
-  return useMutation<Output<Op>, Refusal, Input<Op>, (() => void) | undefined>({
+): UseMutationResult<Output<Op>, Refusal, Input<Op>, OptimisticChange | undefined> {
+  const { optimistic } = options
+  return useMutation<Output<Op>, Refusal, Input<Op>, OptimisticChange | undefined>({
     mutationFn: input => sendOrQueue(op, input, options),
     meta: { touches: op.touches, quiet: options.quiet },
     ...(options.inOrder && { scope: { id: op.path } }),
-    onMutate: input => options.optimistic?.(input),
+    onMutate: input => optimistic && applyOptimistically(op.touches, () => optimistic(input)),
     onSuccess: (data, input) => {
       if ((data as unknown) !== queued) return options.onSuccess?.(data, input)
       if (options.onQueued) options.onQueued(input)
       else toastQueued()
     },
-    onError: (refusal, input, undo) => {
-      undo?.()
+    onError: (refusal, input, change) => {
+      change?.revert()
       options.onError?.(refusal, input)
     },
+    onSettled: (_data, _refusal, _input, change) => change?.end(),
   })
 }
 

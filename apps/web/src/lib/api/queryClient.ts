@@ -4,6 +4,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { onReconnect } from '../connection.ts'
 import { toast, undoDuration } from '../toasts.ts'
 import { isUnreachable, Refusal, formatError } from './client.ts'
+import { reapplyOptimistic } from './optimistic.ts'
 import { shouldRetry, retryDelay } from './retry.ts'
 
 type EndListener = (refusal: Refusal) => void
@@ -48,7 +49,7 @@ export async function refresh(topics: readonly Topic[]): Promise<void> {
 }
 
 /** Returns the topics whose changes affect a query. */
-const listTopics = (query: Query): readonly Topic[] =>
+const listTopics = (query: Pick<Query, 'meta'>): readonly Topic[] =>
   (query.meta?.reads as readonly Topic[] | undefined) ?? []
 
 const minInterval = 700
@@ -112,6 +113,7 @@ export const queued = Symbol('queued')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
+    onSuccess: (_data, query) => reapplyOptimistic(listTopics(query)),
     onError(error, query) {
       if (notifySessionEnd(error)) return
       // Without data the page itself shows the error. With data nothing else would show it.

@@ -78,7 +78,10 @@ token.subscribe(() => {
   if (token.get() === null) sessionStored.remove('answers')
 })
 
-/** Stores an answer until the tab is closed. The page shows it when it is reloaded without a connection. */
+/**
+ * Stores an answer until the tab is closed, or in the installed app until the session ends. The page shows it when it
+ * is reloaded without a connection.
+ */
 export function storeAnswer(op: Operation, input: unknown, answer: unknown): void {
   if (!isStorable(op)) return
   const current = currentAnswers()

@@ -28,12 +28,18 @@ export async function sealInput<Op extends Operation>(op: Op, input: Input<Op>):
   return (await sealEdit(link, edit)) as Input<Op>
 }
 
+/** An edit is encrypted before it is stored, and passes here again when it is sent. */
+const isEnvelope = (text: unknown) => typeof text === 'string' && envelopeKeyId(text) !== null
+
 async function sealEdit(link: SealedLink, edit: Record<string, unknown>): Promise<Record<string, unknown>> {
   const kid = envelopeKeyId(link.sealed.name) ?? ''
   const { link: address, check_list: items, ...sealed } = edit
-  // The picture of an address would be fetched by the server. Only its removal is an edit.
-  if (sealed.thumbnail !== '') delete sealed.thumbnail
   const texts: [EncryptedField, string][] = []
+  // The picture of an address would be fetched by the server. Only its removal, and a picture of this device, are edits.
+  const { thumbnail } = sealed
+  if (typeof thumbnail === 'string' && thumbnail.startsWith('data:image/'))
+    texts.push(['thumbnail', thumbnail])
+  else if (thumbnail !== '' && !isEnvelope(thumbnail)) delete sealed.thumbnail
   for (const field of editedTexts) {
     const text = sealed[field]
     if (typeof text === 'string' && text !== '' && envelopeKeyId(text) === null) texts.push([field, text])

@@ -1,5 +1,6 @@
 import { type BulkReport, cancelJob, type Job, jobStatus, undo } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
+import { truncateText } from '@nestmark/core/truncateText'
 import { actionTexts as texts } from '@nestmark/texts/actions'
 import { client, Refusal, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
@@ -8,6 +9,15 @@ import { toast, type ToastAction, undoDuration } from '../toasts.ts'
 import { token } from '../token.ts'
 
 type BulkAction = BulkReport['action']
+
+/** What an undo reverts, for its toast. */
+export interface Undone {
+  action: BulkAction | keyof typeof texts.undoneTitles
+  /** The number of items that the action changed. */
+  total?: number
+  /** The name of a single item. */
+  name?: string | undefined
+}
 
 /** A bulk action that a job executes. */
 export interface RunningAction {
@@ -23,6 +33,12 @@ export interface RunningAction {
 /** The running actions, the oldest first. */
 export const runningActions = createStore<readonly RunningAction[]>([])
 
+/** The length of a name in the title of a toast. */
+const maxName = 60
+
+/** The texts of the toasts of running jobs. The list of jobs may start to follow one before the answer to its call. */
+const toastOptions = new Map<string, ToastOptions>()
+
 const minPause = 150
 const maxPause = 1500
 
@@ -34,8 +50,10 @@ export interface ActionResult {
 
 /** Optional texts of the toast. */
 interface ToastOptions {
-  /** A second line. */
+  /** A second line; else the name. */
   line?: string | undefined
+  /** The name of a single item. */
+  name?: string | undefined
   /** Replaces the default title. */
   done?: string | ((n: number) => string) | undefined
   /** An action before the undo button. */
@@ -64,7 +82,7 @@ function toastDone(
   action: BulkAction,
   n: number,
   key: string | undefined,
-  { line, done = texts.words[action].done, open, tone }: ToastOptions,
+  { name, line = name, done = texts.words[action].done, open, tone }: ToastOptions,
 ): void {
   toast({
     title: typeof done === 'string' ? done : done(n),
@@ -72,24 +90,42 @@ function toastDone(
     ...(open && { moreActions: [open], duration: undoDuration }),
     ...(line !== undefined && { line }),
     ...((key !== undefined || line !== undefined) && { duration: undoDuration }),
-    undo: key === undefined ? undefined : () => void undoAction(key),
+    undo: key === undefined ? undefined : () => void undoAction(key, { action, total: n, name }),
   })
 }
 
-/** Undoes an action and shows which items could not be restored. */
-export async function undoAction(key: string): Promise<void> {
+/** Undoes an action, and shows what was undone and which items could not be restored. */
+export async function undoAction(key: string, undone: Undone): Promise<void> {
   try {
-    await toastUndone(await client.call(undo, { undo: key }))
+    await toastUndone(await client.call(undo, { undo: key }), undone)
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error) })
   }
 }
 
 /** Shows the result of an undo and which items could not be restored; follows the job where one executes it. */
-export async function toastUndone({ changed, left, placed, job }: Output<typeof undo>): Promise<void> {
-  if (job !== undefined) return followJob(job, 'undo', changed)
+export async function toastUndone(
+  { changed, left, placed, job }: Output<typeof undo>,
+  undone?: Undone,
+): Promise<void> {
+  const done = (n: number) => formatUndone(n, undone)
+  if (job !== undefined) return followJob(job, 'undo', changed, { done })
   void refresh(undo.touches)
-  toastDone('undo', changed, undefined, { line: formatRemark(left, placed.length) })
+  toastDone('undo', changed, undefined, { done, line: formatRemark(left, placed.length) })
+}
+
+function shorten(name: string): string {
+  const start = truncateText(name, maxName)
+  return start === name ? name : `${start.trimEnd()}…`
+}
+
+function formatUndone(n: number, undone: Undone | undefined): string {
+  if (n === 0) return texts.nothingUndone
+  const title = undone && texts.undoneTitles[undone.action as keyof typeof texts.undoneTitles]
+  // The undo of several tags counts a link once for each.
+  return title
+    ? title(Math.min(n, undone.total ?? n), undone.name && shorten(undone.name))
+    : texts.words.undo.done()
 }
 
 function formatRemark(left: number, placed: number): string | undefined {
@@ -115,6 +151,7 @@ async function followJob(
   total: number,
   { waiting = false, ...options }: ToastOptions & { waiting?: boolean } = {},
 ): Promise<void> {
+  if (Object.keys(options).length > 0) toastOptions.set(id, options)
   if (runningActions.get().some(one => one.id === id)) return
   runningActions.set(now => [...now, { id, action, total, done: 0, waiting, stopping: false }])
   const bearer = token.get()
@@ -123,7 +160,7 @@ async function followJob(
     try {
       const job = await client.call(jobStatus, { job: id })
       if (job.state !== 'queued' && job.state !== 'running') {
-        toastEnded(job, action, options)
+        toastEnded(job, action, toastOptions.get(id) ?? {})
         break
       }
       updateAction(id, { done: job.done, total: job.total || total, waiting: job.state === 'queued' })
@@ -132,6 +169,7 @@ async function followJob(
       if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) break
     }
   }
+  toastOptions.delete(id)
   runningActions.set(now => now.filter(one => one.id !== id))
 }
 
@@ -162,7 +200,7 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
     title: failed ? texts.failed : texts.stopped(changed),
     ...(failed && { line: [job.error, changed > 0 && texts.stopped(changed)].filter(Boolean).join(' ') }),
     duration: undoDuration,
-    undo: canUndo ? () => void undoAction(key) : undefined,
+    undo: canUndo ? () => void undoAction(key, { action: bulkAction, total: changed }) : undefined,
   })
 }
 

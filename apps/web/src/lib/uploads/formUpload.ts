@@ -5,7 +5,7 @@ import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { persist } from './persist.ts'
 import type { PreparedFile } from './prepareFile.ts'
 import { describeUpload, type SealedUpload } from './sealedUpload.ts'
-import { sendFile } from './sendFile.ts'
+import { sendFile, UploadEnded } from './sendFile.ts'
 import { sendThumbnail } from './sendThumbnail.ts'
 import { toStopReason } from './stopReason.ts'
 
@@ -195,6 +195,12 @@ export class FormUpload {
       patch({ phase: 'ready', sent: bytes.size })
       return key
     } catch (error) {
+      if (error instanceof UploadEnded && !signal.aborted) {
+        // The server has ended the former one, so a new upload begins. Each encrypts with a key of its own.
+        this.#key = randomKey()
+        this.#fileKey = undefined
+        return this.#send()
+      }
       patch({ phase: 'stopped', reason: toStopReason(error, bytes.size).reason })
       throw error
     }

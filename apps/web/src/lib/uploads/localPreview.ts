@@ -20,11 +20,14 @@ export async function makeThumbnail(picture: Blob): Promise<Blob | null> {
 }
 
 /**
- * Draws the picture that a video shows now.
+ * Draws the picture that a video shows, once it has the one of its position.
  * @returns null where it has none
+ * @throws a DOMException where the browser gives no picture, because the video comes from another origin
  */
 export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
   if (video.videoWidth === 0) return null
+  if (video.seeking) await untilEvent(video, 'seeked')
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await untilEvent(video, 'canplay')
   return drawSmall(video, video.videoWidth, video.videoHeight)
 }
 
@@ -38,15 +41,20 @@ function drawSmall(source: CanvasImageSource, width: number, height: number): Pr
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
 }
 
-/** Opens a video of this device, to seek in it and draw its pictures. The caller calls `close`. */
-export async function openVideo(file: Blob): Promise<{ video: HTMLVideoElement; close: () => void }> {
+/**
+ * Opens a video, to seek in it and draw its pictures. The caller calls `close`.
+ * @param file its bytes, or its address
+ */
+export async function openVideo(
+  file: Blob | string,
+): Promise<{ video: HTMLVideoElement; close: () => void }> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  video.src = URL.createObjectURL(file)
+  video.src = typeof file === 'string' ? file : URL.createObjectURL(file)
   const close = () => {
-    URL.revokeObjectURL(video.src)
+    if (typeof file !== 'string') URL.revokeObjectURL(video.src)
     video.removeAttribute('src')
     video.load()
   }
@@ -67,7 +75,7 @@ export async function seekTo(video: HTMLVideoElement, seconds: number): Promise<
   await done
 }
 
-function untilEvent(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function untilEvent(video: HTMLVideoElement, name: 'loadeddata' | 'seeked' | 'canplay'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(new Error('The video takes too long.')), 20_000)
     const onEvent = () => settle()

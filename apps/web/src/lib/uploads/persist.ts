@@ -4,11 +4,12 @@ import { waitUntilReachable } from '../connection.ts'
 
 const minPause = 1_000
 const maxPause = 30_000
-/** How often a call that the server refuses temporarily is repeated before the upload stops. */
+/** How often a call that fails in the server is repeated before the upload stops. */
 const maxTries = 5
 
 /**
- * Repeats a call while the server is unreachable or refuses it temporarily.
+ * Repeats a call while the server is unreachable or refuses it temporarily. The rate limit only delays it: thousands of small
+ * files reach it.
  * @throws the error of a call that would fail again
  */
 export async function persist<Result>(
@@ -16,7 +17,7 @@ export async function persist<Result>(
   { signal, onOffline }: { signal: AbortSignal; onOffline?: (isOffline: boolean) => void },
 ): Promise<Result> {
   let pause = minPause
-  for (let tries = 1; ; tries++) {
+  for (let tries = 1; ;) {
     try {
       return await call()
     } catch (error) {
@@ -27,9 +28,13 @@ export async function persist<Result>(
         await waitUntilReachable(signal)
         signal.throwIfAborted()
         onOffline?.(false)
+      } else if (error instanceof Refusal && error.code === 'request.tooMany') {
+        await waitFor(Math.max(minPause, error.retryAfter * 1_000), signal)
+        continue
       } else if (error instanceof Refusal && isTemporary(error) && tries < maxTries)
         await waitFor(Math.max(pause, error.retryAfter * 1_000), signal)
       else throw error
+      tries++
       pause = Math.min(maxPause, pause * 2)
     }
   }

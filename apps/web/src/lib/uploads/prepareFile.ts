@@ -73,6 +73,23 @@ export function toAccept(category: number): string {
   return [...types, ...extensions.map(([extension]) => `.${extension}`)].join()
 }
 
+/** The type of pictures that become JPEG, where this browser can decode them. */
+const isHeic = ({ name, type }: Pick<File, 'name' | 'type'>) =>
+  /^image\/hei[cf]/.test(type) || /^hei[cf]$/.test(extensionOf(name))
+
+/**
+ * Returns the type and category of a file by its name, declared type and size, without reading it.
+ * @throws RefusedFile with the sentence of the specification
+ */
+export function inspectFile(file: File): Pick<PreparedFile, 'type' | 'category'> {
+  if (file.size === 0) throw new RefusedFile(texts.empty)
+  if (file.size > maxFileBytes) throw new RefusedFile(texts.tooLarge)
+  const type = toMediaType(file)
+  if (type) return { type, category: toCategory(type) }
+  if (isHeic(file)) return { type: 'image/jpeg', category: 1 }
+  throw new RefusedFile(texts.unsupported(extensionOf(file.name)))
+}
+
 /**
  * Checks a file before a byte is sent, and removes place and camera data from it. Pictures that only this browser can decode
  * become JPEG.
@@ -80,18 +97,15 @@ export function toAccept(category: number): string {
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   const { name } = file
-  if (file.size === 0) throw new RefusedFile(texts.empty)
-  if (file.size > maxFileBytes) throw new RefusedFile(texts.tooLarge)
-  const type = toMediaType(file)
-  if (!type) {
-    const decoded =
-      /^image\/hei[cf]/.test(file.type) || /^hei[cf]$/.test(extensionOf(name)) ? await toJpeg(file) : null
+  const { type, category } = inspectFile(file)
+  if (!toMediaType(file)) {
+    const decoded = await toJpeg(file)
     if (!decoded) throw new RefusedFile(texts.unsupported(extensionOf(name)))
-    return { bytes: decoded, name: name.replace(/\.[^.]*$/, '.jpg'), type: 'image/jpeg', category: 1 }
+    return { bytes: decoded, name: name.replace(/\.[^.]*$/, '.jpg'), type, category }
   }
   const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())
-  if (!isSniffedAs(head, type)) throw new RefusedFile(texts.unsupported(extensionOf(name)))
-  return { bytes: await strip(file, type), name, type, category: toCategory(type) }
+  if (!isSniffedAs(head, type)) throw new RefusedFile(texts.otherType(extensionOf(name)))
+  return { bytes: await strip(file, type), name, type, category }
 }
 
 /** Returns the file without place and camera data. A file that cannot be understood stays; the server checks it again. */

@@ -1,3 +1,4 @@
+import { Refusal } from '@nestmark/contract/client'
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { saveLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
@@ -16,21 +17,19 @@ import type { Upload } from './upload.ts'
 /** Uploads a file in plain text with its thumbnail, and saves its link. @throws Refusal */
 export async function saveUploaded(
   { id, name, title, type, category, parent }: Upload,
-  { file, thumbnail, peaks }: Source & { file: Blob },
+  { file, thumbnail, peaks, requestKey = id }: Source & { file: Blob },
   options: SendOptions,
   getTitle: () => string | undefined,
 ): Promise<Link> {
   const { signal } = options
-  const sent = { parent, bytes: file, name, type, requestKey: id, peaks }
+  const sent = { parent, bytes: file, name, type, requestKey, peaks }
   const { key } = await sendFile({ ...sent, purpose: 'file' }, options)
-  const requestKey = `${id}-thumb`
-  const thumb = thumbnail ? await sendThumbnail(thumbnail, { parent, requestKey }, { signal }) : ''
+  options.onStored?.(key)
+  const ofThumbnail = { parent, requestKey: `${requestKey}-thumb` }
+  const thumb = thumbnail ? await sendThumbnail(thumbnail, ofThumbnail, { signal }) : ''
   const s3_key = [{ file: key, thumb }]
-  return client.call(
-    saveLink,
-    { name: getTitle() ?? title, category, parent, s3_key },
-    { idempotencyKey: id, signal },
-  )
+  const input = { name: getTitle() ?? title, category, parent, s3_key }
+  return persist(() => client.call(saveLink, input, { idempotencyKey: requestKey, signal }), options)
 }
 
 /** Uploads an encrypted file, and saves its link encrypted. @throws Refusal, or ShownError when the collection is locked */
@@ -45,6 +44,7 @@ export async function saveSealed(
     { parent, bytes: file, name, type, requestKey: linkId, purpose: 'file', fileKey },
     options,
   )
+  options.onStored?.(uploaded)
   // The present key of the collection: it may have changed since the file was added.
   const key = await persist(() => findOpenKey(parent ?? root), options)
   if (!key) throw new ShownError(uploadTexts.keyMissing)
@@ -60,9 +60,13 @@ export async function saveSealed(
     check_list: [],
   })
   const s3_key = [{ file: uploaded, sealed: await sealLinkFile(key, linkId, described.file) }]
-  return client.call(
-    saveEncryptedLink,
-    { _id: linkId, parent: parent ?? root, category, ...texts, s3_key },
-    { signal: options.signal },
-  )
+  const input = { _id: linkId, parent: parent ?? root, category, ...texts, s3_key }
+  const { signal } = options
+  try {
+    return await persist(() => client.call(saveEncryptedLink, input, { signal }), options)
+  } catch (error) {
+    // The answer of an earlier try was lost. Only this upload has the id, and each try encrypts anew.
+    if (!(error instanceof Refusal) || error.code !== 'encryption.savedBefore') throw error
+    return (error.data as { link: Link }).link
+  }
 }

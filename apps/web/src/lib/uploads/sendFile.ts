@@ -32,13 +32,20 @@ export interface SendOptions {
   onOffline?: (offline: boolean) => void
   /** All bytes arrived. */
   onChecking?: () => void
+  /** The file is stored under this key, and its link can be saved. */
+  onStored?: (key: string) => void
+}
+
+/** The server has ended an upload that was not continued or saved in time, or was cancelled elsewhere. A new one may begin. */
+export class UploadEnded extends Error {
+  override name = 'UploadEnded'
 }
 
 /**
  * Uploads a file: sends the parts that the server does not have yet, three side by side, and finishes the upload. Waits while
  * the server is unreachable.
  * @returns the key for `s3_key` of a new link
- * @throws Refusal when the server refuses it, and the reason of the signal when it is aborted
+ * @throws UploadEnded for a key whose upload has ended, Refusal when the server refuses it, and the reason of the signal when it is aborted
  */
 export async function sendFile(file: FileToSend, options: SendOptions): Promise<Output<typeof finishUpload>> {
   const { bytes, fileKey } = file
@@ -47,6 +54,7 @@ export async function sendFile(file: FileToSend, options: SendOptions): Promise<
   const start = toStart(file, source.size)
   const upload = await persist(() => client.call(startUpload, start, { signal }), options)
   const { upload_id, state } = upload
+  if (state === 'cancelled' || state === 'expired') throw new UploadEnded()
   onStarted?.(upload_id)
   signal.throwIfAborted()
   if (state === 'open') await sendParts(upload, source, options)

@@ -8,7 +8,7 @@ import { sendFile, type SendOptions } from './sendFile.ts'
 export async function sendThumbnail(
   bytes: Blob,
   { parent, requestKey }: { parent: string | null; requestKey: string },
-  options: Pick<SendOptions, 'signal' | 'onStarted'>,
+  options: Pick<SendOptions, 'signal' | 'onStarted'> & Partial<Pick<SendOptions, 'onProgress'>>,
 ): Promise<string> {
   const file = {
     bytes,
@@ -18,5 +18,5 @@ export async function sendThumbnail(
     requestKey,
     purpose: 'thumb',
   } as const
-  return (await sendFile(file, { ...options, onProgress: () => undefined })).key
+  return (await sendFile(file, { onProgress: () => undefined, ...options })).key
 }

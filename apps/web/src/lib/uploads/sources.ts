@@ -15,10 +15,16 @@ export interface Source {
   root: string
   /** How it is encrypted; null for a file in plain text, decided when it is added. */
   sealing?: Sealing | null | undefined
+  /** False before the file was checked and place and camera data were removed. */
+  isChecked: boolean
+  /** The key of its present attempt, after the server has ended an earlier one. The first attempt has its ID. */
+  requestKey?: string | undefined
   /** The ID of the upload on the server. */
   uploadId?: string | undefined
   /** The start was requested from the server. */
   hasBegun?: boolean | undefined
+  /** Its poster or waveform is being made. */
+  isPreparing?: boolean
   /** Its poster or waveform is made. */
   isPrepared?: boolean
   running?: AbortController
@@ -39,8 +45,9 @@ export function store(id: string): void {
   const upload = find(id)
   if (!source || !upload) return
   const { picture: _, ...rest } = upload
-  const { user, root, uploadId, hasBegun, peaks, sealing } = source
-  void storeUpload({ id, user, root, upload: rest, uploadId, hasBegun, peaks, sealing })
+  const { user, root, requestKey, uploadId, hasBegun, peaks, sealing, isChecked } = source
+  const row = { id, user, root, upload: rest, requestKey, uploadId, hasBegun, peaks, sealing, isChecked }
+  void storeUpload(row)
 }
 
 /** Stores the bytes of an upload. */

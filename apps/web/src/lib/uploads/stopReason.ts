@@ -6,6 +6,12 @@ interface StopReason {
   isOverQuota: boolean
 }
 
+const finalCodes: readonly string[] = ['files.typeUnsupported', 'files.tooLarge', 'files.empty']
+
+/** Returns whether the server refused the file itself, so that another attempt would fail too. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof Refusal && finalCodes.includes(error.code)
+
 /**
  * Returns why an upload stopped. The owner of the storage sees by how much the file exceeds it; the server reports the
  * limit only to the owner.

@@ -8,11 +8,15 @@ export interface StoredUpload {
   /** The user who started it. */
   user: string
   upload: Upload
+  /** The key of its present attempt, where it is not its ID. */
+  requestKey?: string | undefined
   /** The ID of the upload on the server, when it has begun. */
   uploadId?: string | undefined
   /** The start was requested from the server. */
   hasBegun?: boolean | undefined
   peaks?: number[] | undefined
+  /** False before the file was checked. Former versions of the page stored checked files only. */
+  isChecked?: boolean
   root: string
   sealing?: Sealing | null | undefined
 }

@@ -44,11 +44,15 @@ export interface Upload {
   /** The user’s own storage has no room for it. */
   isOverQuota?: boolean | undefined
   /** The address of a small local picture. */
-  picture?: string
+  picture?: string | undefined
   /** Its bytes are encrypted before they are sent, and its link is saved encrypted. */
   isEncrypted?: boolean
+  /** The key of the stored file, before its link is saved. */
+  fileKey?: string
   /** The saved link. */
   linkId?: string
+  /** The lists were read again after its link was saved. */
+  isListed?: boolean
 }
 
 /** The phases in which an upload still has bytes to send. */

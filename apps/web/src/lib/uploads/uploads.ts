@@ -2,84 +2,60 @@ import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import { startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
 import { toSealedLength } from '@nestmark/core/sealedFile'
-import { client } from '../api/client.ts'
+import { client, formatError } from '../api/client.ts'
 import { refresh } from '../api/queryClient.ts'
-import { randomKey } from '../randomKey.ts'
 import { deleteUploads } from './deleteUploads.ts'
 import { uploads } from './list.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { prepareFile, RefusedFile } from './prepareFile.ts'
 import { saveSealed, saveUploaded } from './saveUploaded.ts'
-import { createSealing, encryptsInto } from './sealing.ts'
-import { type SendOptions, toStart } from './sendFile.ts'
+import { planNext } from './planNext.ts'
+import { type SendOptions, toStart, UploadEnded } from './sendFile.ts'
 import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
+import { isFileGone, startAnew } from './startAnew.ts'
 import { readStoredUploads } from './storedUploads.ts'
-import { toStopReason } from './stopReason.ts'
+import { isFinal, toStopReason } from './stopReason.ts'
 import { TransferRate } from './transferRate.ts'
-import { toTitle, type Upload, unfinished } from './upload.ts'
+import { type Upload, unfinished } from './upload.ts'
 
-/** Files that are sent at the same time. */
-const filesAtOnce = 2
-
-/** Where the files go. */
-export interface UploadTarget {
-  user: string
-  parent: string | null
-  parentName: string
-  /** The collection of the top level. */
-  root: string
-}
-
-let lastOrder = 0
-
-/** Returns a number that is larger than the former ones, also after a reload. */
-function nextOrder(): number {
-  lastOrder = Math.max(Date.now(), lastOrder + 1)
-  return lastOrder
-}
-
-/** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
-export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
-  const { user, parent, parentName, root } = target
-  const isEncrypted = await encryptsInto(parent ?? root)
-  for (const file of files) {
-    const id = randomKey()
-    const base = {
-      id,
-      order: nextOrder(),
-      name: file.name,
-      title: toTitle(file.name),
-      size: file.size,
-      parent,
-      parentName,
-      sent: 0,
-    }
-    sources.set(id, { user, root, file: null, thumbnail: null })
-    try {
-      const { bytes, type, category, name } = await prepareFile(file)
-      const sealing = isEncrypted ? await createSealing() : null
-      const source: Source = { user, root, file: bytes, thumbnail: null, sealing }
-      sources.set(id, source)
-      const waiting = { name, size: bytes.size, type, category, phase: 'waiting' } as const
-      uploads.set(now => [...now, { ...base, ...waiting, ...(isEncrypted && { isEncrypted }) }])
-      await hold(id)
-      store(id)
-      storeBytes(id)
-      void prepare(id)
-    } catch (error) {
-      if (!(error instanceof RefusedFile)) throw error
-      const refused = { type: 'image/png', category: 1, phase: 'refused', reason: error.message } as const
-      uploads.set(now => [...now, { ...base, ...refused }])
-    }
-  }
-}
+/** The number of finished uploads that keep their picture. */
+const doneWithPicture = 50
 
 /** Makes what is sent with a file, and then lets it run. */
-async function prepare(id: string): Promise<void> {
-  await addPreview(id)
-  const source = sources.get(id)
-  if (source) source.isPrepared = true
+async function prepare(id: string, source: Source): Promise<void> {
+  source.isPreparing = true
+  if (await checkFile(id, source)) await addPreview(id)
+  source.isPreparing = false
+  source.isPrepared = true
   runNext()
+}
+
+/** Checks the file of an upload, and removes place and camera data from it. Returns false where it cannot be sent. */
+async function checkFile(id: string, source: Source): Promise<boolean> {
+  const upload = find(id)
+  if (!upload || !source.file) return false
+  if (source.isChecked) return true
+  const file = new File([source.file], upload.name, { type: source.file.type })
+  try {
+    const { bytes, ...found } = await prepareFile(file)
+    if (!find(id)) return false
+    if (bytes !== file) source.file = bytes
+    source.isChecked = true
+    patch(id, { ...found, size: bytes.size })
+    store(id)
+    if (bytes !== file) storeBytes(id)
+    return true
+  } catch (error) {
+    if (error instanceof RefusedFile) {
+      patch(id, { phase: 'refused', reason: error.message })
+      release(id)
+    } else {
+      // The file was changed or removed on the disk.
+      source.file = null
+      patch(id, { phase: 'missing' })
+    }
+    return false
+  }
 }
 
 /** Makes the local picture of a file, and its poster or waveform. */
@@ -105,13 +81,19 @@ async function addPreview(id: string): Promise<void> {
   if (isVideo) storeBytes(id)
 }
 
-/** Starts waiting uploads, as many as may run at the same time. */
-function runNext(): void {
-  for (const upload of uploads.get()) {
-    const running = [...sources.values()].filter(source => source.running).length
-    if (running >= filesAtOnce) return
-    const source = sources.get(upload.id)
-    if (upload.phase === 'waiting' && source?.isPrepared && !source.running) void run(upload.id, source)
+/** Starts waiting uploads, and prepares the next ones. */
+export function runNext(): void {
+  const next = planNext(uploads.get(), sources)
+  for (const [id, source] of next.run) void run(id, source)
+  for (const [id, source] of next.prepare) void prepare(id, source)
+}
+
+/** Removes the pictures of uploads that ended long ago: after thousands of files they would fill the memory. */
+function dropOldPictures(): void {
+  const shown = uploads.get().filter(({ phase, picture }) => phase === 'done' && picture !== undefined)
+  for (const { id, picture = '' } of shown.slice(0, -doneWithPicture)) {
+    URL.revokeObjectURL(picture)
+    patch(id, { picture: undefined })
   }
 }
 
@@ -137,6 +119,7 @@ async function run(id: string, source: Source): Promise<void> {
         store(id)
       },
       onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
+      onStored: fileKey => patch(id, { fileKey }),
       onChecking: () => patch(id, { phase: 'checking' }),
     }
     const sent = { ...source, file: source.file }
@@ -145,10 +128,26 @@ async function run(id: string, source: Source): Promise<void> {
       ? await saveSealed(upload, sent, source.sealing, options, getTitle)
       : await saveUploaded(upload, sent, options, getTitle)
     patch(id, { phase: 'done', sent: upload.size, linkId: link._id })
+    dropOldPictures()
     release(id)
     await refresh([...saveLink.touches, ...saveEncryptedLink.touches, 'storage'])
+    // The lists render what was read in a task of its own, which comes first.
+    setTimeout(() => patch(id, { isListed: true }))
   } catch (error) {
     if (running.signal.aborted) return
+    if (error instanceof UploadEnded) return await startAnew(id, source)
+    if (isFileGone(error)) {
+      source.file = null
+      patch(id, { phase: 'missing' })
+      store(id)
+      return
+    }
+    if (isFinal(error)) {
+      patch(id, { phase: 'refused', reason: formatError(error) })
+      void deleteSent(upload, source).catch(() => undefined)
+      release(id)
+      return
+    }
     patch(id, { phase: 'stopped', ...toStopReason(error, upload.size) })
     store(id)
   } finally {
@@ -157,9 +156,12 @@ async function run(id: string, source: Source): Promise<void> {
   }
 }
 
+/** Returns whether an upload has bytes to send, which can wait. */
+export const isPausable = ({ phase }: Upload): boolean => unfinished.has(phase) && phase !== 'checking'
+
 export function pauseUpload(id: string): void {
   const upload = find(id)
-  if (!upload || !unfinished.has(upload.phase)) return
+  if (!upload || !isPausable(upload)) return
   patch(id, { phase: 'paused' })
   sources.get(id)?.running?.abort()
   store(id)
@@ -179,7 +181,7 @@ async function deleteSent({ id, name, size, type, parent }: Upload, source: Sour
     // The answer to its start was lost: the same key returns the same upload.
     const { fileKey, linkId } = source.sealing ?? {}
     const start = toStart(
-      { name, type, parent, requestKey: linkId ?? id, purpose: 'file', fileKey },
+      { name, type, parent, requestKey: linkId ?? source.requestKey ?? id, purpose: 'file', fileKey },
       fileKey ? toSealedLength(size) : size,
     )
     return (await client.call(startUpload, start)).upload_id
@@ -200,32 +202,6 @@ export function cancelUploading(id: string): void {
   release(id)
 }
 
-/** Continues an upload whose bytes the browser lost, with the same file. Returns false for another file. */
-export async function chooseAgain(id: string, file: File): Promise<boolean> {
-  const upload = find(id)
-  const source = sources.get(id)
-  if (!upload || !source) return false
-  if (source.sealing) {
-    // Other bytes under the same key would disclose both.
-    const { parent, parentName } = upload
-    cancelUploading(id)
-    await addFiles([file], { user: source.user, parent, parentName, root: source.root })
-    return true
-  }
-  try {
-    const { bytes } = await prepareFile(file)
-    // The server compares the digest of each part, so a changed file is refused there.
-    if (bytes.size !== upload.size) return false
-    source.file = bytes
-  } catch {
-    return false
-  }
-  patch(id, { phase: 'waiting', reason: undefined })
-  storeBytes(id)
-  void prepare(id)
-  return true
-}
-
 /** Removes finished and refused uploads from the list. */
 export function dismissEnded(): void {
   for (const { id, phase } of uploads.get()) if (phase === 'done' || phase === 'refused') cancelUploading(id)
@@ -236,8 +212,11 @@ export async function restoreUploads(user: string): Promise<void> {
   const rows = await readStoredUploads(user)
   for (const row of rows.sort((one, other) => one.upload.order - other.upload.order)) {
     if (sources.has(row.id)) continue
-    const { file = null, thumbnail = null, root = '', peaks, uploadId, hasBegun, sealing } = row
-    sources.set(row.id, { user, root, file, thumbnail, peaks, uploadId, hasBegun, sealing })
+    const { file = null, thumbnail = null, root = '', peaks, requestKey, uploadId, hasBegun, sealing } = row
+    // Former versions of the page stored checked files only.
+    const { isChecked = true } = row
+    const sent = { requestKey, uploadId, hasBegun, sealing, isChecked }
+    sources.set(row.id, { user, root, file, thumbnail, peaks, ...sent })
     if (!(await hold(row.id))) {
       sources.delete(row.id)
       continue
@@ -245,6 +224,6 @@ export async function restoreUploads(user: string): Promise<void> {
     const { phase } = row.upload
     const next = !file ? 'missing' : unfinished.has(phase) ? 'waiting' : phase
     uploads.set(now => [...now, { ...row.upload, phase: next }])
-    void prepare(row.id)
+    runNext()
   }
 }

@@ -4,12 +4,16 @@ import * as placeContract from '@nestmark/contract/readingPlace'
 import { saveLink } from '@nestmark/contract/links'
 import type { Resources } from '../factory.testing.ts'
 import { settled } from '../fixture.testing.ts'
-import { members, noToken, type Row, signedInOnly, writers } from '../row.testing.ts'
+import { members, noToken, type Outcome, type Row, signedInOnly, writers } from '../row.testing.ts'
 
 const writersOfLink = writers('links.readOnly', 'links.notFound')
 
-/** The app of these tests has no browser, so a permitted call ends with this code. */
-const noBrowser = 'pdf.noBrowser'
+/** Returns the lines of a call that always fails for whoever may write to the link. */
+const writersRefusedWith = (code: Outcome): Row['expect'] => ({
+  private: [code, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
+  team: [code, code, 'links.readOnly', 'links.notFound', noToken],
+  public: [code, code, 'links.readOnly', 'links.readOnly', noToken],
+})
 
 /** Creates a link with an address in the target. */
 async function createPageLink(resources: Resources): Promise<string> {
@@ -39,14 +43,18 @@ export const copyRows: readonly Row[] = [
   },
   { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   {
+    op: contract.restoreCopy,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), undo: 'unknown' }),
+    expect: writersRefusedWith('undo.expired'),
+    changes: false,
+  },
+  {
     op: keepCapture,
     key: 'write',
     input: async resources => ({ ...(await ofLink(resources)), format: 'pdf' }),
-    expect: {
-      private: [noBrowser, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
-      team: [noBrowser, noBrowser, 'links.readOnly', 'links.notFound', noToken],
-      public: [noBrowser, noBrowser, 'links.readOnly', 'links.readOnly', noToken],
-    },
+    // The app of these tests has no browser.
+    expect: writersRefusedWith('pdf.noBrowser'),
     changes: false,
   },
   {

@@ -37,6 +37,7 @@ export function PdfHeader({
   count,
   viewer,
   pageField,
+  onLeaveField,
   togglePages,
   dims,
   onDim,
@@ -49,6 +50,7 @@ export function PdfHeader({
   count: number | undefined
   viewer: PdfViewer
   pageField: RefObject<HTMLInputElement | null>
+  onLeaveField: () => void
   togglePages: () => void
   dims: boolean
   onDim: () => void
@@ -73,7 +75,7 @@ export function PdfHeader({
         </h1>
         {!phone && <span className={css.size}>PDF · {formatFileSize(link.size)}</span>}
       </div>
-      {!phone && <PdfTools {...{ viewer, count, pageField }} />}
+      {!phone && <PdfTools {...{ viewer, count, pageField, onLeaveField }} />}
       <div className={css.end}>
         <IconButton icon={IconSearch} label={texts.findInDocument} active={isFinding} onClick={onFind} />
         <IconButton icon={IconLayoutSidebar} label={texts.pages} onClick={togglePages} />
@@ -129,10 +131,12 @@ function PdfTools({
   viewer,
   count,
   pageField,
+  onLeaveField,
 }: {
   viewer: PdfViewer
   count: number | undefined
   pageField: RefObject<HTMLInputElement | null>
+  onLeaveField: () => void
 }) {
   const { page, scale } = viewer
   const { goTo, zoomBy, resetZoom, fitWidth } = viewer.controls
@@ -151,7 +155,14 @@ function PdfTools({
         disabled={isEmpty || page >= count}
         onClick={() => goTo(page + 1)}
       />
-      <PdfPageField key={page} field={pageField} page={page} count={count} onGo={goTo} />
+      <PdfPageField
+        key={page}
+        field={pageField}
+        page={page}
+        count={count}
+        onGo={goTo}
+        onLeave={onLeaveField}
+      />
       <span className={css.zoom}>
         <IconButton
           icon={IconMinus}

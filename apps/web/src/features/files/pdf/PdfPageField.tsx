@@ -8,11 +8,14 @@ export function PdfPageField({
   page,
   count,
   onGo,
+  onLeave,
 }: {
   field: RefObject<HTMLInputElement | null>
   page: number
   count: number | undefined
   onGo: (page: number) => void
+  /** Moves the focus to the document. */
+  onLeave: () => void
 }) {
   const [typed, setTyped] = useState(String(page))
   return (
@@ -27,9 +30,12 @@ export function PdfPageField({
         onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
         onBlur={() => setTyped(String(page))}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || typed === '') return
-          onGo(Number(typed))
-          event.currentTarget.blur()
+          const isEscape = event.key === 'Escape'
+          if (!isEscape && (event.key !== 'Enter' || typed === '')) return
+          // Otherwise Esc would also close the document.
+          event.preventDefault()
+          if (!isEscape) onGo(Number(typed))
+          onLeave()
         }}
       />
       {count !== undefined && <span>{texts.ofPages(count)}</span>}

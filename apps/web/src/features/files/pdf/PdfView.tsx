@@ -45,16 +45,18 @@ export default function PdfView({ link, onClose }: { link: LinkShape; onClose: (
   }
   const togglePages = () =>
     phone ? setIsSheetOpen(!isSheetOpen) : change({ showsPages: !settings.showsPages })
+  const focusPages = () => container?.focus({ preventScroll: true })
   const endFind = () => {
     controls.endFind()
     setIsFinding(false)
-    container?.focus({ preventScroll: true })
+    focusPages()
   }
   usePdfGestures(container, controls)
   usePdfKeys({
     controls,
     find: () => setIsFinding(true),
-    goToPage: () => pageField.current?.select(),
+    // On the phone, pages are chosen in the sheet.
+    goToPage: () => (phone ? setIsSheetOpen(true) : pageField.current?.select()),
     togglePages,
     escape: () => (isFinding ? endFind() : onClose()),
   })
@@ -75,6 +77,7 @@ export default function PdfView({ link, onClose }: { link: LinkShape; onClose: (
         link={link}
         count={document?.numPages}
         {...{ viewer, pageField, togglePages, onClose }}
+        onLeaveField={focusPages}
         dims={settings.dims}
         onDim={() => change({ dims: !settings.dims })}
         isFinding={isFinding}

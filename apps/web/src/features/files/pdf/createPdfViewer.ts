@@ -1,11 +1,5 @@
-import {
-  EventBus,
-  LinkTarget,
-  type PDFDocumentProxy,
-  PDFFindController,
-  PDFLinkService,
-  PDFViewer,
-} from './pdfjs.ts'
+import { createFindController } from './createFindController.ts'
+import { EventBus, LinkTarget, type PDFDocumentProxy, PDFLinkService, PDFViewer } from './pdfjs.ts'
 
 /** What was found in a document. */
 export interface PdfSearch {
@@ -64,7 +58,7 @@ export function createPdfViewer(
     externalLinkTarget: LinkTarget.BLANK,
     externalLinkRel: 'noopener noreferrer nofollow',
   })
-  const findController = new PDFFindController({ linkService, eventBus: bus })
+  const findController = createFindController(bus, linkService)
   const viewer = new PDFViewer({
     container,
     eventBus: bus,

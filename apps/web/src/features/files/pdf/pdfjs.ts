@@ -1,6 +1,8 @@
 import { GlobalWorkerOptions } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- the build gives the address of the file
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+// Before the components, which read the library from a global variable.
+import './textLayer.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -19,7 +21,6 @@ export const pdfResources = {
   useSystemFonts: false,
 } as const
 
-// The components read the library from a global variable, which it has set by now.
 export * from 'pdfjs-dist'
 export {
   EventBus,

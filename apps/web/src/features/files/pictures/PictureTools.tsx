@@ -36,7 +36,7 @@ export function PictureTools({
   shown: ShownPicture
   onClose: () => void
 }) {
-  const { index, total, item, problem, isZoomed } = shown
+  const { index, total, item, problem, isZoomed, canZoom } = shown
   const coarse = useCoarsePointer()
   const title = item ? formatTitle(item.link) : ''
   useEffect(() => {
@@ -55,6 +55,7 @@ export function PictureTools({
           <IconButton
             icon={isZoomed ? IconZoomOut : IconZoomIn}
             label={isZoomed ? texts.zoomOut : texts.zoomIn}
+            disabled={!isZoomed && !canZoom}
             onClick={() => viewer.toggleZoom()}
           />
         )}

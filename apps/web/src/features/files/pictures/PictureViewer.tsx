@@ -15,7 +15,7 @@ export default function PictureViewer({ link, onClose }: { link: Link; onClose: 
   const { viewer, shown } = usePictureSlides(host, link, onClose)
   useScrollLock()
   useBackCloses(onClose)
-  useCloseRequest(onClose)
+  useCloseRequest(onClose, { hasEntry: true })
   return createPortal(
     <div ref={setHost} className={css.viewer}>
       {viewer?.element &&

@@ -17,6 +17,8 @@ export function slideOptions(): PhotoSwipeOptions {
     bgClickAction: 'close',
     tapAction: 'toggle-controls',
     doubleTapAction: 'zoom',
+    // Three times the entire picture is still a thin strip for a very long one: its narrow side then fills the window.
+    secondaryZoomLevel: ({ fit, fill }) => Math.min(1, Math.max(fit * 3, fill)),
     maxZoomLevel: 6,
     preload: [1, 2],
     errorMsg: '',

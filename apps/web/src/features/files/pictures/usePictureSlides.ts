@@ -17,6 +17,8 @@ export interface ShownPicture {
   item: PictureItem | undefined
   problem: MediaProblem | undefined
   isZoomed: boolean
+  /** Whether a click or Z shows more of it: it has more pixels than are shown. */
+  canZoom: boolean
 }
 
 /**
@@ -51,6 +53,9 @@ export function usePictureSlides(host: HTMLElement | null, link: Link, onClose: 
 const isZoomed = ({ currSlide: slide }: PhotoSwipe) =>
   (slide?.currZoomLevel ?? 0) > (slide?.zoomLevels.initial ?? 0) + 0.001
 
+const canZoom = ({ currSlide: slide }: PhotoSwipe) =>
+  (slide?.zoomLevels.secondary ?? 0) > (slide?.zoomLevels.initial ?? 0) + 0.001
+
 async function open(
   host: HTMLElement,
   link: Link,
@@ -71,14 +76,17 @@ async function open(
   const sharpened = new Set<number>()
   const pswp = new PhotoSwipe({ ...slideOptions(), appendToEl: host, index: media.index })
 
-  const show = () =>
+  const show = () => {
+    pswp.element?.toggleAttribute('data-whole', !canZoom(pswp) && !isZoomed(pswp))
     setShown({
       index: pswp.currIndex,
       total: media.total,
       item: items.get(pswp.currIndex),
       problem: problems.get(pswp.currIndex),
       isZoomed: isZoomed(pswp),
+      canZoom: canZoom(pswp),
     })
+  }
   const read = async (index: number, isExpired = false) => {
     if (reading.has(index) || index < 0 || index >= media.total) return
     reading.add(index)

@@ -23,8 +23,8 @@ const samePlace = 0.5
 
 /** Plays a link in a media element. */
 export interface AttachedSource {
-  /** Loads the file, from a position in seconds. */
-  load(position?: number): Promise<void>
+  /** Loads the file. `readPosition` returns the position in seconds when its address is known. */
+  load(readPosition?: () => number): Promise<void>
   detach(): void
 }
 
@@ -45,34 +45,35 @@ export function attachSource(
   /** Some browsers pause an element that fails, before its error is known. */
   let isPlaying = false
 
-  const set = async (position: number, isExpired: boolean) => {
+  const set = async (readPosition: () => number, isExpired: boolean) => {
     const address = direct ?? (await readAddress(link._id, isExpired))
     if (signal.aborted) return
     element.src = address
+    const position = readPosition()
     if (position > 0) element.currentTime = position
   }
-  const load = async (position = 0) => {
+  const load = async (readPosition = () => 0) => {
     onProblem(null)
     try {
-      await set(position, false)
+      await set(readPosition, false)
     } catch (error) {
-      await handleRefusal(error, position, false)
+      await handleRefusal(error, readPosition, false)
     }
   }
-  const handleRefusal = async (error: unknown, position: number, plays: boolean) => {
+  const handleRefusal = async (error: unknown, readPosition: () => number, plays: boolean) => {
     if (signal.aborted) return
     if (!isConnectionLost(error)) return onProblem(toProblem(error))
     onProblem(offline)
     await waitUntilReachable(signal)
-    if (!signal.aborted) await resume(position, plays)
+    if (!signal.aborted) await resume(readPosition, plays)
   }
-  const resume = async (position: number, plays: boolean) => {
+  const resume = async (readPosition: () => number, plays: boolean) => {
     try {
-      await set(position, true)
+      await set(readPosition, true)
       onProblem(null)
       if (plays && !signal.aborted) await element.play().catch(() => undefined)
     } catch (error) {
-      await handleRefusal(error, position, plays)
+      await handleRefusal(error, readPosition, plays)
     }
   }
   const recover = async () => {
@@ -81,11 +82,11 @@ export function attachSource(
     if (direct !== undefined) return onProblem(connection.get() === 'up' ? cannotPlay(link) : offline)
     const isSecond = lastFailure !== undefined && Math.abs(lastFailure - position) < samePlace
     lastFailure = position
-    if (!isSecond) return resume(position, plays)
+    if (!isSecond) return resume(() => position, plays)
     try {
       onProblem((await isLost(link._id)) ? lost : cannotPlay(link))
     } catch (error) {
-      await handleRefusal(error, position, plays)
+      await handleRefusal(error, () => position, plays)
     }
   }
   const onError = () => void recover()

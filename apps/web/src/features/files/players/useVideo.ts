@@ -4,6 +4,7 @@ import {
   changePlayback,
   type PlaybackSettings,
   playbackSettings,
+  startedVideos,
   stepRate,
   takeOverPlayback,
 } from '../../../lib/playback.ts'
@@ -27,6 +28,7 @@ export function useVideo(link: Link, isMuted: boolean) {
   const settings = useStore(playbackSettings)
   const state = useMediaState(video)
   const [latestLink] = useState(link)
+  const [isByUser] = useState(!isMuted)
   const isSilent = muted || settings.muted
 
   useEffect(() => {
@@ -45,6 +47,11 @@ export function useVideo(link: Link, isMuted: boolean) {
       video.load()
     }
   }, [video, latestLink])
+  useEffect(() => {
+    if (!isByUser) return
+    startedVideos.set(n => n + 1)
+    return () => startedVideos.set(n => n - 1)
+  }, [isByUser])
   useEffect(() => {
     if (video) applySettings(video, settings, isSilent)
   }, [video, settings, isSilent])
@@ -82,7 +89,7 @@ export function useVideo(link: Link, isMuted: boolean) {
     }),
     [video, duration, isSilent, play, seek],
   )
-  const retry = () => void source.current?.load(state.position)
+  const retry = () => void source.current?.load(() => state.position)
   return { setVideo, video, state, duration, problem, controls, seek, play, isSilent, settings, retry }
 }
 

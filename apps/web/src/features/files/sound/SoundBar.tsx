@@ -1,6 +1,7 @@
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { useEffect, useEffectEvent } from 'react'
 import { usePhone } from '../../../lib/media.ts'
+import { startedVideos } from '../../../lib/playback.ts'
 import { sound, type SoundState } from '../../../lib/sound.ts'
 import { useStore } from '../../../lib/store.ts'
 import { isFocusFree, runPlayerKey } from '../players/playerKeys.ts'
@@ -12,10 +13,14 @@ import { soundControls, useSoundKeys } from './useSoundKeys.ts'
 /** The keys that scroll the page where nothing has the focus. */
 const pageKeys: ReadonlySet<string> = new Set([' ', 'ArrowUp', 'ArrowDown'])
 
-/** The player of the page at its lower edge. It stays while the user moves about. */
+/**
+ * The player of the page at its lower edge. It stays while the user moves about. A video that the user started pauses
+ * the sound and has the page for itself; then the player is hidden until the video is left or the sound continues.
+ */
 export default function SoundBar() {
   const now = useStore(sound)
-  return now && <OpenSoundBar now={now} />
+  const isBehindVideo = useStore(startedVideos) > 0 && now?.status === 'paused'
+  return now && !isBehindVideo && <OpenSoundBar now={now} />
 }
 
 function OpenSoundBar({ now }: { now: SoundState }) {

@@ -16,7 +16,7 @@ import { soundList } from './soundList.ts'
 
 const audio = getSoundElement()
 let source: AttachedSource | undefined
-/** The old sound ends and the new one is loaded: a pause of the element then means nothing. */
+/** The old sound ends and the new one is loaded: pauses and positions of the element then mean nothing. */
 let isChanging = false
 
 const patch = (part: Partial<SoundState>) => sound.set(now => now && { ...now, ...part })
@@ -52,15 +52,17 @@ async function start(link: Link, position = 0): Promise<void> {
   audio.pause()
   open(link, position)
   patch({ status: 'waiting' })
-  await source?.load(position)
+  // The user may choose another position until the address is known.
+  await source?.load(soundPosition.get)
   // Another sound may have been started, or this one paused, while the address was read.
   const now = sound.get()
-  if (now?.link._id === link._id && now.status === 'waiting') resume()
+  if (now?.link._id !== link._id) return
+  isChanging = false
+  if (now.status === 'waiting') resume()
 }
 
 function resume(): void {
   takeOverPlayback(pause)
-  isChanging = false
   // A pause or another sound may abort it. The browser's refusal to play leaves it paused.
   audio.play().catch((error: Error) => {
     if (error.name !== 'AbortError') patch({ status: 'paused' })
@@ -76,7 +78,7 @@ function toggle(): void {
   const now = sound.get()
   if (!now) return
   if (now.status !== 'paused') return pause()
-  if (now.problem !== null || audio.src === '') void start(now.link, soundPosition.get())
+  if (now.problem !== null || audio.src === '' || isChanging) void start(now.link, soundPosition.get())
   else resume()
 }
 
@@ -84,8 +86,8 @@ function seek(position: number): void {
   const end = sound.get()?.duration ?? Infinity
   const target = Math.min(Math.max(0, position), end)
   soundPosition.set(target)
-  // A restored sound is loaded with its first play.
-  if (audio.src !== '') audio.currentTime = target
+  // A restored sound is loaded with its first play, and one that is being loaded starts at this position.
+  if (audio.src !== '' && !isChanging) audio.currentTime = target
 }
 
 async function step(direction: 1 | -1): Promise<void> {
@@ -165,7 +167,7 @@ function listen(): void {
   audio.addEventListener('ended', () => void step(1))
   audio.addEventListener('timeupdate', () => {
     // A new address begins at 0 briefly.
-    if (audio.readyState < HTMLMediaElement.HAVE_METADATA) return
+    if (isChanging || audio.readyState < HTMLMediaElement.HAVE_METADATA) return
     soundPosition.set(audio.currentTime)
     reportPosition(audio)
   })

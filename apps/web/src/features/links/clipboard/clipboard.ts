@@ -1,4 +1,4 @@
-import { normaliseAddress } from '@nestmark/core/url'
+import { parsePastedAddress } from '@nestmark/core/pastedAddress'
 import { openOverlay, overlays } from '../../../lib/overlay.ts'
 import { stored } from '../../../lib/storage.ts'
 import { accountsUrl } from '../../session/signIn.ts'
@@ -22,9 +22,15 @@ export function readClipboardChoice(): boolean | null {
  * 'notes.txt' is probably not an address. Addresses of this server return null as well.
  */
 export function parseCopiedAddress(text: string): string | null {
-  const trimmed = text.trim()
-  if (!/^(https?:\/\/|www\.)\S+$/i.test(trimmed)) return null
-  const address = normaliseAddress(trimmed)
+  return /^\s*(https?:\/\/|www\.)/i.test(text) ? parseForeignAddress(text) : null
+}
+
+/**
+ * Returns the address of a text that consists only of an address, also without a scheme: a user who pastes it outside
+ * of a field wants to save it. Addresses of this server return null as well.
+ */
+export function parseForeignAddress(text: string): string | null {
+  const address = parsePastedAddress(text)
   if (address === null) return null
   const ownHosts = [location.host, new URL(accountsUrl(), location.origin).host]
   return ownHosts.includes(new URL(address).host) ? null : address

@@ -1,8 +1,11 @@
+import { parsePastedAddress } from '@nestmark/core/pastedAddress'
+import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import { closeOverlay, overlays } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
-import { parseCopiedAddress } from './clipboard.ts'
+import { parseForeignAddress } from './clipboard.ts'
 import { useOneClickSave } from './useOneClickSave.ts'
 
 /**
@@ -18,8 +21,14 @@ export function usePasteSave(parent: string | undefined): void {
     // The dialog that offers a copied address opens automatically when the window gets the focus.
     const dialog = overlays.get().at(-1)?.name
     if (dialog !== undefined && dialog !== 'clipboardSave' && dialog !== 'clipboardAsk') return
-    const url = parseCopiedAddress(event.clipboardData?.getData('text/plain') ?? '')
-    if (url === null) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    const url = parseForeignAddress(text)
+    if (url === null) {
+      const hasFiles = event.clipboardData?.files.length !== 0
+      if (dialog === undefined && !hasFiles && text.trim() !== '' && parsePastedAddress(text) === null)
+        toast({ tone: 'info', title: texts.noAddress, line: texts.noAddressLine })
+      return
+    }
     event.preventDefault()
     if (dialog === 'clipboardSave') closeOverlay()
     // A held key pastes repeatedly.

@@ -6,9 +6,11 @@ import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { useToken } from '../../../lib/token.ts'
 import { CopyStatus } from '../../copies/CopyStatus.tsx'
+import { useIsPageGone } from '../../copies/useCopiesOfLink.ts'
 import { SignUpCard } from '../../publicPage/SignUpCard.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import buttonCss from '../../../ui/Button.module.css'
 import {
   IconCopy,
@@ -33,12 +35,13 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
   const signedIn = useToken() !== null
+  const isGone = useIsPageGone(link)
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.sticky}>
         {href && (
           <a
-            className={`${buttonCss.button} ${buttonCss.primary} ${buttonCss.lg} ${css.openButton}`}
+            className={classes(buttonCss.button, !isGone && buttonCss.primary, buttonCss.lg, css.openButton)}
             href={href}
             target="_blank"
             rel="noopener noreferrer"

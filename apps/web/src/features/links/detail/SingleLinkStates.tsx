@@ -2,13 +2,13 @@ import { sessionTexts } from '@nestmark/texts/session'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import type { Refusal } from '../../../lib/api/client.ts'
 import { useToken } from '../../../lib/token.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconLock, IconMapQuestion } from '../../../ui/icons.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SkeletonBox, LoadingState } from '../../../ui/Skeleton.tsx'
 import { RequestAccess } from '../../session/RequestAccess.tsx'
-import { goToSignIn } from '../../session/signIn.ts'
+import { SignInToOpen } from '../../session/SignInToOpen.tsx'
 
 /** Returns the title of the message that replaces a link that cannot be shown. */
 export function getFailureTitle(error: Refusal): string {
@@ -40,11 +40,7 @@ export function SingleLinkFailure({
       <ButtonLink to="/dashboard">{sessionTexts.goToDashboard}</ButtonLink>
       {isPrivate && signedIn && <RequestAccess target={{ link_id: id }} />}
       {/* The visitor may have access after signing in. */}
-      {!signedIn && (
-        <Button variant="primary" onClick={() => void goToSignIn('login', `/l/${id}`)}>
-          {sessionTexts.logIn}
-        </Button>
-      )}
+      {!signedIn && <SignInToOpen path={`/l/${id}`} />}
     </EmptyState>
   )
 }

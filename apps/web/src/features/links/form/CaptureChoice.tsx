@@ -1,7 +1,8 @@
 import { fileTexts } from '@nestmark/texts/files'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { formatFrameTime, formatPlayTime } from '../../../lib/playTime.ts'
-import { IconCamera, IconCheck } from '../../../ui/icons.ts'
+import { useRef } from 'react'
+import { formatFrameTime } from '../../../lib/playTime.ts'
+import { IconCamera, IconCheck, IconX } from '../../../ui/icons.ts'
 import css from './CaptureThumbnail.module.css'
 
 /** A picture that was captured from a video. */
@@ -13,7 +14,7 @@ export interface Capture {
   picture: Blob
 }
 
-/** Lets the user select one of the captured pictures. Delete removes one. */
+/** Lets the user select one of the captured pictures. Delete or its button removes one. */
 export function CaptureChoice({
   captures,
   selected,
@@ -25,8 +26,17 @@ export function CaptureChoice({
   onSelect: (url: string) => void
   onRemove: (url: string) => void
 }) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const remove = (url: string) => {
+    onRemove(url)
+    // The selected picture has the focus, or without one the button that captures.
+    const findFocus = () =>
+      box.current?.querySelector<HTMLElement>('input:checked') ??
+      box.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')
+    setTimeout(() => findFocus()?.focus())
+  }
   return (
-    <fieldset className={css.choice}>
+    <fieldset ref={box} className={css.choice}>
       <legend className={css.legend}>{fileTexts.selectThumbnail}</legend>
       {captures.length === 0 ? (
         <div className={css.empty}>
@@ -38,24 +48,34 @@ export function CaptureChoice({
           <p className="t3">{fileTexts.captureHint}</p>
           <div className={css.captures}>
             {captures.map(({ url, at }) => (
-              <label key={url} className={css.capture}>
-                <input
-                  type="radio"
-                  name="thumbnail"
-                  className="sr"
-                  aria-label={texts.thumbnailAt(formatFrameTime(at))}
-                  checked={url === selected}
-                  onChange={() => onSelect(url)}
-                  onKeyDown={event => {
-                    if (event.key === 'Delete') onRemove(url)
-                  }}
-                />
-                <img src={url} alt="" />
-                <span className={css.tick}>
-                  <IconCheck className="i s12" />
-                </span>
-                <span className={`num ${css.at}`}>{formatPlayTime(at)}</span>
-              </label>
+              <div key={url} className={css.capture}>
+                <label>
+                  <input
+                    type="radio"
+                    name="thumbnail"
+                    className="sr"
+                    aria-label={texts.thumbnailAt(formatFrameTime(at))}
+                    checked={url === selected}
+                    onChange={() => onSelect(url)}
+                    onKeyDown={event => {
+                      if (event.key === 'Delete') remove(url)
+                    }}
+                  />
+                  <img src={url} alt="" />
+                  <span className={css.tick}>
+                    <IconCheck className="i s12" />
+                  </span>
+                  <span className={`num ${css.at}`}>{formatFrameTime(at)}</span>
+                </label>
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={texts.removeThumbnailAt(formatFrameTime(at))}
+                  onClick={() => remove(url)}
+                >
+                  <IconX className="i s12" />
+                </button>
+              </div>
             ))}
           </div>
           <p className={`t3 ${css.facts}`}>{texts.thumbnailFacts}</p>

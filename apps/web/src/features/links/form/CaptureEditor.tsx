@@ -1,6 +1,7 @@
 import { fileTexts } from '@nestmark/texts/files'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { useEffect, useRef, useState } from 'react'
+import type { Link } from '@nestmark/contract/shapes'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatFrameTime, formatPlayTime } from '../../../lib/playTime.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import {
@@ -13,11 +14,12 @@ import {
 import { Kbd } from '../../../ui/Kbd.tsx'
 import css from './CaptureThumbnail.module.css'
 import { FrameStrip } from './FrameStrip.tsx'
+import { playVideo } from './playVideo.ts'
 
 /** The duration of one frame at 25 frames per second. The browser does not report the real frame rate. */
 const frameSeconds = 0.04
 
-/** Plays a video of this device, steps through its frames, and captures the current one. */
+/** Plays a video, steps through its frames, and captures the current one. */
 export function CaptureEditor({
   onPlayer,
   video,
@@ -28,23 +30,20 @@ export function CaptureEditor({
 }: {
   /** Receives the element that plays the video. */
   onPlayer: (element: HTMLVideoElement | null) => void
-  video: Blob
+  video: Blob | Link
   name: string
   /** False when the maximum number of captures is reached. */
   canCapture: boolean
   onCapture: () => void
-  onFail: () => void
+  /** Receives why the video cannot be played. */
+  onFail: (why: string) => void
 }) {
   const player = useRef<HTMLVideoElement>(null)
   const [time, setTime] = useState(0)
   const [duration, setDuration] = useState<number>()
   const [isPlaying, setPlaying] = useState(false)
-  useEffect(() => {
-    if (!player.current) return
-    const url = URL.createObjectURL(video)
-    player.current.src = url
-    return () => URL.revokeObjectURL(url)
-  }, [video])
+  const fail = useEffectEvent(onFail)
+  useEffect(() => (player.current ? playVideo(player.current, video, why => fail(why)) : undefined), [video])
   const seek = (seconds: number) => {
     if (player.current) player.current.currentTime = Math.min(duration ?? 0, Math.max(0, seconds))
   }
@@ -65,7 +64,6 @@ export function CaptureEditor({
           onTimeUpdate={event => setTime(event.currentTarget.currentTime)}
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
-          onError={onFail}
         />
         <span className={`num ${css.time}`}>{formatFrameTime(time)}</span>
       </div>

@@ -17,18 +17,22 @@ const maxCaptures = 8
 
 type Props = Overlays['captureThumbnail'] & { onClose: () => void }
 
-/** Captures pictures of a video of this device. The selected one becomes its thumbnail. */
+/** Captures pictures of a video. The selected one becomes its thumbnail. */
 export default function CaptureThumbnail({ video, name, onSelect, onClose }: Props) {
   const player = useRef<HTMLVideoElement>(null)
   const setPlayer = (element: HTMLVideoElement | null) => void (player.current = element)
-  const [failed, setFailed] = useState(false)
+  /** Why it cannot be played. */
+  const [failed, setFailed] = useState<string>()
   const [captures, setCaptures] = useState<Capture[]>([])
   const [selected, setSelected] = useState<string>()
   const canCapture = captures.length < maxCaptures
   const capture = async () => {
     if (!player.current || !canCapture) return
     const at = player.current.currentTime
-    const picture = await captureFrame(player.current)
+    const picture = await captureFrame(player.current).catch((error: unknown) => {
+      // A picture that is not loaded yet may be captured later.
+      if (error instanceof DOMException) setFailed(texts.noPicture)
+    })
     if (!picture) return
     const url = URL.createObjectURL(picture)
     setCaptures(now => [...now, { url, at, picture }])
@@ -70,8 +74,8 @@ export default function CaptureThumbnail({ video, name, onSelect, onClose }: Pro
         </>
       }
     >
-      {failed ? (
-        <EmptyState icon={IconCamera} title={fileTexts.captureTitle} line={texts.noPicture} />
+      {failed !== undefined ? (
+        <EmptyState icon={IconCamera} title={fileTexts.captureTitle} line={failed} />
       ) : (
         <div className={css.columns} onKeyDown={onKeyDown}>
           <CaptureEditor
@@ -80,7 +84,7 @@ export default function CaptureThumbnail({ video, name, onSelect, onClose }: Pro
             name={name}
             canCapture={canCapture}
             onCapture={() => void capture()}
-            onFail={() => setFailed(true)}
+            onFail={setFailed}
           />
           <CaptureChoice captures={captures} selected={selected} onSelect={setSelected} onRemove={remove} />
         </div>

@@ -1,5 +1,7 @@
+import type { Link } from '@nestmark/contract/shapes'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useEffect, useRef, useState } from 'react'
+import { readAddress } from '../../../lib/mediaAddress.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
 import { openVideo, seekTo } from '../../../lib/uploads/localPreview.ts'
 import css from './CaptureThumbnail.module.css'
@@ -15,7 +17,7 @@ export function FrameStrip({
   time,
   onSeek,
 }: {
-  video: Blob
+  video: Blob | Link
   /** In seconds; undefined until it is known. */
   duration: number | undefined
   time: number
@@ -26,7 +28,9 @@ export function FrameStrip({
   useEffect(() => {
     const stop = new AbortController()
     const draw = async () => {
-      const { video: copy, close } = await openVideo(video)
+      const { video: copy, close } = await openVideo(
+        video instanceof Blob ? video : await readAddress(video._id),
+      )
       try {
         const context = canvas.current?.getContext('2d')
         if (!context) return

@@ -17,7 +17,7 @@ import { LinkFormCategoryStep } from './LinkFormCategoryStep.tsx'
 import { LinkFormColumns } from './LinkFormColumns.tsx'
 import { LinkFormConflict } from './LinkFormConflict.tsx'
 import { LinkFormFields } from './LinkFormFields.tsx'
-import { LinkFormSaveError, LinkFormDraftNotice } from './LinkFormNotices.tsx'
+import { LinkFormDraftNotice, LinkFormProblem } from './LinkFormNotices.tsx'
 import { LinkFormPicture } from './LinkFormPicture.tsx'
 import { LinkFormDuplicates } from './LinkFormDuplicates.tsx'
 import { LinkFormPreview } from './LinkFormPreview.tsx'
@@ -39,10 +39,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
   const { initial, draft } = initialState
-  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), {
-    hasSavedFile: link?.isFile === 1,
-    isSealed: link?.enc === 1,
-  })
+  const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), link)
   const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
   const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: former && link })
   const draftNotice = draft && !form.changed && (
@@ -87,15 +84,14 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
           <LinkFormButtons
             formId={formId}
             saveText={link ? texts.update : texts.save}
-            error={save.saveError}
-            busy={save.busy}
+            save={save}
             onBack={link ? undefined : () => form.set({ category: 0 })}
           />
         )
       }
     >
       {link && draftNotice && <div className={css.notice}>{draftNotice}</div>}
-      {save.saveError && <LinkFormSaveError error={save.saveError} />}
+      <LinkFormProblem lostAccess={save.lostAccess} isChanged={form.changed} error={save.saveError} />
       {save.concurrent ? (
         <LinkFormConflict
           before={initial}

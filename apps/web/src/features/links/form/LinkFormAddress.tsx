@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
+import { usePhone } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { IconCheck, IconLink } from '../../../ui/icons.ts'
@@ -18,11 +19,14 @@ const statusTexts: Partial<Record<FetchStatus, string>> = {
 export function LinkFormAddress({ form, first }: { form: LinkFormState; first?: boolean }) {
   const { values, errors, fetching } = form
   const statusText = statusTexts[fetching]
+  const hint = form.isSealed ? encryptionTexts.addressStays : first ? undefined : texts.optional
+  // In the field of a phone this text would leave no room for the address.
+  const isStatusAbove = usePhone() && fetching === 'failed'
   return (
     <Field
       label={texts.link}
       error={errors.link}
-      hint={form.isSealed ? encryptionTexts.addressStays : first ? undefined : texts.optional}
+      hint={isStatusAbove ? <span aria-hidden="true">{statusText}</span> : hint}
     >
       {control => (
         <div className={fieldCss.box}>

@@ -7,15 +7,18 @@ import type { SaveError } from './linkFormErrors.ts'
 export function LinkFormButtons({
   formId,
   saveText,
-  error,
-  busy,
+  save: { saveError, lostAccess = null, busy },
   onBack,
 }: {
   /** The ID of the form element. */
   formId: string
   saveText: string
-  error: SaveError | undefined
-  busy: boolean
+  save: {
+    saveError: SaveError | undefined
+    /** Why the link can no longer be edited. */
+    lostAccess?: string | null
+    busy: boolean
+  }
   /** Without it there is no first step to go back to. */
   onBack: (() => void) | undefined
 }) {
@@ -26,8 +29,15 @@ export function LinkFormButtons({
           {texts.back}
         </Button>
       )}
-      <Button variant="primary" type="submit" form={formId} className={css.save} aria-disabled={busy}>
-        {error?.canRetry ? texts.retry : saveText}
+      <Button
+        variant="primary"
+        type="submit"
+        form={formId}
+        className={css.save}
+        aria-disabled={busy}
+        disabled={lostAccess !== null}
+      >
+        {saveError?.canRetry ? texts.retry : saveText}
       </Button>
     </>
   )

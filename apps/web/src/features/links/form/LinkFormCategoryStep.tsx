@@ -105,6 +105,7 @@ export function LinkFormCategoryStep({
         hasFocus={startsInField}
         onChange={setText}
         onSubmit={() => (preselected === undefined ? take(text.trim()) : form.set({ category: preselected }))}
+        onPaste={take}
         onDown={() => box.current?.querySelectorAll('button')[(preselected ?? lastUsed) - 1]?.focus()}
       />
       <CategoryTiles
@@ -122,12 +123,15 @@ function AddressField({
   hasFocus,
   onChange,
   onSubmit,
+  onPaste,
   onDown,
 }: {
   text: string
   hasFocus: boolean
   onChange: (text: string) => void
   onSubmit: () => void
+  /** Takes the text of the clipboard. */
+  onPaste: (text: string) => void
   /** Moves the focus to the tiles below. */
   onDown: () => void
 }) {
@@ -136,6 +140,15 @@ function AddressField({
   useLayoutEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
+  const [hasPasteButton] = useState(
+    () => matchMedia('(pointer: coarse)').matches && 'readText' in (navigator.clipboard ?? {}),
+  )
+  const paste = async () => {
+    const copied = (await navigator.clipboard.readText().catch(() => '')).trim()
+    // Without permission or text, the user can paste or type into the field.
+    if (copied === '') input.current?.focus()
+    else onPaste(copied)
+  }
   return (
     <form
       className={css.paste}
@@ -165,10 +178,16 @@ function AddressField({
           onDown()
         }}
       />
-      {text !== '' && (
+      {text !== '' ? (
         <Button type="submit" variant="primary">
           {texts.continue}
         </Button>
+      ) : (
+        hasPasteButton && (
+          <Button variant="primary" onClick={() => void paste()}>
+            {texts.paste}
+          </Button>
+        )
       )}
     </form>
   )

@@ -6,6 +6,7 @@ import { usePhone } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { CollectionField } from '../../collections/CollectionField.tsx'
+import { CaptureStored } from './CaptureStored.tsx'
 import { LinkFormAddress } from './LinkFormAddress.tsx'
 import { LinkFormCopy } from './LinkFormCopy.tsx'
 import css from './LinkFormFields.module.css'
@@ -79,6 +80,7 @@ export function LinkFormFields({
           )}
           {!isWritten && duplicates}
           {phone && !isWritten && <LinkFormMiniPreview form={form} date={date} />}
+          {phone && <CaptureStored capture={form.capture} />}
         </>
       )}
       <Field label={texts.title} error={errors.name}>

@@ -6,10 +6,10 @@ import { toast } from '../../../lib/toasts.ts'
 import { toAccept } from '../../../lib/uploads/prepareFile.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { CategoryBadge } from '../../../ui/CategoryBadge.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { FieldError } from '../../../ui/FieldError.tsx'
 import { FileInput } from '../../../ui/FileInput.tsx'
 import { IconCamera, IconPhoto, IconUpload, IconX } from '../../../ui/icons.ts'
+import { ThinProgress } from '../../../ui/ThinProgress.tsx'
 import css from './LinkFormFile.module.css'
 import type { FormFileState } from './useFormFile.ts'
 
@@ -114,16 +114,7 @@ function FileProgress({ upload }: { upload: FormFileState }) {
   const fraction = phase === 'ready' ? 1 : sent / size
   return (
     <div>
-      <div
-        role="progressbar"
-        aria-label={name}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(fraction * 100)}
-        className={classes(css.bar, phase === 'offline' && css.resting)}
-      >
-        <i style={{ width: `${fraction * 100}%` }} />
-      </div>
+      <ThinProgress className={css.bar} label={name} fraction={fraction} isResting={phase === 'offline'} />
       <p className={css.state}>
         {phase === 'offline' ? texts.offline : texts.overlay(isSendingThumbnail ? 'thumbnail' : 'file')}
       </p>

@@ -49,8 +49,27 @@ export function LinkFormDraftNotice({
   )
 }
 
-/** Shows why the link was not saved, and that its input is stored. */
-export function LinkFormSaveError({ error }: { error: SaveError }) {
+/** Shows why the link cannot be saved or was not saved, and that its input is stored. */
+export function LinkFormProblem({
+  lostAccess = null,
+  isChanged = true,
+  error,
+}: {
+  /** Why the link can no longer be edited. */
+  lostAccess?: string | null
+  isChanged?: boolean
+  error: SaveError | undefined
+}) {
+  if (lostAccess !== null)
+    return (
+      <div className={css.saveError} role="alert">
+        <IconAlertTriangle className="i" />
+        <p>
+          <b>{lostAccess}</b> {isChanged && texts.keptHere}
+        </p>
+      </div>
+    )
+  if (!error) return null
   return (
     <div className={css.saveError} role="alert" data-problem tabIndex={-1}>
       <IconAlertTriangle className="i" />

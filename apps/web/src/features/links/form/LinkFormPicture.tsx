@@ -1,16 +1,33 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { Button } from '../../../ui/Button.tsx'
 import { IconPhotoOff, IconRestore } from '../../../ui/icons.ts'
+import { CaptureStored } from './CaptureStored.tsx'
 import css from './LinkForm.module.css'
 import type { LinkFormState } from './useLinkForm.ts'
 
+interface Props {
+  form: LinkFormState
+  savedThumbnail: string
+}
+
+/** Replaces the picture of a saved link, where its file is a video, and removes it. */
+export function LinkFormPicture(props: Props) {
+  return (
+    <>
+      <CaptureStored capture={props.form.capture} />
+      <RemovePicture {...props} />
+    </>
+  )
+}
+
 /** Removes the picture of a saved link, or restores it before the change is saved. */
-export function LinkFormPicture({ form, savedThumbnail }: { form: LinkFormState; savedThumbnail: string }) {
+function RemovePicture({ form, savedThumbnail }: Props) {
   const { thumbnail } = form.values
-  if (thumbnail === '' && savedThumbnail === '') return null
+  const { url: captured, select } = form.capture
+  if (thumbnail === '' && savedThumbnail === '' && captured === '') return null
   return (
     <div className={css.picture}>
-      {thumbnail === '' ? (
+      {thumbnail === '' && captured === '' ? (
         <Button
           size="sm"
           variant="ghost"
@@ -26,7 +43,10 @@ export function LinkFormPicture({ form, savedThumbnail }: { form: LinkFormState;
           size="sm"
           variant="ghost"
           icon={IconPhotoOff}
-          onClick={() => form.set({ thumbnail: '', touched: { ...form.values.touched, thumbnail: true } })}
+          onClick={() => {
+            select(null)
+            form.set({ thumbnail: '', touched: { ...form.values.touched, thumbnail: true } })
+          }}
         >
           {texts.removePicture}
         </Button>

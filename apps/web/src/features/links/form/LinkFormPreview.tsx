@@ -65,7 +65,7 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
   const { values, fetching } = form
   const picturePreview = usePreviewPicture(values.thumbnail)
   const { file } = form.upload
-  const thumbnail = file ? file.picture : picturePreview
+  const thumbnail = file ? file.picture : form.capture.url || picturePreview
   const isLoading = fetching === 'fetching' && !form.values.touched.name
   return (
     <div className={css.aside}>
@@ -102,7 +102,8 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
 /** Shows the preview on the phone: a row below the address. */
 export function LinkFormMiniPreview({ form, date }: Props) {
   const { values } = form
-  const thumbnail = usePreviewPicture(values.thumbnail)
+  const picturePreview = usePreviewPicture(values.thumbnail)
+  const thumbnail = form.capture.url || picturePreview
   if (values.link.trim() === '' && values.name.trim() === '') return null
   const link = toPreview(values, thumbnail, date)
   return (

@@ -1,5 +1,5 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { useId, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Popup } from '../../../ui/Popup.tsx'
@@ -34,6 +34,14 @@ export function LinkFormTags({
     context,
     onChange,
   )
+  const focusesAdded = useRef(false)
+  useEffect(() => {
+    if (!focusesAdded.current) return
+    focusesAdded.current = false
+    Array.from(box?.querySelectorAll('button') ?? [])
+      .at(-1)
+      ?.focus()
+  })
   const ownCount = suggested.filter(tag => tag.own).length
   const hint = context.isPageRead ? texts.fitting(ownCount) : texts.ownTags(ownCount)
   return (
@@ -69,7 +77,16 @@ export function LinkFormTags({
               />
             </Popup>
           )}
-          {suggested.length > 0 && <SuggestedTags tags={suggested} onAdd={name => field.add([name])} />}
+          {suggested.length > 0 && (
+            <SuggestedTags
+              tags={suggested}
+              onAdd={name => field.add([name])}
+              onLast={isTap => {
+                if (isTap) focusesAdded.current = true
+                else box?.querySelector('input')?.focus()
+              }}
+            />
+          )}
         </>
       )}
     </Field>
@@ -118,8 +135,27 @@ function TagOptions({
   )
 }
 
-/** Shows the tags that match the page, each as a button that adds it. */
-function SuggestedTags({ tags, onAdd }: { tags: readonly TagOption[]; onAdd: (name: string) => void }) {
+/**
+ * Shows the tags that match the page, each as a button that adds it and disappears. The focus goes to the button
+ * beside it.
+ */
+function SuggestedTags({
+  tags,
+  onAdd,
+  onLast,
+}: {
+  tags: readonly TagOption[]
+  onAdd: (name: string) => void
+  /** Called when no button is left for the focus. After a tap, that of the field would open the phone's keyboard. */
+  onLast: (isTap: boolean) => void
+}) {
+  const add = (name: string, { currentTarget: button, nativeEvent }: MouseEvent<HTMLElement>) => {
+    const adjacent = [button.nextElementSibling, button.previousElementSibling]
+    const nearest = adjacent.find(each => each instanceof HTMLButtonElement)
+    if (nearest) nearest.focus()
+    else onLast(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch')
+    onAdd(name)
+  }
   return (
     <div className={css.suggestions}>
       <span className={css.caption}>{texts.suggested}</span>
@@ -130,7 +166,7 @@ function SuggestedTags({ tags, onAdd }: { tags: readonly TagOption[]; onAdd: (na
           className={classes(css.suggestion, !tag.own && css.newTag)}
           aria-label={texts.addSuggested(tag.name)}
           dir="auto"
-          onClick={() => onAdd(tag.name)}
+          onClick={event => add(tag.name, event)}
         >
           + {tag.name}
         </button>

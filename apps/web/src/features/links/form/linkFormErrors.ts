@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../lib/api/client.ts'
+import { formatError, type Refusal } from '../../../lib/api/client.ts'
 import type { FieldErrors } from './linkFormValues.ts'
 
 /** A refusal that belongs to no field. */
@@ -12,9 +12,10 @@ export interface SaveError {
 }
 
 /** Returns the error of a refusal that belongs to no field. */
-export function toSaveError({ message, status }: Refusal): SaveError {
+export function toSaveError(refusal: Refusal): SaveError {
+  const { status } = refusal
   return {
-    message,
+    message: formatError(refusal),
     canRetry: status === 0 || status === 429 || status >= 500,
     offline: status === 0 && !navigator.onLine,
   }
@@ -30,7 +31,9 @@ const fieldsByPath: Record<string, keyof FieldErrors> = {
 }
 
 /** Returns the errors of a refusal by field. */
-export function toFieldErrors({ fields, code, message }: Refusal): FieldErrors {
+export function toFieldErrors(refusal: Refusal): FieldErrors {
+  const { fields, code } = refusal
+  const message = formatError(refusal)
   const errors: FieldErrors = {}
   for (const field of fields) {
     const name = fieldsByPath[field.path.split('.')[0] ?? '']

@@ -1,5 +1,6 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { scrapeLink } from '@nestmark/contract/scrape'
+import type { Link } from '@nestmark/contract/shapes'
 import type { Recognised } from '@nestmark/core/embeds/recognise'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import {
 } from './linkFormValues.ts'
 import { useHasKey } from '../../encryption/useHasKey.ts'
 import { toTitle } from '../../../lib/uploads/upload.ts'
+import { useCapturedThumbnail } from './useCapturedThumbnail.ts'
 import { useFormFile } from './useFormFile.ts'
 import { useLinkFormDraft } from './useLinkFormDraft.ts'
 
@@ -35,15 +37,15 @@ interface FormStart {
  * @param prefilled the saved values with the parameters of the form's opening
  * @param draftKey the key of the draft
  * @param values the initial values: `prefilled`, or a draft
- * @param hasSavedFile the saved link has a file in place of an address
- * @param isSealed the link is encrypted: its texts are neither sent nor stored, and its address is not changed
  * @param onLeft called when the form closes unsaved with text in it
+ * @param link the saved link; undefined for a new one
  */
 export function useLinkForm(
   { initial, prefilled, draftKey, values: initialValues }: FormStart,
   onLeft: () => void,
-  { hasSavedFile = false, isSealed = false }: { hasSavedFile?: boolean; isSealed?: boolean } = {},
+  link?: Link,
 ) {
+  const [hasSavedFile, isSealed] = [link?.isFile === 1, link?.enc === 1]
   const [values, setValues] = useState(initialValues)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [keywords, setKeywords] = useState<string[]>([])
@@ -57,6 +59,7 @@ export function useLinkForm(
     setErrors({})
     setValues(current => ({ ...current, ...(!current.touched.name && { name: toTitle(name) }) }))
   })
+  const capture = useCapturedThumbnail(link)
   const hasFile = hasSavedFile || upload.file !== undefined
 
   /** Changes fields and clears their errors. */
@@ -101,12 +104,7 @@ export function useLinkForm(
   function fillFromPage(page: Output<typeof scrapeLink>): void {
     setKeywords(page.keywords)
     setHasFoundPlayer(page.embed !== '')
-    setValues(current => ({
-      ...current,
-      ...(page.title && !current.touched.name && { name: page.title }),
-      ...(page.description && !current.touched.desc && { desc: page.description }),
-      ...(page.image && !current.touched.thumbnail && { thumbnail: page.image }),
-    }))
+    setValues(current => addPage(current, page))
     if (page.title) setErrors(current => ({ ...current, name: undefined }))
   }
 
@@ -126,7 +124,11 @@ export function useLinkForm(
     changed,
     /** The file of a new link. */
     upload,
+    /** The new thumbnail of a saved link with a video. */
+    capture,
+    /** The saved link has a file in place of an address. */
     hasSavedFile,
+    /** The link is encrypted: its texts are neither sent nor stored, and its address is not changed. */
     isSealed,
     set,
     type,
@@ -138,6 +140,14 @@ export function useLinkForm(
     markSaved,
   }
 }
+
+/** Fills the fields that the user has not changed from the page of the address. */
+const addPage = (current: LinkValues, page: Output<typeof scrapeLink>): LinkValues => ({
+  ...current,
+  ...(page.title && !current.touched.name && { name: page.title }),
+  ...(page.description && !current.touched.desc && { desc: page.description }),
+  ...(page.image && !current.touched.thumbnail && { thumbnail: page.image }),
+})
 
 /** The known state of the player of an address: the address contains it, or its page has one, or it has none. */
 export type PlayerState = 'known' | 'unknown' | 'missing'

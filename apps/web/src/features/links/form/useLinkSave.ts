@@ -14,6 +14,7 @@ import { getConcurrentLink } from '../data.ts'
 import { useRememberCollection, useSaveLink, useUpdateLink } from './linkFormData.ts'
 import { type SaveError, toFieldErrors, toSaveError } from './linkFormErrors.ts'
 import { isDifferentFrom, type LinkValues, toSaveInput, toUpdateInput } from './linkFormValues.ts'
+import { useLostAccess } from './useLostAccess.ts'
 import { useHiddenTags } from './useHiddenTags.ts'
 import { useFileUpload } from './useFileUpload.ts'
 import type { LinkFormState } from './useLinkForm.ts'
@@ -48,8 +49,7 @@ export function useLinkSave(
   const lastSent = useRef({ attempts: queuedId ? 1 : 0, values: form.values, hasFile: false })
 
   const queueOptions = {
-    // The bytes of a file cannot be queued.
-    later: () => (lastSent.current.hasFile ? null : toQueued(lastSent.current.values, initial)),
+    later: () => toQueued(lastSent.current, initial),
     onQueued: () => {
       form.markSaved()
       onQueued()
@@ -58,6 +58,7 @@ export function useLinkSave(
   const finish = (saved: Link) => {
     form.markSaved()
     form.upload.current()?.claim()
+    form.capture.claim()
     removeQueued(key)
     remember(saved.parent, saved.category)
     onSaved(saved)
@@ -88,29 +89,29 @@ export function useLinkSave(
     // Another edit since then is a conflict.
     void readSavedBefore(refusal).then(saved => settle(saved, { ...saved, version: 1 }))
   })
-  const busy = fileUpload.isRunning || save.isPending || update.isPending || sealing.isPending
-
+  const busy = fileUpload.isRunning || form.capture.sent !== undefined || isPending(save, update, sealing)
   const hiddenTags = useHiddenTags(form, sealing, () => showProblem())
   const send = (typed: LinkValues, version = link?.version ?? 0) => {
     setSaveError(undefined)
     const values = hiddenTags.prepare(typed)
     if (!values) return
     const upload = form.upload.current()
-    lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile: upload !== null }
+    const hasFile = upload !== null || form.capture.url !== ''
+    lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile }
     const saveNew = (file?: UploadedFile) => {
       const input = toSaveInput(values, file)
       const saveInClear = () => save.mutate(input)
       if (file ? file.sealed : sealing.isPrivate) void sealing.save(input, file?.sealed, saveInClear)
       else saveInClear()
     }
+    const edit = link && toUpdateInput(values, initial, { ...link, version })
     if (upload) void fileUpload.run(upload, values.parent, sealing.willEncrypt, saveNew)
-    else if (link) update.mutate(toUpdateInput(values, initial, { _id: link._id, version }))
+    else if (edit) form.capture.addTo(edit, update.mutate, handleRefusal)
     else saveNew()
   }
   const submit = () => {
-    if (busy) return
-    if (form.validateAll()) send(form.values)
-    else showProblem()
+    if (!busy && form.validateAll()) send(form.values)
+    else if (!busy) showProblem()
   }
   return {
     submit,
@@ -119,6 +120,7 @@ export function useLinkSave(
     /** The link is or will be encrypted in a collection that keeps tags inside the encryption. */
     hidesTags: hiddenTags.isOn,
     saveError,
+    lostAccess: useLostAccess(link),
     /** The link as another user saved it concurrently. */
     concurrent,
     /** Saves the values that the user chose from both versions. */
@@ -136,8 +138,14 @@ export function useLinkSave(
 const readSavedBefore = async (refusal: Refusal): Promise<Link> =>
   (await openAnswer(refusal.data as { link: Link })).link
 
-/** Returns the stored values of a form until the server is reachable. */
-function toQueued(values: LinkValues, before: LinkValues) {
+const isPending = (...calls: { isPending: boolean }[]) => calls.some(call => call.isPending)
+
+/**
+ * Returns the stored values of a form until the server is reachable.
+ * @param hasFile a file or a captured picture is sent too: bytes cannot be queued
+ */
+function toQueued({ values, hasFile }: { values: LinkValues; hasFile: boolean }, before: LinkValues) {
+  if (hasFile) return null
   const title = values.name.trim() || values.link.trim() || texts.draftUntitled
   return { title, form: { values, before } }
 }

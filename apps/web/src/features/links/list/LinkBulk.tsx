@@ -107,6 +107,7 @@ export function LinkBulk({
     <BulkBar
       label={texts.bulk}
       count={texts.selected(selectedCount, more && selection.every !== null)}
+      isEmpty={isEmpty}
       all={selectedCount < total ? { label, run: selection.selectAll } : undefined}
       actions={listActions({
         isEmpty,

@@ -23,22 +23,12 @@ import { Thumb } from './Thumb.tsx'
 import { useLinkDrag } from './useLinkDrag.ts'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
-export const LinkCard = memo(function LinkCard({
-  link,
-  index,
-  state,
-  selecting,
-  selected,
-  onToggle,
-  onPeek,
-  peeked,
-  getDragContent,
-  isMosaic = false,
-}: LinkItemProps & { isMosaic?: boolean }) {
+export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic?: boolean }) {
+  const { link, index, state, selecting, selected, onToggle, onPeek, peeked, isMosaic = false } = props
   const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
-  const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
+  const { dragProps, isDragged } = useLinkDrag(props)
   const owner = link.owner_name
   const sourceText = formatSource(link)
   const reason = useMatchReason(link)
@@ -94,20 +84,7 @@ export const LinkCard = memo(function LinkCard({
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />
       </div>
-      {link.excerpt ? (
-        <p className={`el ${css.excerpt}`} dir="auto">
-          <Excerpt parts={link.excerpt.parts} />
-        </p>
-      ) : isMosaic ? null : override && !phone ? (
-        <div className={css.tags}>{override.renderBadge(link)}</div>
-      ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
-        <div className={css.tags}>
-          {owner !== undefined && <OwnerMark first name={owner} />}
-          {link.tags.slice(0, 4).map(tag => (
-            <Tag key={tag._id} name={tag.name} plain />
-          ))}
-        </div>
-      ) : null}
+      <CardText {...{ link, isMosaic }} />
       {!selecting && (
         <LinkActions
           link={link}
@@ -142,4 +119,25 @@ export function CategoryLink({ link }: { link: LinkShape }) {
       <Glyph className="i s14" />
     </Link>
   )
+}
+
+/** Shows the match of a search, the badge of a special list, or the owner and the tags. */
+function CardText({ link, isMosaic }: { link: LinkItemProps['link']; isMosaic: boolean }) {
+  const override = use(LinkItemOverrideContext)
+  const phone = usePhone()
+  const owner = link.owner_name
+  return link.excerpt ? (
+    <p className={`el ${css.excerpt}`} dir="auto">
+      <Excerpt parts={link.excerpt.parts} />
+    </p>
+  ) : isMosaic ? null : override && !phone ? (
+    <div className={css.tags}>{override.renderBadge(link)}</div>
+  ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
+    <div className={css.tags}>
+      {owner !== undefined && <OwnerMark first name={owner} />}
+      {link.tags.slice(0, 4).map(tag => (
+        <Tag key={tag._id} name={tag.name} plain />
+      ))}
+    </div>
+  ) : null
 }

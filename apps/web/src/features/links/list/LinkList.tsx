@@ -1,10 +1,11 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { type ReactNode, useCallback } from 'react'
+import { Fragment, type ReactNode, useCallback } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { VirtualRows } from '../../../ui/VirtualRows.tsx'
+import type { LeadingCell } from './cellOrder.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkMosaic } from './LinkMosaic.tsx'
 import type { LinkItemProps } from './linkItem.ts'
@@ -20,6 +21,8 @@ import { useListView } from './useListView.ts'
 import { useListPeek } from '../peek/useListPeek.tsx'
 import { useListKeys } from './useListKeys.ts'
 
+const noCells: readonly LeadingCell[] = []
+
 /**
  * Shows a list of links of any length, as cards, rows or a mosaic. Only visible rows are read and rendered.
  * Arrow keys move between links, Enter opens, Space peeks, X selects, F marks a favourite.
@@ -33,6 +36,7 @@ export function LinkList({
   more,
   selection,
   loadingText,
+  leading = noCells,
   empty,
 }: {
   pages: Pages<Link>
@@ -49,10 +53,12 @@ export function LinkList({
   selection: Selection<Link>
   /** The text for screen readers during the first load. */
   loadingText?: string
+  /** The cells before the links, in grid and list. They are shown while the links are loading, too. */
+  leading?: readonly LeadingCell[]
   /** Shown when the list is empty. */
   empty: ReactNode
 }) {
-  const listView = useListView(view)
+  const listView = useListView(view, leading)
   const { box, layout, reveal, findAdjacent } = listView
   const { total, at } = pages
   const list = useCardMoves(box)
@@ -80,7 +86,8 @@ export function LinkList({
   const { onFocus, onBlur } = useRestoreFocus(total, at, reveal)
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   const isLoading = total === undefined
-  if (!isLoading && total === 0) return empty
+  const isEmpty = listView.order.countCells(total ?? 0) === 0
+  if (!isLoading && isEmpty) return empty
 
   return (
     <div
@@ -93,45 +100,49 @@ export function LinkList({
       }}
     >
       {panel}
-      {isLoading ? (
+      {view === 2 && !isEmpty && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
+      {!isEmpty && <ListItems {...{ view, total: total ?? 0, pages, leading, listView, getItemProps }} />}
+      {isLoading && (
         <LinksSkeleton text={loadingText} grid={view !== 2} columns={layout.columns} gap={layout.gap} />
-      ) : (
-        <>
-          {view === 2 && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
-          <ListItems {...{ view, total, pages, listView, getItemProps }} />
-        </>
       )}
     </div>
   )
 }
 
-/** Renders the visible links of a loaded list. */
+/** Renders the visible cells of a list. */
 function ListItems({
   view,
   total,
   pages: { at, show },
-  listView: { layout, rowHeight, rows, mosaic },
+  leading,
+  listView: { layout, rowHeight, rows, mosaic, order },
   getItemProps,
 }: {
   view: 1 | 2 | 3
   total: number
   pages: Pages<Link>
+  leading: readonly LeadingCell[]
   listView: ReturnType<typeof useListView>
   getItemProps: (index: number) => LinkItemProps | null
 }) {
-  const grid = view === 1
   const { columns, gap } = layout
+  const inRow = view === 1 ? columns : 1
+  const count = order.countCells(total)
   const onVisibleRange = useCallback(
-    (first: number, last: number) =>
-      grid ? show(first * columns, (last + 1) * columns - 1) : show(first, last),
-    [show, grid, columns],
+    (firstRow: number, lastRow: number) => {
+      const first = order.countLinksBefore(firstRow * inRow)
+      show(first, Math.max(first, order.countLinksBefore((lastRow + 1) * inRow) - 1))
+    },
+    [show, inRow, order],
   )
   const renderCard = (index: number) => {
     const props = getItemProps(index)
     return props ? <LinkCard {...props} isMosaic /> : <SkeletonCard />
   }
-  const renderRow = (index: number) => {
-    const props = getItemProps(index)
+  const renderRow = (cell: number) => {
+    const link = order.linkAt(cell)
+    if (link === undefined) return leading[cell]?.content
+    const props = getItemProps(link)
     return props ? <LinkRow {...props} /> : <SkeletonRow />
   }
   const renderRowOfCards = (row: number) => {
@@ -141,21 +152,31 @@ function ListItems({
         className={css.grid}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap }}
       >
-        {Array.from({ length: Math.min(columns, total - first) }, (_, i) => {
-          const props = getItemProps(first + i)
+        {Array.from({ length: Math.min(columns, count - first) }, (_, i) => {
+          const link = order.linkAt(first + i)
+          if (link === undefined) {
+            const cell = leading[first + i]
+            return <Fragment key={cell?.key}>{cell?.content}</Fragment>
+          }
+          const props = getItemProps(link)
           return props ? <LinkCard key={props.link._id} {...props} /> : <SkeletonCard key={i} />
         })}
       </div>
     )
+  }
+  const toRowId = (cell: number) => {
+    const link = order.linkAt(cell)
+    return link === undefined ? leading[cell]?.key : at(link)?._id
   }
   if (view === 3)
     return <LinkMosaic handle={mosaic} count={total} {...{ at, layout, renderCard }} onVisibleRange={show} />
   return (
     <VirtualRows
       handle={rows}
-      count={grid ? Math.ceil(total / columns) : total}
+      count={Math.ceil(count / inRow)}
       height={rowHeight}
-      row={grid ? renderRowOfCards : renderRow}
+      row={view === 1 ? renderRowOfCards : renderRow}
+      rowId={view === 1 ? undefined : toRowId}
       onVisibleRange={onVisibleRange}
     />
   )

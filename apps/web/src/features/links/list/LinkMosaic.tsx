@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useViewRange } from '../../../lib/visibleRows.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
+import { keyRows } from '../../../ui/keyRows.ts'
 import { useListTop } from '../../../ui/useListTop.ts'
 import css from './LinkList.module.css'
 import { findByTop, findAdjacent, layOutMosaic, type MosaicLayout } from './mosaicLayout.ts'
@@ -84,11 +85,11 @@ export function LinkMosaic({
   }))
   return (
     <div ref={box} style={{ position: 'relative', height: layout.height }}>
-      {Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset).map(index => {
+      {keyRows(first, last, index => at(index)?._id).map(({ index, key }) => {
         const link = at(index)
         return (
           <div
-            key={index}
+            key={key}
             className={css.mosaicCard}
             style={
               {

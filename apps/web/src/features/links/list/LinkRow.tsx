@@ -32,22 +32,22 @@ import { useLinkDrag } from './useLinkDrag.ts'
 const maxTags = 2
 
 /** Shows a link as a row of the list. */
-export const LinkRow = memo(function LinkRow({
-  link,
-  index,
-  state,
-  showsCollection,
-  showsSound,
-  rootId,
-  selecting,
-  selected,
-  onToggle,
-  onPeek,
-  peeked,
-  getDragContent,
-}: LinkItemProps) {
+export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
+  const {
+    link,
+    index,
+    state,
+    showsCollection,
+    showsSound,
+    rootId,
+    selecting,
+    selected,
+    onToggle,
+    onPeek,
+    peeked,
+  } = props
   const phone = usePhone()
-  const { dragProps, isDragged } = useLinkDrag({ link, index, onToggle, getDragContent })
+  const { dragProps, isDragged } = useLinkDrag(props)
   const playsHere = !selecting && link.is_trash === 0 && toPlayable(link)?.kind === 'sound'
   const isCurrent = useSoundStatus(link._id) !== null
   return (

@@ -5,6 +5,7 @@ import { usePhone } from '../../../lib/media.ts'
 import { toPlayable } from '../../../lib/playable.ts'
 import { canUnlock } from '../../../lib/encryption/sealedLink.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
+import { useUploadedPicture } from '../../../lib/uploads/useUploadedPicture.ts'
 import { toCategoryLook } from '../../../ui/categories.ts'
 import { classes } from '../../../ui/classes.ts'
 import { PlaceholderImage } from '../../../ui/PlaceholderImage.tsx'
@@ -29,6 +30,10 @@ export function toSmallSize(address: string): string {
   return address.startsWith('/') ? `${address}${address.includes('?') ? '&' : '?'}w=160` : address
 }
 
+/** Returns the style that shows the local picture of an upload while the one of the server is loading. */
+const toBackground = (uploaded: string | undefined) =>
+  uploaded === undefined ? undefined : { background: `center / cover url("${uploaded}")` }
+
 /**
  * Shows a link's thumbnail: picture, note, waveform or placeholder. A picture that fails to load becomes a
  * placeholder.
@@ -47,6 +52,7 @@ export function Thumb({
   const [failedAddress, setFailedAddress] = useState('')
   const kind = getThumbKind(link)
   const shownKind = kind === 'picture' && failedAddress === link.thumbnail ? 'placeholder' : kind
+  const uploaded = useUploadedPicture(link._id)
   const plays = isPlayable === true && toPlayable(link)?.kind === 'sound'
   const duration = link.category === 2 ? link.media?.duration : null
   const isText = shownKind === 'note' || shownKind === 'quote' || shownKind === 'checklist'
@@ -64,10 +70,16 @@ export function Thumb({
           loading="lazy"
           decoding="async"
           draggable={false}
+          style={toBackground(uploaded)}
           onError={() => setFailedAddress(link.thumbnail)}
         />
       )}
-      {shownKind === 'placeholder' && <PlaceholderImage host={formatSource(link) || formatTitle(link)} />}
+      {shownKind === 'placeholder' &&
+        (uploaded ? (
+          <img src={uploaded} alt="" draggable={false} />
+        ) : (
+          <PlaceholderImage host={formatSource(link) || formatTitle(link)} />
+        ))}
       {(shownKind === 'note' || shownKind === 'quote') && <p dir="auto">{link.desc || formatTitle(link)}</p>}
       {shownKind === 'checklist' &&
         (isTickable ? (
@@ -146,6 +158,7 @@ function ChecklistPreview({ link }: { link: Link }) {
 export function MiniThumb({ link }: { link: Link }) {
   const [failedAddress, setFailedAddress] = useState('')
   const phone = usePhone()
+  const uploaded = useUploadedPicture(link._id)
   const kind = getThumbKind(link)
   const { icon: Glyph, className } = toCategoryLook(link.category)
   const size = phone ? 'i s20' : 'i'
@@ -158,8 +171,15 @@ export function MiniThumb({ link }: { link: Link }) {
           loading="lazy"
           decoding="async"
           draggable={false}
+          style={toBackground(uploaded)}
           onError={() => setFailedAddress(link.thumbnail)}
         />
+      </span>
+    )
+  if (kind === 'placeholder' && uploaded)
+    return (
+      <span className={css.mini}>
+        <img src={uploaded} alt="" draggable={false} />
       </span>
     )
   return (

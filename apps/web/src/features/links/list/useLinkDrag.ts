@@ -13,18 +13,23 @@ import type { LinkItemProps } from './linkItem.ts'
 export function useLinkDrag({
   link,
   index,
+  selecting,
+  selected,
   onToggle,
   getDragContent,
-}: Pick<LinkItemProps, 'link' | 'index' | 'onToggle' | 'getDragContent'>) {
+}: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'selected' | 'onToggle' | 'getDragContent'>) {
   const dragProps = useDragSource(() => getDragContent(link))
   const pressProps = useLongPress(() => isSelectable(link) && onToggle(index, false))
   const isDragged = useStoreSelector(
     drag,
     content => content?.links.some(moved => moved._id === link._id) ?? false,
   )
+  const select = () => {
+    if (!selected) onToggle(index, false)
+  }
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     pressProps.onContextMenu(event)
-    openContextMenu(event)
+    openContextMenu(event, selecting && (selected || isSelectable(link)) ? select : undefined)
   }
   return { dragProps: { ...dragProps, ...pressProps, onContextMenu }, isDragged }
 }

@@ -61,13 +61,13 @@ export function useLinkItems(list: LinkItems) {
 
 /** Returns a function that selects or deselects a link, or selects the range from the last one to it. */
 function useToggleLink({ pages, selection }: LinkItems): (index: number, range: boolean) => void {
-  const lastToggled = useRef<number>(undefined)
+  const lastToggled = useRef<{ id: string; index: number }>(undefined)
   return useStableCallback((index: number, range: boolean) => {
     const link = pages.at(index)
     if (!link) return
     // Without a selection, the last toggled link belongs to an earlier selection and starts no range.
-    const from = selection.count(pages.total ?? 0) > 0 ? lastToggled.current : undefined
-    lastToggled.current = index
+    const from = selection.count(pages.total ?? 0) > 0 ? findAgain(pages, lastToggled.current) : undefined
+    lastToggled.current = { id: link._id, index }
     if (!range || from === undefined) return selection.toggle(link)
     const [first, last] = [Math.min(from, index), Math.max(from, index)]
     if (last - first >= limits.idsPerCall)
@@ -77,6 +77,18 @@ function useToggleLink({ pages, selection }: LinkItems): (index: number, range: 
       .then(selection.selectMany)
       .catch((error: unknown) => toast({ tone: 'danger', title: formatError(error) }))
   })
+}
+
+/** How far a link is looked for when others were added before it. */
+const maxMoved = 200
+
+/** Returns the index of a link now: links that were added or removed before it change it. */
+function findAgain({ at }: Pages<Link>, link: { id: string; index: number } | undefined): number | undefined {
+  if (!link) return undefined
+  for (let distance = 0; distance <= maxMoved; distance++)
+    for (const index of [link.index + distance, link.index - distance])
+      if (index >= 0 && at(index)?._id === link.id) return index
+  return link.index
 }
 
 /**

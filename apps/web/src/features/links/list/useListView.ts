@@ -1,31 +1,43 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import type { VirtualRowsHandle } from '../../../ui/VirtualRows.tsx'
 import { useGridLayout } from './gridLayout.ts'
 import type { Direction, MosaicHandle } from './LinkMosaic.tsx'
+import { type LeadingCell, orderCells } from './cellOrder.ts'
 import { findInRows } from './useListKeys.ts'
 
 /**
  * Returns the layout of a list in a view, and how the keys move in it.
  * @param view 1 grid, 2 list, 3 mosaic
+ * @param leading the cells before the links, in grid and list
  */
-export function useListView(view: 1 | 2 | 3) {
+export function useListView(view: 1 | 2 | 3, leading: readonly LeadingCell[]) {
   const { box, rowHeight, ...layout } = useGridLayout(view === 1, usePhone())
   const rows = useRef<VirtualRowsHandle>(null)
   const mosaic = useRef<MosaicHandle>(null)
   const columns = view === 1 ? layout.columns : 1
+  // The contents of leading cells change many times a second, and their order seldom.
+  const places = leading.map(({ content }) => (content === null ? 'l' : '-')).join('')
+  const order = useMemo(() => orderCells([...places].map(place => place === 'l')), [places])
   return {
     box,
     layout,
+    order,
     rowHeight,
     rows,
     mosaic,
     /** Scrolls a link into view. */
     reveal(index: number): void {
       if (view === 3) mosaic.current?.reveal(index)
-      else rows.current?.reveal(Math.floor(index / columns))
+      else rows.current?.reveal(Math.floor(order.cellOf(index) / columns))
     },
-    findAdjacent: (index: number, direction: Direction): number | undefined =>
-      view === 3 ? mosaic.current?.findAdjacent(index, direction) : findInRows(index, direction, columns),
+    findAdjacent(index: number, direction: Direction): number | undefined {
+      if (view === 3) return mosaic.current?.findAdjacent(index, direction)
+      let cell = findInRows(order.cellOf(index), direction, columns)
+      // Cells that are no links yet are skipped.
+      while (cell !== undefined && cell >= 0 && order.linkAt(cell) === undefined)
+        cell = findInRows(cell, direction, columns)
+      return cell === undefined || cell < 0 ? cell : order.linkAt(cell)
+    },
   }
 }

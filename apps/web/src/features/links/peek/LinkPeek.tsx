@@ -28,6 +28,7 @@ export default function LinkPeek({
   index,
   total,
   onStep,
+  revealShown,
   onClose,
 }: {
   id: string
@@ -36,6 +37,8 @@ export default function LinkPeek({
   total: number
   /** Shows the link at another index. */
   onStep: (index: number) => void
+  /** Scrolls the link into view in the list. */
+  revealShown: () => void
   onClose: () => void
 }) {
   const phone = usePhone()
@@ -57,16 +60,18 @@ export default function LinkPeek({
         </div>
       </Dialog>
     )
-  return <PeekPanel link={link} onClose={onClose} head={head} content={content} />
+  return <PeekPanel {...{ link, revealShown, onClose, head, content }} />
 }
 
 function PeekPanel({
   link,
+  revealShown,
   onClose,
   head,
   content,
 }: {
   link: Link | undefined
+  revealShown: () => void
   onClose: () => void
   head: React.ReactNode
   content: React.ReactNode
@@ -76,6 +81,14 @@ function PeekPanel({
   useEffect(() => {
     if (id !== undefined) panel.current?.scrollTo(0, 0)
   }, [id])
+  // The panel narrows the page, which moves the list down. The list has its new columns in the second frame.
+  useEffect(() => {
+    const waitForLayout = () => {
+      frame = requestAnimationFrame(revealShown)
+    }
+    let frame = requestAnimationFrame(waitForLayout)
+    return () => cancelAnimationFrame(frame)
+  }, [revealShown])
   const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
   const scroll = (direction: 1 | -1) => (event: KeyboardEvent) => {
     if (isCovered() || !panel.current) return

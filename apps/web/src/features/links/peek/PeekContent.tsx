@@ -17,6 +17,7 @@ import { IconEdit, IconExternalLink, IconFolderSymlink } from '../../../ui/icons
 import { Tag } from '../../../ui/Tag.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import { CopyStatus } from '../../copies/CopyStatus.tsx'
+import { useIsPageGone } from '../../copies/useCopiesOfLink.ts'
 import { listAncestors } from '../../collections/tree.ts'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LockedLink } from '../../encryption/LockedLink.tsx'
@@ -82,11 +83,12 @@ export function PeekContent({ link }: { link: LinkShape }) {
 function PeekButtons({ link }: { link: LinkShape }) {
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
+  const isGone = useIsPageGone(link)
   return (
     <div className={css.buttons}>
       {href && (
         <a
-          className={`${buttonCss.button} ${buttonCss.primary}`}
+          className={classes(buttonCss.button, !isGone && buttonCss.primary)}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { type FocusEvent, lazy, type ReactNode, Suspense, use, useEffect } from 'react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -46,6 +46,13 @@ export function useListPeek(
     const isShown = focused.getAttribute('href') === `/l/${next?._id}`
     if (next && isShown && next._id !== id) show(next._id, place)
   })
+  const shownIndex = useRef(-1)
+  useEffect(() => {
+    if (index >= 0) shownIndex.current = index
+  })
+  const revealShown = useStableCallback(() => {
+    if (shownIndex.current >= 0) reveal(shownIndex.current)
+  })
   const onStep = (next: number) => {
     reveal(next)
     void list?.read(next).then(link => link && show(link._id, next))
@@ -62,7 +69,7 @@ export function useListPeek(
     peekedId: isOpen ? id : '',
     panel: isOpen && (
       <Suspense fallback={null}>
-        <LinkPeek {...{ id, index, total, onStep }} onClose={close} />
+        <LinkPeek {...{ id, index, total, onStep, revealShown }} onClose={close} />
       </Suspense>
     ),
   }

@@ -3,14 +3,13 @@ import { getSharedTrees } from '@nestmark/contract/share'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { SearchType } from '@nestmark/contract/searchTypes'
 import { listTags } from '@nestmark/contract/tags'
-import { hasPlanFeature } from '@nestmark/core/plans'
 import { findNamed, type NamesOfSearch } from '@nestmark/core/searchIndex/filters'
 import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
 import { parseFilter, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
 import { queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
-import { arePlanLimitsEnabled } from '../../../lib/planLimits.ts'
 import { flattenTree } from '../../collections/tree.ts'
+import { searchesDescriptions } from '../../session/plan.ts'
 import { searchedFields } from './searchedFields.ts'
 
 /** A search for links, as the page sends it to the server. */
@@ -40,7 +39,7 @@ export async function toLinkQuery(search: TypedSearch, plan: number): Promise<Li
     ? { ...parseFilter(search.input), favourite: within.favourite ? true : null }
     : parseSearch(search.input)
   const fields = searchedFields[search.type] ?? []
-  const readsDescriptions = !arePlanLimitsEnabled() || hasPlanFeature(plan, 'searchDescriptions')
+  const readsDescriptions = searchesDescriptions(plan)
   return {
     query,
     fields: fields.length > 1 && !readsDescriptions ? fields.filter(field => field !== 'descr') : fields,

@@ -46,6 +46,8 @@ export default function Palette({
   const mark = useCallback((name: string) => highlightMatches(name, text), [text])
   const isEmpty = !isWaiting && options.every(option => option.takesText) && groups.every(isComplete)
   const label = only ? texts.collectionLabel : texts.label
+  const phone = usePhone()
+  const placeholder = phone ? texts.shortPlaceholder : texts.placeholder
   return (
     <Dialog title={label} size={672} bare palette onClose={onClose}>
       <div className={css.palette}>
@@ -60,7 +62,7 @@ export default function Palette({
             aria-activedescendant={activeId}
             aria-autocomplete="list"
             aria-label={label}
-            placeholder={only ? texts.collectionLabel : texts.placeholder}
+            placeholder={only ? texts.collectionLabel : placeholder}
             autoComplete="off"
             enterKeyHint="go"
             dir="auto"

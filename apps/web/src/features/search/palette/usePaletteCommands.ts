@@ -150,7 +150,6 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
       takesText: true,
       icon: IconSearch,
       path: toSearchPath({ q: input, type: defaultSearchType, category: undefined }),
-      keys: ['/'],
     },
     {
       label: texts.newCollection(input),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useNavigate } from 'react-router'
 import { connection } from '../../../lib/connection.ts'
 import { stepOption } from '../../../lib/optionIndex.ts'
-import { openOverlay } from '../../../lib/overlay.ts'
+import { openOverlay, restorePageFocus } from '../../../lib/overlay.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 
@@ -45,9 +45,10 @@ export function usePaletteKeys({
   const openItem = ({ path, run }: Pick<PaletteItem, 'path' | 'run'>, inNewTab: boolean) => {
     if (path !== undefined && inNewTab) return void window.open(path, '_blank', 'noopener')
     onClose()
-    if (path !== undefined) void navigate(path)
     // The focus first returns to where it was, so that a dialog returns it there too.
-    else requestAnimationFrame(() => run?.())
+    if (path === undefined) return void requestAnimationFrame(() => run?.())
+    void navigate(path)
+    restorePageFocus()
   }
   const open = (key: string | undefined, inNewTab: boolean) => {
     const item = options.find(option => option.key === key)

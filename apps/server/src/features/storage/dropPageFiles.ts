@@ -1,0 +1,31 @@
+import type { dropCopy } from '@nestmark/contract/copies'
+import type { Output } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import { newId } from '../../db/newId.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentCopies } from '../copies/presentCopies.ts'
+import { updateBlobUse } from '../files/blobStore.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import { takeFiles, type TakeOrder } from './takenFileStore.ts'
+
+/**
+ * Deletes copies of the page of one link, for a day in a way that can be undone.
+ * @returns the copies that are left, and the key to restore the deleted ones; null when there were none
+ */
+export async function dropPageFiles(
+  call: Call,
+  linkId: string,
+  chosen: Pick<TakeOrder, 'kinds' | 'position'>,
+): Promise<Output<typeof dropCopy>> {
+  const { actor, services } = call
+  const undo = await services.db.write(async tx => {
+    const { link } = await grantLink(tx, actor, 'links.edit', linkId)
+    await lockOwners(tx, [link.owner_id])
+    const key = newId()
+    const now = services.now()
+    const { count, blobs } = await takeFiles(tx, { links: [link], ...chosen, undo: key, now })
+    await updateBlobUse(tx, blobs, now)
+    return count > 0 ? key : null
+  })
+  return { ...(await presentCopies(call, linkId)), undo }
+}

@@ -1,0 +1,27 @@
+import type { restoreCopy as restore } from '@nestmark/contract/copies'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentCopies } from '../copies/presentCopies.ts'
+import { restorableMs } from '../files/sweepFiles.job.ts'
+import { restoreRemoved } from './restoreRemoved.ts'
+
+/**
+ * Restores copies of the page of a link that were deleted in the last 24 hours. Whoever may delete them may restore them.
+ * @throws Refused 'undo.expired', 'plan.storage' when they exceed the quota of the owner
+ */
+export async function restoreCopy(
+  call: Call,
+  { link_id, undo }: Parsed<typeof restore>,
+): Promise<Output<typeof restore>> {
+  const { actor, services } = call
+  const { copies, skipped } = await services.db.write(async tx => {
+    const { link } = await grantLink(tx, actor, 'links.edit', link_id)
+    await lockTree(tx, link.owner_id)
+    const now = services.now()
+    const order = { ownerId: link.owner_id, undo, since: now - restorableMs, linkId: link_id }
+    return restoreRemoved(tx, order, now)
+  })
+  return { ...(await presentCopies(call, link_id)), restored: copies, skipped }
+}

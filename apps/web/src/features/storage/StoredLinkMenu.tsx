@@ -1,0 +1,64 @@
+import type { StoredLink } from '@nestmark/contract/storage'
+import { linksTexts } from '@nestmark/texts/links'
+import { storageTexts as texts } from '@nestmark/texts/storage'
+import { uiTexts } from '@nestmark/texts/ui'
+import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import {
+  IconDots,
+  IconDotsVertical,
+  IconExternalLink,
+  IconFileOff,
+  IconFolder,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuTitle } from '../../ui/MenuTitle.tsx'
+import { useMe } from '../session/data.ts'
+import { formatStoredName } from './storageData.ts'
+
+/** The menu of a row: opens the link or its collection, removes the files, or trashes the link. */
+export function StoredLinkMenu({
+  link,
+  onRemove,
+  onTrash,
+}: {
+  link: StoredLink
+  onRemove: () => void
+  onTrash: () => void
+}) {
+  const phone = usePhone()
+  const rootId = useMe()?.root_folder
+  const isOffline = useStore(connection) !== 'up'
+  const isTrashed = link.is_trash === 1
+  const name = formatStoredName(link)
+  const collectionPath = link.parent === rootId ? '/dashboard' : `/c/${link.parent}`
+  return (
+    <Menu
+      label={linksTexts.actionsOf(name)}
+      head={phone && <MenuTitle title={name} />}
+      items={[
+        { label: texts.open, icon: IconExternalLink, to: `/l/${link._id}` },
+        isTrashed
+          ? { label: texts.showInTrash, icon: IconTrash, to: '/trash?tab=links' }
+          : { label: texts.showInCollection, icon: IconFolder, to: collectionPath },
+        'line',
+        { label: texts.removeFilesOfOne, icon: IconFileOff, disabled: isOffline, run: onRemove },
+        !isTrashed && { label: texts.moveToTrash, icon: IconTrash, danger: true, run: onTrash },
+      ]}
+    >
+      {trigger => (
+        <IconButton
+          {...trigger}
+          small
+          iconClass={phone ? 's18' : ''}
+          icon={phone ? IconDotsVertical : IconDots}
+          label={linksTexts.actionsOf(name)}
+          tip={uiTexts.more}
+        />
+      )}
+    </Menu>
+  )
+}
