@@ -102,24 +102,6 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await findCard(page, 'Farm 11').waitFor()
   })
 
-  test('the search field does not move while the list becomes shorter', async () => {
-    const page = await env.open(null, `/c/${turf}`, { width, dark, height: 844 })
-    const field = page.getByRole('searchbox', { name: 'Search this collection' })
-    await findCard(page, 'Farm 11').waitFor()
-    const readTop = () => field.evaluate(input => Math.round(input.getBoundingClientRect().top))
-    // A new page is held at its top until the first input of the user. Scrolling by script is not an input.
-    await page.keyboard.press('Shift')
-    await expect
-      .poll(async () => {
-        await page.evaluate(pixels => window.scrollBy(0, pixels), (await readTop()) - 150)
-        return readTop()
-      })
-      .toBe(150)
-    await field.pressSequentially('nothing like this')
-    await page.getByText('No links found').waitFor()
-    expect(await readTop()).toBe(150)
-  })
-
   test('the end of the page can be scrolled above the bar for visitors', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
     await findCard(page, 'Farm 11').waitFor()

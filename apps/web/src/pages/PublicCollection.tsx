@@ -162,7 +162,7 @@ function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary
     }
   }, [pathname, address])
   return (
-    <section ref={box} className={isFiltered(query) ? `${css.section} ${css.filtered}` : css.section}>
+    <section ref={box} className={css.section}>
       <SectionHead small title={linksTexts.links} count={count}>
         {!phone && chips}
         <LinkSort query={query} onQuery={change} />

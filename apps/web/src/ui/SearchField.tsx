@@ -1,10 +1,11 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { holdPageHeight } from '../lib/holdPageHeight.ts'
 import { classes } from './classes.ts'
 import { IconSearch, IconX } from './icons.ts'
 import css from './SearchField.module.css'
 
-/** A search field for one list. Reports the text 200 ms after the last key. */
+/** A search field for one list. Reports the text 200 ms after the last key. It stays in its place while the list changes. */
 export function SearchField({
   label,
   hint = label,
@@ -32,10 +33,14 @@ export function SearchField({
     setReported(value)
     setText(value)
   }
-  const report = useEffectEvent(onChange)
+  const report = (input: string) => {
+    holdPageHeight()
+    onChange(input)
+  }
+  const reportText = useEffectEvent(report)
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => report(text), 200)
+    const timer = setTimeout(() => reportText(text), 200)
     return () => clearTimeout(timer)
   }, [text, value])
   return (
@@ -53,11 +58,11 @@ export function SearchField({
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') onChange(text)
+          if (event.key === 'Enter') report(text)
           if (event.key !== 'Escape' || text === '') return
           event.preventDefault()
           setText('')
-          onChange('')
+          report('')
         }}
       />
       {text !== '' && (
@@ -67,7 +72,7 @@ export function SearchField({
           aria-label={uiTexts.clearSearch}
           onClick={() => {
             setText('')
-            onChange('')
+            report('')
           }}
         >
           <IconX className="i s12" />

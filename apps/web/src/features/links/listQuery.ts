@@ -2,6 +2,7 @@ import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { holdPageHeight } from '../../lib/holdPageHeight.ts'
 
 /** The filter and order of a link list. They are in the URL, so that going back restores them. */
 export interface LinkQuery {
@@ -81,6 +82,7 @@ export function useListQuery(): {
   const change = useCallback(
     (part: Partial<LinkQuery>) => {
       const isTyping = Object.keys(part).every(name => name === 'input')
+      holdPageHeight()
       void navigate(pathname + writeListQuery(search, { ...query, ...part }), {
         replace: isTyping,
         state: { stay: true },
