@@ -6,16 +6,22 @@ import { longestFirst } from './scripts/longestFirst.ts'
 // Servers, tools and threads that tests start load the program compiled: half of their start is compiling it.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile')
 
+// CONTRIBUTING.md, 'Tests', explains what the names of test files mean.
+const isGate = process.env.NESTMARK_GATE !== undefined
+
 const compiledServer = 'apps/server/src/test/support/compiledServer.ts'
+
+const onSqliteOnly = ['**/*.sqlite.test.ts', '**/*.sqlite.slow.test.ts']
 
 const shared = {
   pool: 'forks' as const,
   // The files of a worker share what is loaded: no test changes a module or the environment for the others.
   isolate: false,
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  // On a shared machine a process may stand still for many seconds: a condition is waited for, not for a time.
-  expect: { poll: { timeout: 60_000, interval: 20 } },
+  // A busy machine may stand still for many seconds. A race that fails ends after these times.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000, interval: 20 } },
+  exclude: isGate ? ['**/*.slow.test.ts'] : [],
 }
 
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.
@@ -47,16 +53,13 @@ export default defineConfig({
           ...shared,
           name: 's3',
           // Files once more, in a bucket.
-          include: [
-            'apps/server/src/features/{files,libraryExport}/**/*.test.ts',
-            'apps/server/src/features/encryption/*{F,f}iles*.test.ts',
-          ],
-          exclude: [
-            'apps/server/src/features/files/read*.test.ts',
-            'apps/server/src/features/files/preview{Faults,Plans}.test.ts',
-            'apps/server/src/features/files/storage.test.ts',
-            '**/*.sqlite.test.ts',
-          ],
+          include: isGate
+            ? ['apps/server/src/**/*.s3.test.ts']
+            : [
+                'apps/server/src/features/{files,libraryExport}/**/*.test.ts',
+                'apps/server/src/features/encryption/*{F,f}iles*.test.ts',
+              ],
+          exclude: onSqliteOnly,
           env: { NESTMARK_TEST_FILES: 's3' },
           globalSetup: [compiledServer, 'apps/server/src/test/support/sqliteTemplate.ts'],
         },
@@ -66,27 +69,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          include: ['apps/server/src/**/*.test.ts'],
-          // What has no database in it need not run twice.
-          exclude: [
-            'apps/server/src/fetching/**',
-            'apps/server/src/browser/**',
-            'apps/server/src/files/**',
-            'apps/server/src/media/**',
-            'apps/server/src/concurrency/**',
-            'apps/server/src/email/mailer.test.ts',
-            'apps/server/src/seed/**',
-            'apps/server/src/features/files/read{Documents,Pictures,Recordings,ingFaults}.test.ts',
-            'apps/server/src/features/files/{previewFaults,slowReaders,direct,downloadShare}.test.ts',
-            'apps/server/src/features/links/fairFetch.test.ts',
-            'apps/server/src/test/apiExamples/**',
-            'apps/server/src/liveUpdates/stream.test.ts',
-            'apps/server/src/http/{idleConnections,incoming}.test.ts',
-            'apps/server/src/filesConfig.test.ts',
-            'apps/server/src/features/accounts/passkeySite.test.ts',
-            'apps/server/src/liveUpdates/serverMessages.test.ts',
-            '**/*.sqlite.test.ts',
-          ],
+          include: [isGate ? 'apps/server/src/**/*.both.test.ts' : 'apps/server/src/**/*.test.ts'],
+          exclude: onSqliteOnly,
           globalSetup: [compiledServer, 'apps/server/src/test/support/postgres.ts'],
         },
       },

@@ -17,15 +17,19 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright-core'
+import { deleteDeadFolders, ownPrefix } from '../apps/server/src/test/support/deadFolders.ts'
+
+const prefix = 'nestmark-browser-'
 
 /**
  * Unpacks the browser of the npm package into a new folder, because the shared temporary folder can contain an older
- * browser. Environment variables pass the folder to the workers.
+ * browser. Environment variables pass the folder to the workers. Deletes the folders that killed tests have left.
  * @returns a function that deletes the folder
  */
 export async function unpackBrowser(): Promise<() => void> {
   const previousTmpDir = process.env.TMPDIR
-  const home = mkdtempSync(join(tmpdir(), 'nestmark-browser-'))
+  deleteDeadFolders(tmpdir(), prefix)
+  const home = mkdtempSync(join(tmpdir(), ownPrefix(prefix)))
   // The browser for the server's PDF files is in it too, and runs as another user.
   chmodSync(home, 0o755)
   process.env.NESTMARK_BROWSER_HOME = home

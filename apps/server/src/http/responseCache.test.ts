@@ -14,6 +14,7 @@ import { listRunningJobs } from '@nestmark/contract/jobs'
 import { openDb } from '../db/db.ts'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
+import { settled } from '../test/permissionMatrix/fixture.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const link = (name: string) => ({ link: `https://example.org/${name}`, name, cat
 test('an unchanged page is served from the cache', async () => {
   const ada = await signIn(app, 'ada')
   await ada.call(saveLink, link('one'))
-  const first = await settled(() => ada.call(listDashboardLinks, {}))
+  const first = await cached(() => ada.call(listDashboardLinks, {}))
   // The minimum of several: PostgreSQL's snapshot also changes with other databases of the same server, and
   // jobs poll.
   const spent: number[] = []
@@ -59,7 +60,7 @@ test('on SQLite the commits of unrelated people do not invalidate a cache', asyn
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
-  await settled(() => ada.call(listDashboardLinks, {}))
+  await cached(() => ada.call(listDashboardLinks, {}))
   const spent: number[] = []
   for (let round = 0; round < 10; round++) {
     await xaver.call(saveLink, link(`other${round}`))
@@ -121,14 +122,14 @@ test('cache entries are separate per person and per input', async () => {
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')
   await ada.call(saveLink, link('one'))
-  await settled(() => ada.call(listDashboardLinks, {}))
+  await cached(() => ada.call(listDashboardLinks, {}))
   expect((await ada.call(listDashboardLinks, { page: 2 })).links).toEqual([])
   expect((await xaver.call(listDashboardLinks, {})).links).toEqual([])
 })
 
 test('an expired token gets no cached response', async () => {
   const ada = await signIn(app, 'ada')
-  await settled(() => ada.call(listDashboardLinks, {}))
+  await cached(() => ada.call(listDashboardLinks, {}))
   await ada.call(logout, {})
   await expect(ada.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
 })
@@ -139,12 +140,8 @@ test('responses that depend on time or jobs are not cached', () => {
   expect(isCacheable(saveLink)).toBe(false)
 })
 
-/** Repeats the call until its responses are stable, when the jobs of earlier saves have ended. */
-async function settled<T>(ask: () => Promise<T>): Promise<T> {
-  for (let before = app.services.db.statements, calm = 0, answer = await ask(); ; answer = await ask()) {
-    await new Promise(resolve => setTimeout(resolve, 50))
-    calm = app.services.db.statements - before <= 1 ? calm + 1 : 0
-    if (calm >= 3) return answer
-    before = app.services.db.statements
-  }
+/** Waits until the jobs of earlier saves have ended, and makes a call, whose response is then in the cache. */
+async function cached<T>(ask: () => Promise<T>): Promise<T> {
+  await settled(app)
+  return ask()
 }

@@ -27,7 +27,7 @@ const search = (index: LinkIndex, input: string, more: Partial<LinkQuery> = {}) 
   })
 const find = (...asked: Parameters<typeof search>) => search(...asked).ids
 
-/** The server compares its own results with those of the index in `features/search/searchIndex.test.ts`. */
+/** The server compares its own results with those of the index in `features/search/searchIndex.slow.test.ts`. */
 describe('SRCH-07 the index of links in memory', () => {
   test('ranks complete words, prefixes and parts in the title, then tags, address and description', () => {
     const index = new LinkIndex()

@@ -79,7 +79,7 @@ function fillRanks(ranks: Uint8Array, wanted: readonly Wanted[], rank: number): 
 
 /**
  * An index of links in memory. It finds and ranks links like the full-text index of the server (`db/fullText.ts`,
- * `features/searchQuery`), whose rules it shares; `searchIndex.test.ts` of the server compares both.
+ * `features/searchQuery`), whose rules it shares; `searchIndex.slow.test.ts` of the server compares both.
  */
 export class LinkIndex {
   /** null for a link that was removed or replaced. The order is that of ties: later ones are newer. */

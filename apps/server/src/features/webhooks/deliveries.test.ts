@@ -158,7 +158,7 @@ describe('a delivery is retried until it is accepted', () => {
     const begun = app.clock.now
     for (let n = 0; n < 400 && (await own()).is_active; n++) {
       await save(`Number ${n}`)
-      await pass(app, 15 * minute)
+      await pass(app, hour)
     }
     expect(app.clock.now - begun).toBeGreaterThan(day)
     expect(await own()).toMatchObject({ is_active: false, off_reason: 'failing', failures: 20 })

@@ -1,6 +1,9 @@
 import { mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deleteDeadFolders, ownPrefix } from './deadFolders.ts'
+
+const prefix = 'nestmark-test-'
 
 /** An in-memory file system, on Linux. */
 const memory = '/dev/shm'
@@ -12,7 +15,12 @@ const requiredBytes = 2e9
  * for the disk at every commit.
  */
 export function scratchDir(): string {
-  return mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'nestmark-test-'))
+  return mkdtempSync(join(hasRoom() ? memory : tmpdir(), ownPrefix(prefix)))
+}
+
+/** Deletes the directories that killed tests have left. */
+export function deleteDeadScratch(): void {
+  for (const parent of [tmpdir(), ...(hasRoom() ? [memory] : [])]) deleteDeadFolders(parent, prefix)
 }
 
 function hasRoom(): boolean {

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { openDb } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
-import { scratchDir } from './scratch.ts'
+import { deleteDeadScratch, scratchDir } from './scratch.ts'
 
 /**
  * Creates a migrated, empty SQLite database for the entire suite. Tests find its directory in
@@ -10,6 +10,7 @@ import { scratchDir } from './scratch.ts'
  * @returns a function that deletes it
  */
 export default async function setup(project: TestProject): Promise<() => void> {
+  deleteDeadScratch()
   const dataDir = scratchDir()
   const db = openDb({ dataDir, databaseUrl: null })
   await migrate(db)

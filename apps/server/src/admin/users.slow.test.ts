@@ -29,30 +29,34 @@ async function adminProcess(...words: string[]): Promise<{ code: number; out: st
   }
 }
 
-test('users create, list, set-plan and reset-password while a server runs', async () => {
-  const made = await adminProcess('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
-  expect(made).toMatchObject({ code: 0, error: '' })
-  const password = /Password: (\S+)/.exec(made.out)![1]!
-  const first = await program(app).post('/sign-in/email', { email: 'ada@example.org', password })
-  expect(first.status).toBe(200)
-  expect((await app.as(first.token)(getProfile, {})).plan).toBe(2)
+test(
+  'users create, list, set-plan and reset-password while a server runs',
+  { timeout: 240_000 },
+  async () => {
+    const made = await adminProcess('users', 'create', 'Ada@Example.org', '--name', 'Ada', '--plan', '2')
+    expect(made).toMatchObject({ code: 0, error: '' })
+    const password = /Password: (\S+)/.exec(made.out)![1]!
+    const first = await program(app).post('/sign-in/email', { email: 'ada@example.org', password })
+    expect(first.status).toBe(200)
+    expect((await app.as(first.token)(getProfile, {})).plan).toBe(2)
 
-  expect(await admin('users', 'create', 'ada@example.org')).toMatchObject({
-    code: 1,
-    error: 'ada@example.org has an account already.\n',
-  })
-  await admin('users', 'set-plan', 'ada@example.org', '6')
-  expect((await app.as(first.token)(getProfile, {})).plan).toBe(6)
-  const list = await admin('users', 'list')
-  expect(list.out).toMatch(/^ada@example\.org\s+6\s+\d{4}-\d\d-\d\d\s+Ada$/m)
-  expect(list.out).toContain('1 account')
+    expect(await admin('users', 'create', 'ada@example.org')).toMatchObject({
+      code: 1,
+      error: 'ada@example.org has an account already.\n',
+    })
+    await admin('users', 'set-plan', 'ada@example.org', '6')
+    expect((await app.as(first.token)(getProfile, {})).plan).toBe(6)
+    const list = await admin('users', 'list')
+    expect(list.out).toMatch(/^ada@example\.org\s+6\s+\d{4}-\d\d-\d\d\s+Ada$/m)
+    expect(list.out).toContain('1 account')
 
-  const reset = await admin('users', 'reset-password', 'ada@example.org', '--password', 'chosen by hand')
-  expect(reset.out).not.toContain('chosen by hand')
-  await expect(app.as(first.token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
-  const again = { email: 'ada@example.org', password: 'chosen by hand' }
-  expect((await program(app).post('/sign-in/email', again)).status).toBe(200)
-})
+    const reset = await admin('users', 'reset-password', 'ada@example.org', '--password', 'chosen by hand')
+    expect(reset.out).not.toContain('chosen by hand')
+    await expect(app.as(first.token)(getProfile, {})).rejects.toMatchObject({ status: 401 })
+    const again = { email: 'ada@example.org', password: 'chosen by hand' }
+    expect((await program(app).post('/sign-in/email', again)).status).toBe(200)
+  },
+)
 
 test('a plan can be set for a user without a product account', async () => {
   const email = 'willem@example.org'

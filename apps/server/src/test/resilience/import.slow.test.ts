@@ -18,68 +18,76 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.remove())
 
-test('F02 kill -9 during an import of 2,500 links: it resumes and ends like an uninterrupted import', async () => {
-  const file = bookmarkFile(links)
-  let server = await fixture.start()
-  let ada = await signUp(server.origin, 'ada')
-  const job = await ada.importFile(file.html)
+test(
+  'F02 kill -9 during an import of 2,500 links: it resumes and ends like an uninterrupted import',
+  { timeout: 240_000 },
+  async () => {
+    const file = bookmarkFile(links)
+    let server = await fixture.start()
+    let ada = await signUp(server.origin, 'ada')
+    const job = await ada.importFile(file.html)
 
-  for (const share of killAt) {
-    await untilDone(ada, job, share * links)
-    const children = listChildProcesses(server.pid)
-    await server.end('SIGKILL')
-    server = await fixture.start()
-    expect(await fixture.wrong()).toEqual([])
-    await fixture.leasesEnd()
-    // No child process keeps working for a killed server.
-    await expect.poll(() => children.filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
-    ada = ada.at(server.origin)
-    const before = (await ada.call(jobStatus, { job })).done
-    await untilDone(ada, job, before + 1)
-  }
+    for (const share of killAt) {
+      await untilDone(ada, job, share * links)
+      const children = listChildProcesses(server.pid)
+      await server.end('SIGKILL')
+      server = await fixture.start()
+      expect(await fixture.wrong()).toEqual([])
+      await fixture.leasesEnd()
+      // No child process keeps working for a killed server.
+      await expect.poll(() => children.filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
+      ada = ada.at(server.origin)
+      const before = (await ada.call(jobStatus, { job })).done
+      await untilDone(ada, job, before + 1)
+    }
 
-  const end = await ada.jobEnd(job)
-  expect(end).toMatchObject({
-    state: 'done',
-    report: { links, folders: file.tree.size, skipped: 0, rows: [] },
-  })
-  expect(await treeOf(fixture)).toEqual(file.tree)
-  expect(await fixture.wrong()).toEqual([])
-
-  const again = await ada.jobEnd(await ada.importFile(file.html))
-  expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: links })
-  expect(await treeOf(fixture)).toEqual(file.tree)
-  expect(await fixture.wrong()).toEqual([])
-})
-
-test('F02 kill -9 during imports of small files in a server thread: each ends with all of its links exactly once', async () => {
-  const links = 1200
-  const file = bookmarkFile(links)
-  let server = await fixture.start()
-  let ada = await signUp(server.origin, 'ada')
-  const before = await ada.jobEnd(await ada.importFile(bookmarkFile(10).html))
-  expect(before).toMatchObject({ state: 'done', report: { links: 10 } })
-  const people = [await signUp(server.origin, 'bob'), await signUp(server.origin, 'cleo')]
-  const jobs = await Promise.all(people.map(who => who.importFile(file.html)))
-  await untilDone(people[0]!, jobs[0]!, 100)
-  await server.end('SIGKILL')
-  expect(await fixture.wrong()).toEqual([])
-  await fixture.leasesEnd()
-  server = await fixture.start()
-  for (const [at, who] of people.entries())
-    expect(await who.at(server.origin).jobEnd(jobs[at]!)).toMatchObject({
+    const end = await ada.jobEnd(job)
+    expect(end).toMatchObject({
       state: 'done',
       report: { links, folders: file.tree.size, skipped: 0, rows: [] },
     })
-  const counted = await fixture.look(({ read }) =>
-    read
-      .selectFrom('links')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  )
-  expect(Number(counted.n)).toBe(2 * links + 10)
-  expect(await fixture.wrong()).toEqual([])
-})
+    expect(await treeOf(fixture)).toEqual(file.tree)
+    expect(await fixture.wrong()).toEqual([])
+
+    const again = await ada.jobEnd(await ada.importFile(file.html))
+    expect(again.report).toMatchObject({ links: 0, folders: 0, skipped: links })
+    expect(await treeOf(fixture)).toEqual(file.tree)
+    expect(await fixture.wrong()).toEqual([])
+  },
+)
+
+test(
+  'F02 kill -9 during imports of small files in a server thread: each ends with all of its links exactly once',
+  { timeout: 240_000 },
+  async () => {
+    const links = 1200
+    const file = bookmarkFile(links)
+    let server = await fixture.start()
+    let ada = await signUp(server.origin, 'ada')
+    const before = await ada.jobEnd(await ada.importFile(bookmarkFile(10).html))
+    expect(before).toMatchObject({ state: 'done', report: { links: 10 } })
+    const people = [await signUp(server.origin, 'bob'), await signUp(server.origin, 'cleo')]
+    const jobs = await Promise.all(people.map(who => who.importFile(file.html)))
+    await untilDone(people[0]!, jobs[0]!, 100)
+    await server.end('SIGKILL')
+    expect(await fixture.wrong()).toEqual([])
+    await fixture.leasesEnd()
+    server = await fixture.start()
+    for (const [at, who] of people.entries())
+      expect(await who.at(server.origin).jobEnd(jobs[at]!)).toMatchObject({
+        state: 'done',
+        report: { links, folders: file.tree.size, skipped: 0, rows: [] },
+      })
+    const counted = await fixture.look(({ read }) =>
+      read
+        .selectFrom('links')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+    )
+    expect(Number(counted.n)).toBe(2 * links + 10)
+    expect(await fixture.wrong()).toEqual([])
+  },
+)
 
 async function untilDone(who: Visitor, job: string, rows: number): Promise<void> {
   for (;;) {
