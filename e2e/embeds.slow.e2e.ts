@@ -3,11 +3,13 @@ import { getLink, listDashboardLinks } from '@nestmark/contract/links'
 import { embedCases, playerCases } from '@nestmark/core/embeds/embedCases'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type NamedSites, serveNamedSites } from '../apps/server/src/fetching/testing/namedSites.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
 
 /** The address to which the short address of a site redirects. */
 const redirectTargets: Record<string, string> = {

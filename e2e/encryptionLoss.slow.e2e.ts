@@ -6,12 +6,14 @@ import { openText } from '@nestmark/encryption/envelope'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { openBySecret } from '@nestmark/encryption/validationValue'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
 import { closingPage, killingBrowser, type Loss } from './lossFixture.ts'
 import { startEnvironment, type TestEnvironment, waitForRender } from './testEnvironment.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
 
 let env: TestEnvironment
 let ada: Person

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMenu, selectEntry } from './menuCheck.ts'
 import { loadPage, MenuLog, useAllMenus } from './menuWalk.ts'
 import { createSharedLibrary, type SharedLibrary } from './sharedLibraryFixture.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
 
 let env: TestEnvironment
 beforeAll(async () => {

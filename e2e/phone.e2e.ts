@@ -9,6 +9,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
+  waitForIdle,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -124,6 +125,8 @@ test('the back button closes sheets without CloseWatcher, and then goes to the p
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
   const field = page.getByRole('combobox', { name: 'Go to anything' })
   await field.fill('settings')
+  // Later results would move the options under the finger.
+  await waitForIdle(page)
   await page
     .getByRole('option', { name: /settings/i })
     .first()
