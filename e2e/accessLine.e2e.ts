@@ -1,6 +1,6 @@
 import { setPermissions } from '@nestmark/contract/share'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, shareCollection } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
@@ -8,19 +8,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let willem: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
 })
-afterAll(() => env.close())
 
 describe.each([1440, 390])('the line of access under the name of a collection, %i px', width => {
   /** Opens a collection and returns its line of access, '' for none. */

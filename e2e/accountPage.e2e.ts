@@ -1,7 +1,7 @@
 import { getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCode } from '../apps/server/src/features/accounts/totp.ts'
 import {
   createUserData,
@@ -15,16 +15,11 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 async function registerAndOpenProfile(options = {}): Promise<{ page: Page; email: string }> {
   const user = createUserData()

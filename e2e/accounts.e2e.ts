@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createUserData,
   findEmailLink,
@@ -8,13 +8,9 @@ import {
   register,
   waitForDashboard,
 } from './signInSite.ts'
-import { expectAccessible, viewports, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, viewports } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 

@@ -1,26 +1,16 @@
 import { updateCollection } from '@nestmark/contract/collections'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import {
-  waitForRender,
-  expectAccessible,
-  startEnvironment,
-  waitForIdle,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForRender } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 

@@ -1,19 +1,15 @@
 import { listKeys } from '@nestmark/contract/apiKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment({ planLimits: true })
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment({ planLimits: true })
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 test('KEY-01 the browser creates a key and shows it once; the user renames it on blur and deletes it', async () => {
   const page = await env.open(ada, '/settings?tab=keys')

@@ -1,16 +1,12 @@
 import { favouriteCollection } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess } from '@nestmark/contract/session'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 // The list of the specification (2-secondary 3), except the entries of single features: API keys and the queued link of
 // the home page. plans.e2e.ts tests the entry for a chosen plan.

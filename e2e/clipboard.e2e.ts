@@ -1,28 +1,23 @@
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { clipboardAccess, getUserData } from '@nestmark/contract/session'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
 import {
-  waitForResponse,
   expectAccessible,
   saveScreenshot,
-  startEnvironment,
+  useEnvironment,
   waitForIdle,
-  type TestEnvironment,
+  waitForResponse,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const allowClipboard = () => ada.call(clipboardAccess, { clipboard_access: 1 })

@@ -1,24 +1,16 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findCard, openCardMenu } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let research: string
 let driftwood: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   research = await addCollection(ada, 'Research')
@@ -30,7 +22,6 @@ beforeEach(async () => {
   }
   driftwood = ids[2]!
 })
-afterAll(() => env.close())
 
 const waitForFocus = (page: Page, name: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)

@@ -1,25 +1,16 @@
 import { getCollection, listSubcollections } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import {
-  expectAccessible,
-  startEnvironment,
-  scrollUntilFound,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, scrollUntilFound, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 test('COL-02 COL-08 keyboard, menu and dragging change the manual order of collections', async () => {
   const collection = await addCollection(ada, 'Place')

@@ -1,20 +1,16 @@
 import { createCollection, getTree, getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const create = (name: string, parent?: string, desc?: string) =>
   ada.call(createCollection, { name, parent, desc })

@@ -1,26 +1,23 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   await ada.call(createCollection, { name: 'Turf roofs' })
   await ada.call(saveLink, { name: 'Driftwood', link: 'https://driftwood.example/', category: 3 })
 })
-afterAll(() => env.close())
 
 const readOutline = (target: Locator) =>
   target.evaluate(element => {

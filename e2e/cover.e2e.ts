@@ -1,19 +1,17 @@
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findHeading } from './pageElements.ts'
 import { addPictureLink } from './pictureFixture.ts'
 import { press } from './menuCheck.ts'
-import { saveScreenshot, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 describe.each([1440, 390])('COL-02 the cover of a collection, %i px', width => {
   test('a link becomes the cover, the toast undoes it, and the menu of the collection removes it', async () => {

@@ -1,23 +1,19 @@
 import { listDashboardLinks, favouriteLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let willem: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
 })
-afterAll(() => env.close())
 
 /** Selects an entry from the menu of a card. */
 async function selectAction(page: Page, name: string, entry: string): Promise<void> {

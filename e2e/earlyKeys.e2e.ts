@@ -1,20 +1,18 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { selectCardAction } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   const parent = await addCollection(ada, 'Travel')
   await ada.call(saveLink, { name: 'Night trains', link: 'https://trains.example', category: 3, parent })
 })
-afterAll(() => env.close())
 
 interface SlowPage {
   page: Page

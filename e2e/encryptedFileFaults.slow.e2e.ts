@@ -3,7 +3,7 @@ import { downloadUrl } from '@nestmark/contract/files'
 import { getLink, listCollectionLinks } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import {
@@ -15,23 +15,14 @@ import {
 } from './encryptionFixture.ts'
 import { createPdf, readVideo, saveMedia } from './mediaFixture.ts'
 import { findCard, selectCardAction } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 import { dropFile, findTray, noisePicture } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 async function readLink(id: string): Promise<Link> {
   return (await ada.call(getLink, { link_id: id })).link!

@@ -5,7 +5,7 @@ import { downloadUrl } from '@nestmark/contract/files'
 import { getLink, listCollectionLinks } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { encryptFirstLink, encryptWithFiles, clearKeys } from './encryptionFixture.ts'
@@ -15,21 +15,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 import { dropFile, noisePicture } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const withWorker = { context: { serviceWorkers: 'allow' as const } }
 

@@ -4,7 +4,7 @@ import { listEncryptedLinks } from '@nestmark/contract/encryption'
 import { favouriteLink } from '@nestmark/contract/links'
 import { saveNote } from '@nestmark/contract/linkNote'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, encryptFirstLink, fillNewKey, testSecret } from './encryptionFixture.ts'
@@ -14,16 +14,11 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const settings = '/settings?tab=encryption'
 const exportSecret = 'the secret of the exported key'

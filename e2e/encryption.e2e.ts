@@ -1,7 +1,7 @@
 import { getFolderKeys, listEncryptedLinks } from '@nestmark/contract/encryption'
 import { setPermissions } from '@nestmark/contract/share'
 import { getLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import {
@@ -13,17 +13,13 @@ import {
   testSecret,
 } from './encryptionFixture.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 describe('ENC encryption on the page', () => {
   test('ENC-01 ENC-02 ENC-04 ENC-07 a link is encrypted with a new key whose file is saved first, then a second one without a question', async () => {

@@ -1,21 +1,17 @@
 import { saveKeyPair } from '@nestmark/contract/encryptionKeys'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keyPair } from '../apps/server/src/test/support/envelopes.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, encryptFirstLink, fillNewKey, findEnterKey, clearKeys } from './encryptionFixture.ts'
 import { openCardMenu } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const hasFocus = (element: Element) => element === document.activeElement
 const containsFocus = (element: Element) => element.contains(document.activeElement)

@@ -6,16 +6,16 @@ import { openText } from '@nestmark/encryption/envelope'
 import { readKeyFile } from '@nestmark/encryption/keyFile'
 import { openBySecret } from '@nestmark/encryption/validationValue'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
 import { closingPage, killingBrowser, type Loss } from './lossFixture.ts'
-import { startEnvironment, type TestEnvironment, waitForRender } from './testEnvironment.ts'
+import { useEnvironment, waitForRender } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let papers: string
 let page: Page
@@ -29,9 +29,6 @@ const portions = 3
 let losses = 0
 let lostKeys = 0
 
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers')
@@ -41,7 +38,6 @@ beforeEach(async () => {
   losses = 0
   lostKeys = 0
 })
-afterAll(() => env.close())
 
 /**
  * Loses the page at its next call of an operation, then checks that nothing is lost and opens a new page.

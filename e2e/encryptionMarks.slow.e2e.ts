@@ -1,21 +1,17 @@
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { encryptFirstLink, fillNewKey, clearKeys } from './encryptionFixture.ts'
 import { findCard, selectCardAction } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 describe('ENC what the page shows of encryption', () => {
   test('ENC-01 the tree marks an encrypted collection, and the bar counts all links of the collection', async () => {

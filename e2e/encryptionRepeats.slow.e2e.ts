@@ -1,27 +1,23 @@
 import { listCollectionLinks, getLink, updateLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, openLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { openWithKey } from './encryptionFixture.ts'
 import { saveMedia } from './mediaFixture.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 import { noisePicture } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let papers: string
 let key: TestKey
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers')
   key = await giveKey(ada, papers)
 })
-afterAll(() => env.close())
 
 const read = async (link_id: string) => (await ada.call(getLink, { link_id })).link
 

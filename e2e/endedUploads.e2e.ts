@@ -1,19 +1,17 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 import { dropFile, findRow, findTray, noisePicture, type TestFile } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const listTitles = async (folder_id: string) =>
   (await ada.call(listCollectionLinks, { folder_id })).links.map(({ name }) => name)

@@ -1,19 +1,17 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { filesRead } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { saveFile } from '../apps/server/src/test/support/files.ts'
 import { createPdf } from './mediaFixture.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 import { noisePicture, toDataTransfer } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 test('UPL-06 rows of the tray are alike for short and long names, which are read as one word', async () => {
   const { _id } = await ada.call(createCollection, { name: 'Names' })

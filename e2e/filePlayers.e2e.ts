@@ -3,7 +3,7 @@ import { downloadUrl } from '@nestmark/contract/files'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { createPdf, createScan, createTone, readVideo, saveMedia } from './mediaFixture.ts'
@@ -11,13 +11,12 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   waitForIdle,
   waitForRender,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let sounds: string
 let pictures: string
@@ -26,7 +25,6 @@ const links = new Map<string, Link>()
 const idOf = (title: string) => links.get(title)!._id
 
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   sounds = await addCollection(ada, 'Soundscapes')
   pictures = await addCollection(ada, 'Pictures')
@@ -58,7 +56,6 @@ beforeAll(async () => {
   ])
   await save('Report', createPdf(pages), 'application/pdf', pictures, { pages: 12 })
 })
-afterAll(() => env.close())
 
 const readSound = (page: Page) =>
   page.evaluate(() => {

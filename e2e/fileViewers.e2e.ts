@@ -1,17 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { createPdf, saveMedia } from './mediaFixture.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 test.each([1440, 390])('UPL-08 a very tall picture is zoomed until it can be read, %i px', async width => {
   const parent = await addCollection(ada, 'Tall pictures')

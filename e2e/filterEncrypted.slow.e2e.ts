@@ -1,7 +1,7 @@
 import { getLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { changeFolderKey, updateEnc } from '@nestmark/contract/encryption'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   giveKey,
   makeKey,
@@ -16,25 +16,20 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let papers: string
 let key: TestKey
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers to cite')
   key = await giveKey(ada, papers)
 })
-afterAll(() => env.close())
 
 interface Made {
   name: string

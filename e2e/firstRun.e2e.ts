@@ -1,20 +1,15 @@
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 /** Creates a user to whom the first steps are shown, as after a sign-up. */
 async function signUp(more: readonly string[] = []): Promise<Person> {

@@ -3,28 +3,18 @@ import { setPermissions } from '@nestmark/contract/share'
 import { addTags } from '@nestmark/contract/tags'
 import { deleteTrashedLinks } from '@nestmark/contract/trash'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading, openShareDialog } from './pageElements.ts'
-import {
-  expectAccessible,
-  startEnvironment,
-  waitForIdle,
-  waitForRender,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForRender } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 /** Returns the title of the link that has or contains the focus. */
 const readFocusedTitle = (page: Page) =>

@@ -3,7 +3,7 @@ import { getFolderKeys, updateEnc } from '@nestmark/contract/encryption'
 import { getLink, saveLink } from '@nestmark/contract/links'
 import { listTags } from '@nestmark/contract/tags'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, sealLink } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
@@ -13,21 +13,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let papers: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers')
 })
-afterAll(() => env.close())
 
 const option = /^Keep tags inside the encryption/
 const read = async (link_id: string) => (await ada.call(getLink, { link_id })).link!

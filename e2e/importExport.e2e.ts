@@ -5,29 +5,19 @@ import { createCollection, getTree, listDashboardCollections } from '@nestmark/c
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { unzip } from '../apps/server/src/test/support/zip.ts'
 import { findCard } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  viewports,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const createBookmarkFile = (rows: string) => ({
   name: 'bookmarks.html',

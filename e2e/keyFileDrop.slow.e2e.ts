@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { encryptFirstLink, findEnterKey, clearKeys } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
@@ -8,16 +8,11 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const wrongFile = 'Key you have uploaded is not match please upload a different key'
 

@@ -1,26 +1,24 @@
 import { makeLinkPublic } from '@nestmark/contract/share'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { saveFile } from '../apps/server/src/test/support/files.ts'
 import { filesRead, previewsMade } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createLargePhoto } from '../apps/server/src/test/support/pictureSamples.ts'
-import { saveScreenshot, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let link: Link
 let photo: Buffer
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   photo = await createLargePhoto(4000, 3000)
   link = await saveFile(env.app, ada, photo, { name: 'Harbour.jpg', type: 'image/jpeg' })
   await filesRead(env.app)
   await previewsMade(env.app)
 })
-afterAll(() => env.close())
 
 const shown = (page: Page) => page.locator('.pswp__img:not(.pswp__img--placeholder)')
 const widthOf = (page: Page) => shown(page).evaluate(image => (image as HTMLImageElement).naturalWidth)

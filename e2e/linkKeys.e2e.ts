@@ -1,23 +1,14 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { getLink, listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findCard } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  waitForIdle,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
   const names = ['Turf roofs', 'Sod walls', 'Driftwood', 'Peat bricks']
@@ -31,7 +22,6 @@ beforeEach(async () => {
     })
   }
 })
-afterAll(() => env.close())
 
 const readNames = async () => (await ada.call(listDashboardLinks, {})).links.map(link => link.name)
 const waitForFocus = (page: Page, name: string) =>

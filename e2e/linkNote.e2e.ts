@@ -1,21 +1,17 @@
 import { getTree } from '@nestmark/contract/collections'
 import { getNote } from '@nestmark/contract/linkNote'
 import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { openLinkForm } from './pageElements.ts'
-import { expectAccessible, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 test('LINK-06 the note form requires text, limits it to 200 characters, and saves, changes and removes the note', async () => {
   const link = await ada.call(saveLink, {

@@ -1,7 +1,7 @@
 import { createCollection, getCollection } from '@nestmark/contract/collections'
 import { favouriteLink, listFavouriteLinks, saveLink } from '@nestmark/contract/links'
 import { listTrashedLinks } from '@nestmark/contract/trash'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
@@ -9,19 +9,14 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   scrollUntilFound,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const save = (name: string, parent?: string, more = {}) =>
   ada.call(saveLink, {

@@ -2,16 +2,15 @@ import { favouriteLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { addTags } from '@nestmark/contract/tags'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let shared: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   shared = await addCollection(ada, 'Turf & timber')
   for (let n = 0; n < 30; n++) await addCollection(ada, `Shelf ${n}`, n < 2 ? shared : undefined)
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await ada.call(addTags, { tags: Array.from({ length: 60 }, (_, n) => `tool${n}`) })
   await ada.call(setPermissions, { folder_id: shared, read: 3, write: 0 })
 })
-afterAll(() => env.close())
 
 /** Scrolls the page until the field is 150 pixels below the top of the window, and returns where it is. */
 async function scrollToTop(page: Page, field: Locator): Promise<number> {

@@ -7,22 +7,18 @@ import {
 } from '@nestmark/contract/links'
 import { listTrashedLinks } from '@nestmark/contract/trash'
 import { addTags } from '@nestmark/contract/tags'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, selectCardAction } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const save = (name: string, parent?: string, more = {}) =>
   ada.call(saveLink, {

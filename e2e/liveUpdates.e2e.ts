@@ -2,23 +2,19 @@ import { favouriteCollection, updateCollection } from '@nestmark/contract/collec
 import { favouriteLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { logout } from '@nestmark/contract/session'
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookmarkFile } from '../apps/server/src/test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../apps/server/src/test/resilience/visitor.testing.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { waitForResponse, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const note = (name: string, parent?: string) => ({ name, desc: 'Words', category: 4, parent })
 /** Waits until the window receives live updates and is idle, so that only later changes cause requests. */

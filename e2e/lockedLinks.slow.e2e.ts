@@ -1,26 +1,16 @@
 import { trashLinks } from '@nestmark/contract/links'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  viewports,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 describe('ENC locked links on the page', () => {
   test.each(viewports)(

@@ -1,19 +1,15 @@
 import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { addTags, listTags } from '@nestmark/contract/tags'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const save = (name: string, tags: string[], category = 4) =>
   ada.call(saveLink, { name, desc: name, link: category === 4 ? '' : 'https://example.org', category, tags })

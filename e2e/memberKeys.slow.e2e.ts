@@ -1,23 +1,14 @@
 import { listGivenKeys, listMemberKeys } from '@nestmark/contract/encryptionKeys'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { encryptFirstLink, findEnterKey } from './encryptionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
 import { findCard, openShareDialog } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const passphrase = 'three herons by the river'
 

@@ -5,15 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMenu, selectEntry } from './menuCheck.ts'
 import { loadPage, MenuLog, useAllMenus } from './menuWalk.ts'
 import { createSharedLibrary, type SharedLibrary } from './sharedLibraryFixture.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const settingsTabs = ['profile', 'customize', 'plan', 'keys', 'storage', 'transfer', 'danger']
 

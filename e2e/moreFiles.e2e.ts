@@ -1,22 +1,15 @@
 import { saveLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { uploadFile } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createTone } from './mediaFixture.ts'
-import {
-  expectAccessible,
-  expectNoHorizontalScroll,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, expectNoHorizontalScroll, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 test.each([1440, 390])(
   'UPL-03 a link with several files shows the first, and the others download, %i px',

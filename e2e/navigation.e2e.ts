@@ -1,24 +1,17 @@
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import {
-  expectAccessible,
-  expectNoHorizontalScroll,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, expectNoHorizontalScroll, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let research: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ;({ ada, research } = await createNestedCollections(env))
 })
-afterAll(() => env.close())
 
 test('NAV-02 the keyboard expands the tree level by level and opens a collection, whose breadcrumb shows', async () => {
   const page = await env.open(ada, '/dashboard')

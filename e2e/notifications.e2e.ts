@@ -2,23 +2,21 @@ import { saveLink } from '@nestmark/contract/links'
 import { countNotifications } from '@nestmark/contract/notifications'
 import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
   turf = await addCollection(ada, 'Turf & timber')
 })
-afterAll(() => env.close())
 
 const save = (name: string) => ada.call(saveLink, { name, desc: 'A note', category: 4, parent: turf })
 

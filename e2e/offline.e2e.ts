@@ -1,27 +1,22 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { listDashboardLinks, getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
-  waitForForms,
-  startEnvironment,
-  type TestEnvironment,
   saveScreenshot,
+  useEnvironment,
+  waitForForms,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const readNames = async () => (await readLinks()).map(link => link.name)

@@ -1,29 +1,20 @@
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import {
-  waitForResponse,
-  expectAccessible,
-  startEnvironment,
-  waitForIdle,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
 
 // Reloads without the network: the page shows data that was read before, and a message for all other data.
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let field: string
 let barn: string
 let unopened: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 1)
   field = await addCollection(ada, 'Field')
@@ -31,7 +22,6 @@ beforeEach(async () => {
   unopened = await addCollection(ada, 'Never opened')
   barn = (await save('Barn'))._id
 })
-afterAll(() => env.close())
 
 const save = (name: string) =>
   ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent: field })

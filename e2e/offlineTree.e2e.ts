@@ -2,21 +2,17 @@ import { getTree, getCollection } from '@nestmark/contract/collections'
 import { listDashboardLinks, getLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, openCardMenu, openLinkForm, selectCardAction } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, waitForForms, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForForms } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const findConnectionBar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 const findRow = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name }).first()

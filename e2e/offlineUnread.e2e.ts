@@ -1,18 +1,17 @@
 import { saveLink, trashLinks } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 // Offline pages without cached data: they show a message, and load the data when the network is back.
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let field: string
 let trashed: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   field = await addCollection(ada, 'Field')
   await ada.call(saveLink, {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   trashed = (await ada.call(saveLink, { name: 'Old barn', link: 'https://example.org/old', category: 3 }))._id
   await ada.call(trashLinks, { linkIdArr: [trashed], isTrash: 1 })
 })
-afterAll(() => env.close())
 
 const findTryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
 /** Navigates to an address like a link of the page. */

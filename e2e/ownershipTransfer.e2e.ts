@@ -1,7 +1,7 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openShareDialog } from './pageElements.ts'
@@ -10,18 +10,14 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let willem: Person
 let collection: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
@@ -41,7 +37,6 @@ beforeEach(async () => {
     read_members: [willem.id],
   })
 })
-afterAll(() => env.close())
 
 /** Opens the owner's share dialog of the collection. */
 async function openDialog(options = {}) {

@@ -1,6 +1,6 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findHeading } from './pageElements.ts'
@@ -8,17 +8,15 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ida: Person
 let turf: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ida = await env.signIn('ida')
   const research = await addCollection(ida, 'Research')
   turf = await addCollection(ida, 'Turf & timber', await addCollection(ida, 'Cold climates', research))
@@ -40,7 +38,6 @@ beforeAll(async () => {
   for (const [name, link, parent, category, tags] of links)
     await ida.call(saveLink, { name, link, desc: '', category, parent, tags })
 })
-afterAll(() => env.close())
 
 const findField = (page: Page) => page.getByRole('combobox', { name: 'Go to anything' })
 const findOptions = (page: Page) => page.getByRole('dialog', { name: 'Go to anything' }).getByRole('option')

@@ -1,6 +1,6 @@
 import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionKeys'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { downloadNewKey, fillNewKey, clearKeys } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
@@ -9,19 +9,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 /** The origin of the server under `localhost`: passkeys require a host name. */
 let site: string
 beforeAll(async () => {
-  env = await startEnvironment()
   site = env.app.origin.replace('127.0.0.1', 'localhost')
 })
-afterAll(() => env.close())
 
 const passkeyName = 'Chrome on Linux'
 const findCard = (page: Page) => page.getByRole('region', { name: 'Unlock by passkey' })

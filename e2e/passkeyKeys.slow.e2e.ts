@@ -1,6 +1,6 @@
 import { listPasskeyKeys, savePasskeyKeys } from '@nestmark/contract/encryptionKeys'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCollection } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { press } from './menuCheck.ts'
@@ -10,20 +10,17 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 /** The origin of the server under `localhost`: passkeys require a host name. */
 let site: string
 beforeAll(async () => {
-  env = await startEnvironment()
   site = env.app.origin.replace('127.0.0.1', 'localhost')
 })
-afterAll(() => env.close())
 
 const settings = '/settings?tab=encryption'
 const passkeyName = 'Chrome on Linux'

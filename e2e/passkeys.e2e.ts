@@ -1,24 +1,21 @@
 import type { CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from './passkeyFixture.ts'
 import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 /** The origin of the server under `localhost`: passkeys require a host name. */
 let site: string
 beforeAll(async () => {
-  env = await startEnvironment()
   site = env.app.origin.replace('127.0.0.1', 'localhost')
 })
-afterAll(() => env.close())
 
 /** Opens a page whose browser has a virtual authenticator, which confirms the user without input. */
 async function openWithAuthenticator(path: string, options = {}) {

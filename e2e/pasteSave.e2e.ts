@@ -1,6 +1,6 @@
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findCard } from './pageElements.ts'
@@ -8,21 +8,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const readLinks = async () => (await ada.call(listDashboardLinks, {})).links
 const findToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { saveFile } from '../apps/server/src/test/support/files.ts'
 import { createPdf } from '../apps/server/src/test/support/pdfSamples.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -6,21 +6,18 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let linkId: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   const bytes = createPdf(['The sealed letter'], { password: 'sesame' })
   linkId = (await saveFile(env.app, ada, bytes, { name: 'Sealed', type: 'application/pdf' }))._id
 })
-afterAll(() => env.close())
 
 test.each(viewports)('UPL-08 a PDF with a password asks for it, %i px, dark: %s', async (width, dark) => {
   const page = await env.open(ada, `/l/${linkId}/pdf`, { width, height: 844, dark })

@@ -1,7 +1,7 @@
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
@@ -9,23 +9,18 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let collection: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   collection = await addCollection(ada, 'Turf & timber')
   for (let n = 0; n < 60; n++)
     await addLink(ada, `Gable ${n}`, collection, { desc: `About gable ${n}`, tags: ['roof'] })
 })
-afterAll(() => env.close())
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }

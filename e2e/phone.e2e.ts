@@ -1,21 +1,14 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { listDashboardLinks, saveLink, saveLinks } from '@nestmark/contract/links'
 import type { CDPSession, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  waitForIdle,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   const names = ['Turf roofs', 'Sod walls', 'Driftwood', 'Peat bricks']
   await ada.call(saveLinks, {
@@ -27,7 +20,6 @@ beforeAll(async () => {
   })
   await ada.call(createCollection, { name: 'Reading pile' })
 })
-afterAll(() => env.close())
 
 const openPhone = (path: string) => env.open(ada, path, { width: 390, height: 844 })
 const openAddDialog = async (page: Page) => {

@@ -1,31 +1,26 @@
 import { saveLink, saveLinks } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../apps/server/src/db/newId.ts'
 import { insertCoupon, setTerms } from '../apps/server/src/features/plans/store.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openLinkForm } from './pageElements.ts'
 import { createUserData, register } from './signInSite.ts'
 import {
-  expectNoHorizontalScroll,
   expectAccessible,
+  expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment({ planLimits: true, countryHeader: 'x-country' })
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment({ planLimits: true, countryHeader: 'x-country' })
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const day = 86_400_000
 const due = Date.UTC(2031, 4, 1, 12)

@@ -1,17 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkMenu, findMenu, press, selectEntry } from './menuCheck.ts'
 import { createSharedLibrary, type SharedLibrary } from './sharedLibraryFixture.ts'
 import { findHeading } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let library: SharedLibrary
 beforeAll(async () => {
-  env = await startEnvironment()
   library = await createSharedLibrary(env)
 })
-afterAll(() => env.close())
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }

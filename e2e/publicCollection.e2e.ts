@@ -1,7 +1,7 @@
 import { getTree, updateCollection } from '@nestmark/contract/collections'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { checkMenu, press } from './menuCheck.ts'
@@ -13,18 +13,16 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ida: Person
 let turf: string
 let empty: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ida = await env.signIn('Ida Moen', 2)
   turf = await addCollection(ida, 'Turf & timber')
   await ida.call(updateCollection, {
@@ -45,7 +43,6 @@ beforeAll(async () => {
   empty = await addCollection(ida, 'Not yet')
   await ida.call(setPermissions, { folder_id: empty, read: 3, write: 0 })
 })
-afterAll(() => env.close())
 
 const findCorner = (dialog: Locator) => dialog.getByRole('button', { name: 'Close', exact: true }).last()
 const bar = (page: Page) => page.getByRole('region', { name: 'Build your own nest of links' })

@@ -1,22 +1,20 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { makeLinkPublic, setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let pile: string
 let link: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ;({ ada, pile, link } = await createReadingPile(env))
 })
-afterAll(() => env.close())
 
 test('LINK-05 SHR-10 the share dialog publishes a link with a short address, and opens share windows of 600 by 400', async () => {
   const page = await env.open(ada, `/l/${link}`)

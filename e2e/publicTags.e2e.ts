@@ -1,30 +1,22 @@
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  viewports,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ida: Person
 let turf: string
 let link: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ida = await env.signIn('Ida Moen', 2)
   turf = await addCollection(ida, 'בתי אדמה')
   link = await addLink(ida, 'Gable front', turf, { tags: ['roof'] })
   await addLink(ida, 'Sod wall', turf, { category: 2, tags: ['wall'] })
   await ida.call(setPermissions, { folder_id: turf, read: 3, write: 0 })
 })
-afterAll(() => env.close())
 
 for (const [width, dark] of viewports)
   test(`COL-01 tags and categories filter a public collection, for visitors too, at ${width}, dark: ${dark}`, async () => {

@@ -1,24 +1,15 @@
 import { getCollection, updateCollection } from '@nestmark/contract/collections'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, shareCollection } from './collectionFixture.ts'
 import { findHeading } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 const readName = async (id: string) => (await ada.call(getCollection, { folder_id: id })).folder.name
 

@@ -2,22 +2,19 @@ import { favouriteCollection } from '@nestmark/contract/collections'
 import { favouriteLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { press } from './menuCheck.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let willem: Person
 let pile: string
 let inner: string
 let link: string
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   willem = await env.signIn('willem', 2)
@@ -26,7 +23,6 @@ beforeEach(async () => {
   link = await addLink(ada, 'turf', inner)
   await shareCollection(ada, pile, 'read', willem)
 })
-afterAll(() => env.close())
 
 const revoke = () => ada.call(setPermissions, { folder_id: pile, read: 0, write: 0 })
 

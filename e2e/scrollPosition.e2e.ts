@@ -1,12 +1,8 @@
 import { saveLinks } from '@nestmark/contract/links'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expect, test } from 'vitest'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 test('COL-10 an endless list restores its scroll position after a visit to a link, also after a reload', async () => {
   const ada = await env.signIn('ada', 2)

@@ -2,23 +2,16 @@ import { saveLink } from '@nestmark/contract/links'
 import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  scrollUntilFound,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, scrollUntilFound, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   const research = await addCollection(ada, 'Research')
   const turf = await addCollection(ada, 'Turf & timber', research)
@@ -36,7 +29,6 @@ beforeAll(async () => {
   await save('東京の喫茶店をめぐる', 2)
   for (let n = 0; n < 60; n++) await save(`Balafon ${n}`, 5)
 })
-afterAll(() => env.close())
 
 const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 

@@ -3,7 +3,7 @@ import { updateEnc } from '@nestmark/contract/encryption'
 import { writeKeyFile } from '@nestmark/encryption/keyFile'
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, sealLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
@@ -13,24 +13,19 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let papers: string
 let key: TestKey
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
   papers = await addCollection(ada, 'Papers')
   key = await giveKey(ada, papers)
 })
-afterAll(() => env.close())
 
 interface Made {
   name: string

@@ -1,6 +1,6 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
@@ -8,14 +8,12 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   const turf = await addCollection(ada, 'Turf & timber', await addCollection(ada, 'Research'))
   const save = (name: string, category: number, more = {}) =>
@@ -30,7 +28,6 @@ beforeAll(async () => {
   await save('How turf houses made Iceland warm', 3, { tags: ['vernacular'] })
   await save('Plain title', 4, { desc: 'It mentions turf once in passing' })
 })
-afterAll(() => env.close())
 
 const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 

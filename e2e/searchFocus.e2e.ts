@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let collection: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   collection = await addCollection(ada, 'Roofs')
   for (let n = 0; n < 60; n++) await addLink(ada, `Gable ${n}`, collection)
 })
-afterAll(() => env.close())
 
 const readFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const findField = (page: Page) => page.getByRole('combobox', { name: 'Search everything' }).first()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { findCard } from './pageElements.ts'
@@ -6,21 +6,18 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   const roofs = await addCollection(ada, 'Roofs')
   for (let n = 0; n < 12; n++) await addLink(ada, `Turf gable ${n}`, roofs, { tags: ['vernacular'] })
 })
-afterAll(() => env.close())
 
 for (const [width, dark] of viewports) {
   test(`SRCH-05 a search of everything without results shows which fields it searched, at ${width}, dark: ${dark}`, async () => {

@@ -3,23 +3,21 @@ import { listDashboardLinks, saveLinks, trashLinks } from '@nestmark/contract/li
 import { searchLibrary } from '@nestmark/contract/search'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 // More links than one call may name by ID, so that "all" cannot be the loaded links.
 const linkCount = 1040
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   await createNotes('Kestrel')
 })
-afterAll(() => env.close())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const countTrashed = async () => (await ada.call(listTrashedLinks, {})).total

@@ -2,20 +2,18 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { saveLink } from '@nestmark/contract/links'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 const withWorker = { context: { serviceWorkers: 'allow' as const } }
 
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
   await ada.call(saveLink, { link: 'example.org/private', name: 'A private link', category: 3 })
 })
-afterAll(() => env.close())
 
 /** Waits until the service worker controls the page and has filled its cache. */
 async function waitForWorker(page: Page): Promise<void> {

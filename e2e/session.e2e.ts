@@ -1,19 +1,17 @@
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { getUserData, logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const day = 86_400_000
 /** Polls the address, because `waitForURL` fails when a redirect aborts a navigation. */

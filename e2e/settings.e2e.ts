@@ -3,26 +3,16 @@ import { addKey } from '@nestmark/contract/apiKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { generateApiKey } from '@nestmark/core/apiKey'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { saveFile } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-  viewports,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment({ planLimits: true })
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment({ planLimits: true })
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 /** A text of each tab, by the tab's name. */
 const contents = {

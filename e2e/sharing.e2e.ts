@@ -1,23 +1,21 @@
 import { favouriteCollection, listFavouriteCollections } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { listSharedCollections, setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, openShareDialog } from './pageElements.ts'
 import { createReadingPile } from './readingPileFixture.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let willem: Person
 let pile: string
 let link: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ;({ ada, willem, pile, link } = await createReadingPile(env))
 })
-afterAll(() => env.close())
 
 test('SHR-01 SHR-02 SHR-04 the dialog shares a collection with a team by email, and shows its members and address', async () => {
   const page = await env.open(ada, `/c/${pile}`)

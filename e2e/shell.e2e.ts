@@ -1,23 +1,16 @@
 import type { Job } from '@nestmark/contract/jobs'
 import { saveLink } from '@nestmark/contract/links'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createNestedCollections } from './nestedCollectionsFixture.ts'
 import { findHeading } from './pageElements.ts'
-import {
-  expectAccessible,
-  saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ;({ ada } = await createNestedCollections(env))
 })
-afterAll(() => env.close())
 
 test('a misspelt API path gets a JSON response with status 404 instead of the page', async () => {
   for (const path of ['/API/no-such-call', '//api/no-such-call', '/Api']) {

@@ -1,7 +1,7 @@
 import { trashLinks } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import { addCollection } from './collectionFixture.ts'
@@ -9,15 +9,10 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment({ planLimits: true })
-})
-afterAll(() => env.close())
+const env = useEnvironment({ planLimits: true })
 
 async function fill(person: Person): Promise<void> {
   const sounds = await addCollection(person, 'Soundscapes')

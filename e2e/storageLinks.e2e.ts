@@ -2,7 +2,7 @@ import { getLink, trashLinks } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
@@ -11,15 +11,10 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const longName = 'Recordings of the northern birds, made before dawn'
 const hebrew = 'הקלטות של ציפורים בצפון, לפני עלות השחר'

@@ -5,7 +5,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { encryptWithFiles } from './encryptionFixture.ts'
 import { readVideo, saveMedia } from './mediaFixture.ts'
@@ -14,18 +14,15 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 /** Saves a link with a video that has no thumbnail. */
 async function saveVideo(parent: string): Promise<Link> {

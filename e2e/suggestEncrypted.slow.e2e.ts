@@ -2,7 +2,7 @@ import { listCollectionLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion, listReceivedSuggestions } from '@nestmark/contract/suggestions'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { encryptFirstLink, findEnterKey, testSecret } from './encryptionFixture.ts'
@@ -12,16 +12,11 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
 } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 const withoutKey =
   '“Papers” is encrypted and you don’t have its key. The server can read your suggestion until the owner approves and encrypts it.'

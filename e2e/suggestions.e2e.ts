@@ -1,18 +1,17 @@
 import { listCollectionLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion, listSentSuggestions, listReceivedSuggestions } from '@nestmark/contract/suggestions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openCardMenu, selectCardAction } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let rosa: Person
 let turf: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   rosa = await env.signIn('rosa', 2)
   turf = await addCollection(ada, 'Turf & timber')
@@ -24,7 +23,6 @@ beforeAll(async () => {
     read_members: [rosa.id],
   })
 })
-afterAll(() => env.close())
 
 const suggest = (name: string) =>
   rosa.call(addSuggestion, {

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import axe, { type AxeResults } from 'axe-core'
-import { expect, onTestFinished } from 'vitest'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { Config } from '../apps/server/src/config.ts'
 import { startApp, type TestApp } from '../apps/server/src/test/support/app.ts'
 import { type Person, signIn } from '../apps/server/src/test/support/people.ts'
 import { sharedBrowser } from './browser.ts'
+import { describePage } from './describePage.ts'
 import { acquirePage, closeIdlePages, type PooledPage } from './pagePool.ts'
 
 /** The real server on an empty database and a real browser, for the tests of one file. */
@@ -84,6 +86,27 @@ export async function startEnvironment(changes: Partial<Config> = {}): Promise<T
       await app.stop()
       expect(errors).toEqual([])
     },
+  }
+}
+
+/**
+ * Starts a server and the browser before the tests of a file, and stops the server after them.
+ * @param changes the settings that differ from the defaults of the test server
+ */
+export function useEnvironment(changes: Partial<Config> = {}): TestEnvironment {
+  let started: TestEnvironment | undefined
+  beforeAll(async () => {
+    started = await startEnvironment(changes)
+  })
+  afterAll(() => started?.close())
+  const env = () => assertDefined(started, 'environment')
+  return {
+    get app() {
+      return env().app
+    },
+    open: (...args) => env().open(...args),
+    signIn: (...args) => env().signIn(...args),
+    close: () => env().close(),
   }
 }
 
@@ -193,29 +216,6 @@ function releaseAfterTest(pooled: PooledPage, pagesOfFile: PooledPage[]): void {
     // `onTestFinished` throws outside of a test.
     pagesOfFile.push(pooled)
   }
-}
-
-/** The maximum number of lines that describe each part of a page in the message of a failure. */
-const maxLines = 50
-
-/**
- * Returns the address and the content of a page, for the message of a failure: one at random leaves no other trace. Only
- * the parts that differ between tests are read, without their pictures and addresses.
- */
-async function describePage(page: Page): Promise<string> {
-  const parts = [
-    page.getByRole('dialog').last(),
-    page.getByRole('region', { name: 'Messages' }),
-    page.locator('main'),
-  ]
-  const texts = await Promise.all(
-    parts.map(async part => {
-      if ((await part.count()) === 0) return []
-      const lines = (await part.ariaSnapshot({ timeout: 5000 })).split('\n')
-      return lines.filter(line => !/- (img|\/url.*)$/.test(line)).slice(0, maxLines)
-    }),
-  ).catch((error: unknown) => [[String(error)]])
-  return `\nThe page ${page.url()} at the end of the test:\n${texts.flat().join('\n')}`
 }
 
 /** The folder for screenshots, or undefined if none are to be taken. */

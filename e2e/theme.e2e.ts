@@ -1,24 +1,14 @@
 import { changeTheme, getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import {
-  startEnvironment,
-  type TestEnvironment,
-  waitForIdle,
-  waitForRender,
-  waitForResponse,
-} from './testEnvironment.ts'
+import { useEnvironment, waitForIdle, waitForRender, waitForResponse } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 test('NAV-11 the page and the server store the theme, and a reload renders it immediately', async () => {
   const page = await env.open(ada, '/dashboard')

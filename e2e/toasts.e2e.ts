@@ -1,19 +1,15 @@
 import { saveLink } from '@nestmark/contract/links'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { openLinkForm, selectCardAction } from './pageElements.ts'
-import { saveScreenshot, startEnvironment, waitForIdle, type TestEnvironment } from './testEnvironment.ts'
+import { saveScreenshot, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const waitForDashboard = (page: Page) => page.getByText('Recent links').waitFor()
 

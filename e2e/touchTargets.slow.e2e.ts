@@ -1,17 +1,16 @@
 import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 let open: string
 let link: string
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
   open = (await ada.call(createCollection, { name: 'Turf roofs', desc: 'What keeps them dry' }))._id
   await ada.call(createCollection, { name: 'Inside', parent: open })
@@ -31,7 +30,6 @@ beforeAll(async () => {
   const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
   await ada.call(trashLinks, { linkIdArr: [trashed._id] })
 })
-afterAll(() => env.close())
 
 const pages = () => [
   '/dashboard',

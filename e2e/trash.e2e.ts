@@ -6,21 +6,17 @@ import {
 } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 async function createTrashedCollection(name: string): Promise<string> {
   const collection = await addCollection(ada, name)

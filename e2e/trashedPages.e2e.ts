@@ -2,28 +2,18 @@ import { getCollection, trashCollections } from '@nestmark/contract/collections'
 import { listDashboardLinks, getLink, trashLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { findHeading } from './pageElements.ts'
-import {
-  waitForResponse,
-  expectAccessible,
-  startEnvironment,
-  waitForIdle,
-  type TestEnvironment,
-} from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 /** Trashes or restores a collection as another client. */
 const trash = (id: string, isTrash: 0 | 1 = 1) => ada.call(trashCollections, { folderIdArr: [id], isTrash })

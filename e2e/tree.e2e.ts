@@ -1,18 +1,14 @@
 import { createCollection, getTree } from '@nestmark/contract/collections'
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
-beforeAll(async () => {
-  env = await startEnvironment()
-})
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 const create = async (name: string, parent?: string) =>
   (await ada.call(createCollection, { name, parent }))._id

@@ -2,17 +2,13 @@ import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData, updateView } from '@nestmark/contract/session'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { saveScreenshot, startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { saveScreenshot, useEnvironment, waitForIdle } from './testEnvironment.ts'
 import { dropFiles, noisePicture } from './uploadFixture.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 /** Opens a collection with some links, and holds the bytes of uploads back until `release` is called. */
 async function openList(

@@ -1,17 +1,15 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { listCollectionLinks } from '@nestmark/contract/links'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { useEnvironment } from './testEnvironment.ts'
 import { dropFiles, findRow, findTray, noisePicture } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 async function createTarget(name: string): Promise<string> {
   return (await ada.call(createCollection, { name }))._id

@@ -2,19 +2,17 @@ import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData, updateView } from '@nestmark/contract/session'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
-import { saveScreenshot, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { saveScreenshot, useEnvironment } from './testEnvironment.ts'
 import { dropFile, dropFiles, findTray, noisePicture, soundFile } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment({ planLimits: true })
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment({ planLimits: true })
   ada = await env.signIn('ada')
 })
-afterAll(() => env.close())
 
 async function openCollection(name: string): Promise<Page> {
   const { _id } = await ada.call(createCollection, { name })

@@ -3,7 +3,7 @@ import { downloadUrl } from '@nestmark/contract/files'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import type { JSHandle, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { readVideo } from './mediaFixture.ts'
 import { press } from './menuCheck.ts'
@@ -11,20 +11,17 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   saveScreenshot,
-  startEnvironment,
-  type TestEnvironment,
+  useEnvironment,
   viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 import { findRow, findTray, noisePicture, soundFile, type TestFile, toDataTransfer } from './uploadFixture.ts'
 
-let env: TestEnvironment
+const env = useEnvironment()
 let ada: Person
 beforeAll(async () => {
-  env = await startEnvironment()
   ada = await env.signIn('ada', 2)
 })
-afterAll(() => env.close())
 
 async function createTarget(name: string): Promise<string> {
   return (await ada.call(createCollection, { name }))._id

@@ -1,14 +1,10 @@
 import { setPermissions } from '@nestmark/contract/share'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { findCard, findHeading } from './pageElements.ts'
-import { startEnvironment, type TestEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
-let env: TestEnvironment
-beforeAll(async () => {
-  env = await startEnvironment()
-})
-afterAll(() => env.close())
+const env = useEnvironment()
 
 test('a visitor of a public collection causes no refused request', async () => {
   const ada = await env.signIn('ada')

@@ -34,7 +34,7 @@ test('a test or a file that fails once is flaky, and one that fails twice is fai
     'twice.test.ts':
       "test('fails', () => expect(1).toBe(2))\ntest('passes', () => {})\ntest.skip('later', () => {})",
   })
-  const { lines, ...counts } = await runSuites(folder, [[]], env)
+  const { lines, ...counts } = await runSuites([[]], { root: folder, env, stdio: 'ignore' })
   expect(lines.map(line => line.replace(/stood still for \d+/, 'stood still for 0'))).toEqual([
     'FAILED twice.test.ts > fails (expected 1 to be 2 // Object.is equality)',
     'FLAKY 1 of 2: once.test.ts > a (group) > of [one] test? ' +
@@ -47,7 +47,7 @@ test('a test or a file that fails once is flaky, and one that fails twice is fai
 test('of more than three failures none is excused', async () => {
   const fails = [1, 2, 3, 4].map(n => `test('number ${n}', () => expect(isFirst('${n}')).toBe(false))`)
   const folder = createSuite({ 'many.test.ts': fails.join('\n') })
-  const { failed, lines } = await runSuites(folder, [[]], env)
+  const { failed, lines } = await runSuites([[]], { root: folder, env, stdio: 'ignore' })
   expect(failed).toBe(4)
   expect(lines.filter(line => line.startsWith('FLAKY'))).toEqual([])
 })

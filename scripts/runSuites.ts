@@ -15,15 +15,23 @@ export interface RunResult {
   lines: string[]
 }
 
-/** Runs a program with its output on this terminal, and returns its exit code. */
+export interface RunOptions {
+  root: string
+  env: NodeJS.ProcessEnv
+  /** Whether the output of vitest is shown. */
+  stdio: 'inherit' | 'ignore'
+}
+
+/** Runs a program, by default with its output on this terminal, and returns its exit code. */
 export function runProgram(
   cwd: string,
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
+  stdio: 'inherit' | 'ignore' = 'inherit',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    spawn(program, args, { cwd, env, stdio: 'inherit' })
+    spawn(program, args, { cwd, env, stdio })
       .on('error', reject)
       .on('close', code => resolve(code ?? 1))
   })
@@ -35,15 +43,15 @@ export function runProgram(
  * @param suites the arguments of vitest for each suite
  */
 export async function runSuites(
-  root: string,
   suites: readonly (readonly string[])[],
-  env: NodeJS.ProcessEnv = process.env,
+  options: RunOptions,
 ): Promise<RunResult> {
+  const { root } = options
   const standstills = watchStandstills()
   const result = { passed: 0, failed: 0, skipped: 0 }
   const failures: (Failure & { suite: readonly string[] })[] = []
   for (const suite of suites) {
-    const report = await runTests(root, suite, env)
+    const report = await runTests(suite, options)
     result.passed += report.passed
     result.skipped += report.skipped
     failures.push(...report.failures.map(failure => ({ ...failure, suite })))
@@ -51,7 +59,7 @@ export async function runSuites(
   const flaky: Failure[] = []
   const failed: Failure[] = []
   for (const failure of failures) {
-    const isFlaky = failures.length <= maxFlaky && (await passesAlone(root, failure.suite, failure, env))
+    const isFlaky = failures.length <= maxFlaky && (await passesAlone(failure.suite, failure, options))
     ;(isFlaky ? flaky : failed).push(failure)
   }
   const describe = ({ project, file, names }: Failure) =>
@@ -72,17 +80,21 @@ export async function runSuites(
 }
 
 /** Runs tests and returns what became of them. Throws if the run ended without saying that. */
-async function runTests(root: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<SuiteReport> {
+async function runTests(args: readonly string[], { root, env, stdio }: RunOptions): Promise<SuiteReport> {
   const folder = mkdtempSync(join(tmpdir(), 'nestmark-report-'))
   const file = join(folder, 'report.json')
   const reporters = ['default', join(import.meta.dirname, 'failureReporter.ts')]
   try {
     const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
     const flags = reporters.map(each => `--reporter=${each}`)
-    const code = await runProgram(root, process.execPath, [vitest, 'run', ...flags, ...args], {
-      ...env,
-      NESTMARK_TEST_REPORT: file,
-    })
+    const withReport = { ...env, NESTMARK_TEST_REPORT: file }
+    const code = await runProgram(
+      root,
+      process.execPath,
+      [vitest, 'run', ...flags, ...args],
+      withReport,
+      stdio,
+    )
     const report = JSON.parse(readFileSync(file, 'utf8')) as SuiteReport
     if (code !== 0 && report.failures.length === 0) throw new Error(`vitest ended with code ${code}`)
     return report
@@ -93,23 +105,19 @@ async function runTests(root: string, args: readonly string[], env: NodeJS.Proce
 
 /** Runs a failed test alone, or its whole file if the failure was outside of its tests, and returns whether it passes. */
 async function passesAlone(
-  root: string,
   suite: readonly string[],
   { project, file, names }: Failure,
-  env: NodeJS.ProcessEnv,
+  options: RunOptions,
 ): Promise<boolean> {
   if (file === null) return false
   const pattern = names.join(' > ').replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
-  const { passed, failures } = await runTests(
-    root,
-    [
-      ...suite,
-      ...(project ? ['--project', project] : []),
-      ...(names.length > 0 ? ['--testNamePattern', `^${pattern}$`] : []),
-      relative(root, file),
-    ],
-    env,
-  )
+  const args = [
+    ...suite,
+    ...(project ? ['--project', project] : []),
+    ...(names.length > 0 ? ['--testNamePattern', `^${pattern}$`] : []),
+    relative(options.root, file),
+  ]
+  const { passed, failures } = await runTests(args, options)
   return passed > 0 && failures.length === 0
 }
 

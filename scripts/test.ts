@@ -11,11 +11,8 @@ const env = { ...process.env, ...(process.argv.includes('--all') ? {} : { NESTMA
 async function main(): Promise<boolean> {
   for (const script of ['check', 'build'])
     if ((await runProgram(root, 'npm', ['run', script])) !== 0) return false
-  const { passed, failed, skipped, lines } = await runSuites(
-    root,
-    [[], ['--config', 'e2e/vitest.config.ts']],
-    env,
-  )
+  const suites = [[], ['--config', 'e2e/vitest.config.ts']]
+  const { passed, failed, skipped, lines } = await runSuites(suites, { root, env, stdio: 'inherit' })
   const folder = join(root, 'test-results')
   mkdirSync(folder, { recursive: true })
   const when = new Date().toISOString()
