@@ -26,8 +26,8 @@ export default defineConfig({
     pool: 'forks',
     // The files of a worker share the server's modules and one browser. Each file has its own server and database.
     isolate: false,
-    // Tests wait for the page and the server in turn: three workers use two cores fully.
-    maxWorkers: 3,
+    // Tests wait for the page and the server in turn: four workers use two cores fully.
+    maxWorkers: 4,
     sequence: { sequencer: longestFirst(/\/(menus\.slow|encryptionLoss\.slow|lists)\.e2e\.ts$/) },
     onUnhandledError: error => (afterTestEnd.test(error.message ?? '') ? false : undefined),
     // Tests wait for conditions. The timeouts are for a busy machine; a race that fails ends after them.
