@@ -37,7 +37,7 @@ export function replaceGlobal(name: string, value: unknown): void {
 export function fakePage(person = 'ada'): void {
   // Functions run in reverse order: the storage is there until everything else is cleared.
   for (const name of ['localStorage', 'sessionStorage']) replaceGlobal(name, new MemoryStorage())
-  replaceGlobal('document', { activeElement: null })
+  replaceGlobal('document', { activeElement: null, querySelector: () => null })
   token.set('a token')
   stored.set('me_id', person)
   onTestFinished(() => {

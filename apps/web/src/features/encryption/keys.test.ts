@@ -159,7 +159,8 @@ test('ENC-01 ENC-12 a new key is made for all its collections, and is sent in ca
 test('ENC-01 an existing key is given to further collections only with its own secret', async () => {
   const value = await makeValidationValue({ ...key.key, raw: key.raw }, { collectionId: 'papers', secret })
   const client = fakeClient()
-  client.answer(getFolderKeys, () => ({ enc_id: value, former_keys: [], links: [], hide_tags: 0, tagged: 0 }))
+  const keys = { enc_id: value, former_keys: [], links: [], hide_tags: 0 as const, tagged: 0 }
+  client.answer(getFolderKeys, () => keys)
   const { values } = await prepareExistingKey(['letters'], { record: key.record, secret })
   expect(readKeyId(values.get('letters') ?? '')).toBe(key.kid)
   await expect(checkSecretOf({ record: key.record, secret: 'another secret' })).rejects.toThrow()
