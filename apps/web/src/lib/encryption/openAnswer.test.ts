@@ -3,9 +3,8 @@ import { openKey } from '@nestmark/encryption/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
 import { formatSealedFile, newFileKey, type SealedFile } from '@nestmark/encryption/sealedFile'
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { stored } from '../storage.ts'
-import { token } from '../token.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fakePage } from '../fakePage.testing.ts'
 import { keyRing } from './keyRing.ts'
 import { isLocked, keyOfLink } from './sealedLink.ts'
 import { findSealedLink, openAnswer } from './openAnswer.ts'
@@ -23,29 +22,7 @@ const file: SealedFile = {
   peaks: null,
 }
 
-/** The storage of a browser, which Node does not have. */
-class MemoryStorage {
-  [key: string]: unknown
-  getItem(key: string) {
-    return this[key] ?? null
-  }
-  setItem(key: string, value: string) {
-    this[key] = value
-  }
-  removeItem(key: string) {
-    delete this[key]
-  }
-}
-const storages = ['localStorage', 'sessionStorage'] as const
-beforeEach(() => {
-  for (const name of storages)
-    Object.defineProperty(globalThis, name, { value: new MemoryStorage(), configurable: true })
-})
-afterEach(() => {
-  keyRing.clear()
-  token.remove()
-  for (const name of storages) Reflect.deleteProperty(globalThis, name)
-})
+beforeEach(() => fakePage())
 
 async function sealedLink(): Promise<Link> {
   const key = await openKey(raw)
@@ -96,8 +73,6 @@ test('COL-02 a tree of 10,000 levels is the same object', async () => {
 })
 
 test('E08 after a lock no opened text of a link stays in memory, whatever list it was in', async () => {
-  token.set('a token')
-  stored.set('me_id', 'person')
   const key = await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })
   const other = await toKeyRecord(new Uint8Array(32).fill(8), { collectionId: 'c2', label: 'Letters' })
   keyRing.save([key, other], 0)

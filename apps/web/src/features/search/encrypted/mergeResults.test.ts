@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { LinkResult } from '../linkResult.ts'
 import { countBefore, findPlace, mergeFirst, type ResultOrder, type SortKey } from './mergeResults.ts'
+import { mergeWithHits, toResultOrder } from './useMergedPages.ts'
 
 interface Row extends SortKey {
   id: string
@@ -72,5 +74,36 @@ describe('SRCH-07 results of the server merged with hits', () => {
     expect(countBefore(hits, { rank: 4, create_date: 1 }, 'rank')).toBe(0)
     expect(countBefore(hits, { create_date: 5 }, 1)).toBe(0)
     expect(countBefore(hits, { create_date: 4 }, 1)).toBe(1)
+  })
+
+  test('LINK-11 a list by title or host has hits among the others, equal ones first, in both directions', () => {
+    const row = (id: string, text: string) => ({ id, text, create_date: 1 })
+    const results = ['b', 'd', 'f'].map(text => row(`server ${text}`, text))
+    const hits = ['a', 'd', 'g'].map(text => row(`hit ${text}`, text))
+    const ids = (order: 1 | 2, toList = (list: typeof hits) => list) =>
+      mergeFirst(toList(results), toList(hits), { text: order }).map(({ id }) => id)
+    expect(ids(2)).toEqual(['hit a', 'server b', 'hit d', 'server d', 'server f', 'hit g'])
+    expect(ids(1, list => list.toReversed())).toEqual([
+      'hit g',
+      'server f',
+      'hit d',
+      'server d',
+      'server b',
+      'hit a',
+    ])
+  })
+
+  test('a search with words is ordered by rank, one without by date, and a chosen order stays', () => {
+    expect(toResultOrder({ input: 'turf', type: 'everything' })).toBe('rank')
+    expect(toResultOrder({ input: 'in:papers', type: 'everything' })).toBe(1)
+    expect(toResultOrder({ input: 'turf', type: 'everything', order: 2 })).toBe(2)
+  })
+
+  test('the first results leave out a hit that has left the index', () => {
+    const toRow = (id: string, rank: number) => ({ _id: id, rank, create_date: 1 }) as LinkResult
+    const rows = [toRow('hit', 5), undefined, toRow('last', 1)]
+    const hits = { keys: [5, 4, 1].map(rank => ({ rank, create_date: 1 })), at: (at: number) => rows[at] }
+    const merged = mergeWithHits([toRow('server', 3)], hits, 'rank')
+    expect(merged.map(({ _id }) => _id)).toEqual(['hit', 'server', 'last'])
   })
 })
