@@ -48,7 +48,7 @@ beforeEach(async () => {
   fakePage()
   client = fakeIndexServer()
   client.answer(getTree, () => root)
-  client.answer(getSharedTrees, () => [{ type: 'read', tree: node('shared', 'Papers') }])
+  client.answer(getSharedTrees, () => [{ type: 'read' as const, tree: node('shared', 'Papers') }])
   client.answer(listTags, ({ input }) =>
     makeTags('roof', 'roofing')
       .filter(({ name }) => name.includes(input))
