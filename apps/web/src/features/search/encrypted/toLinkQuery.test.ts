@@ -51,7 +51,7 @@ beforeEach(async () => {
   client.answer(getSharedTrees, () => [{ type: 'read' as const, tree: node('shared', 'Papers') }])
   client.answer(listTags, ({ input }) =>
     makeTags('roof', 'roofing')
-      .filter(({ name }) => name.includes(input))
+      .filter(({ name }) => name.includes(input ?? ''))
       .map(tag => ({ ...tag, links_count: 1 }) as never),
   )
   const key = await makeTestKey('papers')
