@@ -11,6 +11,8 @@ export const outboxTexts = {
   sending: (n: number) => `Sending ${counted(n, 'change')}…`,
   refused: (n: number) => `${counted(n, 'change')} couldn’t be sent.`,
   show: 'Show',
+  /** A change that an earlier version of the page queued. */
+  unknown: 'This version of Nestmark can’t send it.',
   /** Shown in place of content that is not cached. */
   notHereOffline: 'You are offline',
   notHereOfflineLine: 'You haven’t opened this recently. It loads when you’re back online.',

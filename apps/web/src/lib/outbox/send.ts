@@ -62,7 +62,7 @@ async function sendAll(): Promise<void> {
     const next = readQueue().find(each => each.state === 'waiting')
     if (!next || connection.get() !== 'up' || token.get() === null) break
     const op = operations[next.op]
-    const outcome = op ? await sendOne(op, next) : 'refused'
+    const outcome = op ? await sendOne(op, next) : refuseQueued(next, texts.unknown)
     if (outcome === 'later') {
       timer = setTimeout(() => void sendQueue(), pause)
       pause = Math.min(maxPause, pause * 2)
@@ -106,16 +106,21 @@ async function sendOne(
       updateQueued(entry.id, { input: { link_id: current._id, version: current.version, check_list } })
       return 'again'
     }
-    updateQueued(entry.id, { state: 'refused', sentence: formatError(error), theirs: current })
-    toast({
-      tone: 'danger',
-      title: texts.notSent(entry.title),
-      line: formatError(error),
-      action: { label: texts.show, run: () => openOverlay('outbox', {}) },
-      duration: 10_000,
-    })
-    return 'refused'
+    return refuseQueued(entry, formatError(error), current)
   }
+}
+
+/** Keeps a mutation for its user, who decides what becomes of it. */
+function refuseQueued(entry: QueuedMutation, sentence: string, theirs?: Link): 'refused' {
+  updateQueued(entry.id, { state: 'refused', sentence, theirs })
+  toast({
+    tone: 'danger',
+    title: texts.notSent(entry.title),
+    line: sentence,
+    action: { label: texts.show, run: () => openOverlay('outbox', {}) },
+    duration: 10_000,
+  })
+  return 'refused'
 }
 
 /** Returns true for failures that may pass: no answer, a busy server, an unreachable database, a full disk. */

@@ -1,0 +1,145 @@
+import { saveLink, updateLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { onSessionEnd } from '../api/queryClient.ts'
+import { toasts } from '../toasts.ts'
+import { lostAnswer, queuedIds, queueLink, refusal, startOutbox, toLink } from './outbox.testing.ts'
+import { queueMutation, readQueue } from './queue.ts'
+import { isTransient, sendQueue } from './send.ts'
+
+/** Queues an edit of a link in version 1. */
+const queueEdit = (input: object, more: object = {}) =>
+  queueMutation({
+    id: 'edit',
+    op: updateLink.path,
+    input: { link_id: 'l1', version: 1, ...input },
+    title: 'An edit',
+    ...more,
+  })
+
+const changedElsewhere = (link: Partial<Link>) =>
+  refusal(409, 'links.changedElsewhere', { link: toLink({ _id: 'l1', version: 2, ...link }) })
+
+test('OFFLINE a refused mutation stays with its reason and does not hold up the later ones', async () => {
+  const server = startOutbox()
+  server.answer(saveLink, ({ name }) => {
+    if (name === 'a') throw refusal(402, 'plan.links')
+    return toLink({})
+  })
+  queueLink('a')
+  queueLink('b')
+  await sendQueue()
+  expect(readQueue()).toMatchObject([{ id: 'a', state: 'refused', sentence: 'The reason is plan.links.' }])
+  const alert = toasts.get().find(({ tone }) => tone === 'danger')
+  expect(alert).toMatchObject({ title: '"a" couldn’t be sent', line: 'The reason is plan.links.' })
+  // Only the user sends it again.
+  await sendQueue()
+  expect(server.calls).toHaveLength(2)
+})
+
+test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over it, and keeps both versions', async () => {
+  const server = startOutbox()
+  server.answer(updateLink, () => {
+    throw changedElsewhere({ name: 'Their words' })
+  })
+  queueEdit({ name: 'My words' })
+  await sendQueue()
+  expect(server.calls).toHaveLength(1)
+  expect(readQueue()).toMatchObject([
+    {
+      state: 'refused',
+      input: { name: 'My words', version: 1 },
+      theirs: { name: 'Their words', version: 2 },
+    },
+  ])
+})
+
+test('F17 C06 an edit whose answer was lost does not conflict with itself', async () => {
+  const server = startOutbox()
+  let tries = 0
+  server.answer(updateLink, () => {
+    if (++tries === 1) throw lostAnswer()
+    throw changedElsewhere({ name: 'My words', desc: 'Others did not touch this' })
+  })
+  queueEdit({ name: 'My words' })
+  await sendQueue()
+  await sendQueue()
+  expect(tries).toBe(2)
+  expect(queuedIds()).toEqual([])
+  expect(toasts.get().map(({ title }) => title)).toEqual(['1 change was sent'])
+})
+
+test('OFFLINE a tick of a list that was changed elsewhere is applied to the list of the server', async () => {
+  const server = startOutbox()
+  const theirs = ['Milk', 'Flour', 'Salt'].map(text => ({ text, done: text === 'Milk' }))
+  let version = 2
+  server.answer(updateLink, ({ version: mine }) => {
+    if (mine !== version) throw changedElsewhere({ version, check_list: theirs })
+    return toLink({ version: ++version })
+  })
+  const mine = [
+    { text: 'Flour', done: false },
+    { text: 'Salt', done: true },
+  ]
+  queueEdit({ check_list: mine }, { tick: { text: 'Salt', place: 1, done: true } })
+  await sendQueue()
+  expect(server.calls[1]!.input).toEqual({
+    link_id: 'l1',
+    version: 2,
+    check_list: [
+      { text: 'Milk', done: true },
+      { text: 'Flour', done: false },
+      { text: 'Salt', done: true },
+    ],
+  })
+  expect(queuedIds()).toEqual([])
+})
+
+test('OFFLINE an expired session ends the session of the page and deletes nothing of the queue', async () => {
+  const server = startOutbox()
+  const ended = vi.fn<() => void>()
+  onTestFinished(onSessionEnd(ended))
+  server.answer(saveLink, () => {
+    throw refusal(401, 'session.expired')
+  })
+  queueLink('a')
+  queueLink('b')
+  await sendQueue()
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect(server.calls).toHaveLength(1)
+  expect(readQueue().map(({ id, state }) => [id, state])).toEqual([
+    ['a', 'waiting'],
+    ['b', 'waiting'],
+  ])
+})
+
+test('OFFLINE after a temporary failure the page tries again by itself, each time after a longer pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = startOutbox()
+  let failures = 3
+  server.answer(saveLink, () => {
+    if (failures-- > 0) throw refusal(503, 'server.failed')
+    return toLink({})
+  })
+  queueLink('a')
+  await sendQueue()
+  for (const [seconds, calls] of [
+    [2, 2],
+    [4, 3],
+    [8, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+    expect(server.calls).toHaveLength(calls - 1)
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(() => server.calls.length).toBe(calls)
+  }
+  await expect.poll(queuedIds).toEqual([])
+})
+
+test('OFFLINE a busy server, one without its database and a full disk are temporary; a refusal is not', () => {
+  const transient = [0, 429, 502, 503, 504, 507].map(status => isTransient(refusal(status, 'server.failed')))
+  expect(transient.every(Boolean)).toBe(true)
+  const final = [400, 402, 403, 404, 409, 500].map(status => isTransient(refusal(status, 'server.failed')))
+  expect(final.some(Boolean)).toBe(false)
+})
