@@ -117,6 +117,11 @@ test('OFFLINE after a temporary failure the page tries again by itself, each tim
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = startOutbox()
+  // A change that was sent ends the long pauses of earlier failures.
+  server.answer(saveLink, () => toLink({}))
+  queueLink('first')
+  await sendQueue()
+  server.calls.length = 0
   let failures = 3
   server.answer(saveLink, () => {
     if (failures-- > 0) throw refusal(503, 'server.failed')
