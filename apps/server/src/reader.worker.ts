@@ -98,9 +98,9 @@ async function pull(of: number): Promise<Found> {
 }
 
 function send(answered: ReaderAnswer): void {
-  const { bytes } = answered
-  // Small texts share a buffer with others, so it cannot be transferred; large ones are transferred without a
-  // copy.
-  const moves = bytes && bytes.byteLength === bytes.buffer.byteLength
-  port.postMessage(answered, moves ? [bytes.buffer as ArrayBuffer] : [])
+  if (!answered.bytes) return port.postMessage(answered)
+  // Small texts share the pool of Node's buffers, which would be sent with each of them.
+  const isShared = answered.bytes.byteLength !== answered.bytes.buffer.byteLength
+  const bytes = isShared ? new Uint8Array(answered.bytes) : answered.bytes
+  port.postMessage({ ...answered, bytes }, [bytes.buffer as ArrayBuffer])
 }

@@ -7,7 +7,8 @@ const unspaced =
  * @param lang of the text, by BCP 47; '' when unknown
  */
 export function countWords(text: string, lang: string): number {
-  if (!unspaced.test(text)) return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  // One expression for entire words would take time in proportion to the square of a word without letters.
+  if (!unspaced.test(text)) return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
   const segments = new Intl.Segmenter(lang || 'en', { granularity: 'word' }).segment(text)
   let words = 0
   for (const { isWordLike } of segments) if (isWordLike) words++

@@ -7,7 +7,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { isCacheable } from './responseCache.ts'
+import { isCacheable, ResponseCache } from './responseCache.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '@nestmark/contract/session'
 import { listRunningJobs } from '@nestmark/contract/jobs'
@@ -125,6 +125,19 @@ test('cache entries are separate per person and per input', async () => {
   await cached(() => ada.call(listDashboardLinks, {}))
   expect((await ada.call(listDashboardLinks, { page: 2 })).links).toEqual([])
   expect((await xaver.call(listDashboardLinks, {})).links).toEqual([])
+})
+
+test('many different small responses retain little memory, and no more than some hundred of a person', () => {
+  const cache = new ResponseCache()
+  const versions = { all: 1, own: '1' }
+  for (let n = 0; n < 2000; n++) cache.set('ada', `call ${n}`, versions, true, Buffer.from(`answer ${n}`))
+  const kept = Array.from({ length: 2000 }, (_, n) => cache.get('ada', `call ${n}`, versions)).filter(
+    each => each !== undefined,
+  )
+  expect(kept).toHaveLength(300)
+  expect(kept.at(-1)?.toString()).toBe('answer 1999')
+  // A buffer of Node's pool would retain all of it.
+  expect(kept.filter(each => each.buffer.byteLength !== each.length)).toEqual([])
 })
 
 test('an expired token gets no cached response', async () => {

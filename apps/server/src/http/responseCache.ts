@@ -28,9 +28,15 @@ interface Entry {
   bytes: Buffer
 }
 
+// In bytes, with the keys and the objects of the entries.
 const maxTotalBytes = 16_000_000
 const maxBytesPerPerson = 2_000_000
 const maxResponseBytes = 500_000
+const maxEntriesPerPerson = 300
+/** The memory of an entry without its key and its response, in bytes. */
+const entryBytes = 500
+
+const measure = (key: string, { bytes }: Entry) => bytes.length + 2 * key.length + entryBytes
 
 /**
  * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or in a second
@@ -64,15 +70,20 @@ export class ResponseCache {
     if (bytes.length > maxResponseBytes) return
     this.#remove(personId, key)
     const own = isOwn ? versions.own : null
-    const entry: Entry =
-      own === null ? { scope: 'all', version: versions.all, bytes } : { scope: 'own', version: own, bytes }
+    const version =
+      own === null
+        ? ({ scope: 'all', version: versions.all } as const)
+        : ({ scope: 'own', version: own } as const)
+    const entry: Entry = { ...version, bytes: withOwnMemory(bytes) }
+    const size = measure(key, entry)
     const person = this.#people.get(personId) ?? { entries: new Map<string, Entry>(), bytes: 0 }
     this.#people.delete(personId)
     this.#people.set(personId, person)
     person.entries.set(key, entry)
-    person.bytes += bytes.length
-    this.#bytes += bytes.length
-    while (person.bytes > maxBytesPerPerson) this.#remove(personId, firstEntry(person.entries)[0])
+    person.bytes += size
+    this.#bytes += size
+    while (person.bytes > maxBytesPerPerson || person.entries.size > maxEntriesPerPerson)
+      this.#remove(personId, firstEntry(person.entries)[0])
     while (this.#bytes > maxTotalBytes) {
       const [leastRecent, { entries }] = firstEntry(this.#people)
       this.#remove(leastRecent, firstEntry(entries)[0])
@@ -84,10 +95,15 @@ export class ResponseCache {
     const entry = person?.entries.get(key)
     if (!person || !entry) return
     person.entries.delete(key)
-    person.bytes -= entry.bytes.length
-    this.#bytes -= entry.bytes.length
+    person.bytes -= measure(key, entry)
+    this.#bytes -= measure(key, entry)
     if (person.entries.size === 0) this.#people.delete(personId)
   }
+}
+
+/** Returns the bytes without the pool that small buffers share, all of which each of them would retain. */
+function withOwnMemory(bytes: Buffer): Buffer {
+  return bytes.buffer.byteLength === bytes.length ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
 }
 
 function firstEntry<Value>(map: ReadonlyMap<string, Value>): [string, Value] {

@@ -17,7 +17,7 @@ const maxTextLength = 1_000_000
  * reads it may have been taken over.
  */
 export function cleanFound(found: Found): Found {
-  const { width, height, duration, pages, pictures, preview, text } = found
+  const { width, height, duration, pages, pictures, preview, text, words } = found
   const clean: Found = {}
   if (isWithin(width, 1, maxSide) && isWithin(height, 1, maxSide)) Object.assign(clean, { width, height })
   if (isWithin(duration, 0, maxDuration)) clean.duration = duration
@@ -34,6 +34,7 @@ export function cleanFound(found: Found): Found {
     clean.pictures = pictures.map(each => ({ ...each, data: Buffer.from(each.data) }))
   if (preview && isPicture(preview)) clean.preview = { ...preview, data: Buffer.from(preview.data) }
   if (typeof text === 'string') clean.text = text.slice(0, maxTextLength).toWellFormed()
+  if (isWithin(words, 0, maxTextLength)) clean.words = words
   return clean
 }
 

@@ -58,8 +58,9 @@ export interface Found {
   pictures?: Picture[]
   /** The preview of a picture for a large view. */
   preview?: Picture
-  /** The words of a document. */
+  /** The text of a document, and its number of words. */
   text?: string
+  words?: number
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { countWords } from '@nestmark/core/countWords'
 import { sniffContainer, sniffedBytes } from '@nestmark/core/media/sniff'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { CopyOptions } from '../../fetching/copy/copyPage.ts'
@@ -80,7 +79,12 @@ async function keepFile(
 ): Promise<NewVersion> {
   const found = keptFiles[sniffContainer(body.subarray(0, sniffedBytes)) ?? '']
   if (!found) throw new CopyFailed('type')
-  const { title = '', text = '', pictures } = found === keptFiles.pdf ? await read(media, body, options) : {}
+  const {
+    title = '',
+    text = '',
+    words = 0,
+    pictures,
+  } = found === keptFiles.pdf ? await read(media, body, options) : {}
   const [card, thumb] = pictures ?? []
   return {
     facts: {
@@ -92,7 +96,7 @@ async function keepFile(
       site_name: '',
       lang: '',
       dir: 'ltr',
-      words: countWords(text, ''),
+      words,
       published_at: null,
       pictures_wanted: 0,
       pictures_kept: 0,

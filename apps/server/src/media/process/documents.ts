@@ -1,4 +1,5 @@
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
+import { countWords } from '@nestmark/core/countWords'
 import type { Found } from '../mediaTasks.ts'
 import { createPicturesOfPixels } from './pictures.ts'
 import { TaskFault } from './taskFault.ts'
@@ -22,7 +23,8 @@ interface Functions {
 
 /**
  * Reads an uploaded PDF. Nothing in it is executed.
- * @param report receives the number of pages and the title, then the picture of the first page, then the text
+ * @param report receives the number of pages and the title, then the picture of the first page, then the text and its
+ *   number of words
  * @throws TaskFault protected, unreadable
  */
 export async function readDocument(
@@ -41,7 +43,11 @@ export async function readDocument(
   report({ pages, title: readTitle(functions, document) })
   const picture = await drawFirstPage(document).catch(() => null)
   if (picture) report({ pictures: picture })
-  if (withText) report({ text: readText(functions, document, pages) })
+  if (withText) {
+    const text = readText(functions, document, pages)
+    report({ text })
+    report({ words: countWords(text, '') })
+  }
   if (!picture) throw new TaskFault('unreadable')
 }
 
