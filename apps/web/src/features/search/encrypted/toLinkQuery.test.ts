@@ -48,10 +48,10 @@ beforeEach(async () => {
   fakePage()
   client = fakeIndexServer()
   client.answer(getTree, () => root)
-  client.answer(getSharedTrees, () => [{ type: 'read', tree: node('shared', 'Papers') }])
+  client.answer(getSharedTrees, () => [{ type: 'read' as const, tree: node('shared', 'Papers') }])
   client.answer(listTags, ({ input }) =>
     makeTags('roof', 'roofing')
-      .filter(({ name }) => name.includes(input))
+      .filter(({ name }) => name.includes(input ?? ''))
       .map(tag => ({ ...tag, links_count: 1 }) as never),
   )
   const key = await makeTestKey('papers')
