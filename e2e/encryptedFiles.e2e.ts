@@ -17,7 +17,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
-  viewports,
+  phoneViewports,
 } from './testEnvironment.ts'
 import { dropFile, noisePicture } from './uploadFixture.ts'
 
@@ -104,7 +104,7 @@ describe('ENC encrypted files on the page', () => {
     expect(await page.content()).not.toContain('secretive')
   })
 
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-04 UPL-01 the form encrypts a picture before it is sent, and the viewer shows it, %i px, dark %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')

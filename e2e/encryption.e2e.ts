@@ -110,28 +110,6 @@ describe('ENC encryption on the page', () => {
     await page.getByText('Link decrypted successfully').waitFor()
   })
 
-  test('ENC-10 editing an encrypted link stores envelopes, and its address stays', async () => {
-    const papers = await addCollection(ada, 'Papers')
-    const id = await addLink(ada, 'secretive', papers)
-    const page = await env.open(ada, `/c/${papers}`)
-    await encryptFirstLink(page, 'secretive', 'Papers key')
-    const before = (await ada.call(getLink, { link_id: id })).link!
-    const bodies: string[] = []
-    page.on('request', request => bodies.push(request.postData() ?? ''))
-    await selectCardAction(page, 'secretive', 'Edit')
-    const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: 'Title' }).fill('renamed in secret')
-    await form.getByRole('button', { name: 'Update' }).click()
-    await page.getByText('Link was updated successfully').waitFor()
-    await findCard(page, 'renamed in secret').waitFor()
-    const after = (await ada.call(getLink, { link_id: id })).link!
-    expect(after).toMatchObject({ enc: 1, link: before.link })
-    expect(after.name).not.toBe(before.name)
-    expect(after.name).toMatch(/^nm1\./)
-    expect(bodies.join('\n')).not.toContain('renamed in secret')
-    expect(bodies.join('\n')).not.toContain('example.org')
-  })
-
   test('ENC-08 the selection bar encrypts many, refuses what is encrypted already, and decrypts many', async () => {
     const papers = await addCollection(ada, 'Papers')
     for (const title of ['one', 'two', 'three']) await addLink(ada, title, papers)

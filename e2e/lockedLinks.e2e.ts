@@ -9,7 +9,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
-  viewports,
+  phoneViewports,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterAll(() => env.close())
 
 describe('ENC locked links on the page', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-01 ENC-03 the dialogs and the locked collection at %i px, dark: %s',
     async (width, dark) => {
       const name = `${width}-${dark ? 'dark' : 'light'}`
       const papers = await addCollection(ada, 'Papers to cite')
       for (const title of ['one', 'two', 'three', 'four']) await addLink(ada, title, papers)
-      const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })
+      const page = await env.open(ada, `/c/${papers}`, { width, height: 844, dark })
       await page.getByRole('article').first().waitFor()
       await page
         .getByRole('button', { name: /actions for papers/i })
@@ -67,7 +67,7 @@ describe('ENC locked links on the page', () => {
     },
   )
 
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-11 rows, the page of a link and the trash are locked without the key at %i px, dark: %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')

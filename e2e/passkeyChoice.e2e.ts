@@ -11,7 +11,7 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
-  viewports,
+  phoneViewports,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -68,7 +68,7 @@ async function removeKey(page: Page, removed: string) {
 const settings = () => `${site}/settings?tab=encryption`
 
 describe('ENC the keys that a passkey opens', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-13 a person chooses the keys of a passkey and removes one, at %i px, dark: %s',
     async (width, dark) => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
