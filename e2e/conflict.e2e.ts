@@ -7,6 +7,7 @@ import { findCard, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
 } from './testEnvironment.ts'
@@ -25,11 +26,8 @@ async function openEditForm(page: Page, name: string) {
   return form
 }
 
-for (const [width, dark] of [
-  [1440, false],
-  [390, true],
-] as const)
-  test(`C06 two windows edit the same link at ${width}: the second shows the conflict and merges field by field`, async () => {
+for (const [width, dark] of phoneViewports)
+  test(`C06 two windows edit the same link at ${width}${dark ? ', dark' : ''}: the second shows the conflict and merges field by field`, async () => {
     const link = await ada.call(saveLink, {
       name: 'Draft',
       desc: 'First words',

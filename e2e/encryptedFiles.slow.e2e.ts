@@ -14,9 +14,9 @@ import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 import { dropFile, noisePicture } from './uploadFixture.ts'
 
@@ -99,7 +99,7 @@ describe('ENC encrypted files on the page', () => {
     expect(await page.content()).not.toContain('secretive')
   })
 
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-04 UPL-01 the form encrypts a picture before it is sent, and the viewer shows it, %i px, dark %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')

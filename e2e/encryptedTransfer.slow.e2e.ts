@@ -13,9 +13,9 @@ import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -64,7 +64,7 @@ async function openImport(page: Page, file: string) {
   return dialog
 }
 
-test.each(viewports)(
+test.each(phoneViewports)(
   'ENC-03 ENC-07 encrypted links are exported, and imported into another account with another key, %i px, dark %s',
   async (width, dark) => {
     const ada = await env.signIn('ada', 2)
@@ -97,11 +97,8 @@ test.each(viewports)(
     await dialog.getByLabel('Collection key', { exact: true }).fill('a wrong secret')
     await press(page, dialog.getByRole('button', { name: 'Open', exact: true }))
     await dialog.getByText('Key you have entered is not match please try a different key').waitFor()
-    if (width === 390) await dialog.getByLabel('Key file').setInputFiles(toFile('papers.key', key))
-    else {
-      await dialog.getByLabel('Collection key', { exact: true }).fill(exportSecret)
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-    }
+    await dialog.getByLabel('Collection key', { exact: true }).fill(exportSecret)
+    await press(page, dialog.getByRole('button', { name: 'Open', exact: true }))
     await dialog.getByText('All keys are here').waitFor()
     expect(await dialog.getByLabel('Import into').locator('option:checked').textContent()).toBe('Vault')
     await dialog.getByLabel('Secret key of “Vault key”', { exact: true }).fill('a wrong secret')

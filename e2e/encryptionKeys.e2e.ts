@@ -15,9 +15,9 @@ import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -83,28 +83,6 @@ describe('ENC keys in the settings', () => {
     await expect.poll(() => countKeys(page, 'sessionStorage').catch(() => 0)).toBe(0)
   })
 
-  test('E11 ENC-05 a file with several keys replaces the entire set after a question', async () => {
-    const page = await env.open(ada, '/dashboard')
-    await encryptOne(page, 'Papers')
-    await encryptOne(page, 'Letters')
-    await page.goto(settings)
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download all' }).click()
-    const { readFile } = await import('node:fs/promises')
-    const both = await readFile(await (await download).path(), 'utf8')
-    await encryptOne(page, 'Diaries')
-    await page.goto(settings)
-    await upload(page, both)
-    const question = page.getByRole('dialog', { name: 'Replace all keys of this browser?' })
-    await question.getByText('“Diaries key”').waitFor()
-    await question.getByRole('button', { name: 'Download the present keys' }).waitFor()
-    expect(await countKeys(page, 'sessionStorage')).toBe(3)
-    await question.getByRole('button', { name: 'Replace keys' }).click()
-    await page.getByText('Your key has been uploaded successfully').waitFor()
-    expect(await countKeys(page, 'sessionStorage')).toBe(2)
-    await expect.poll(() => page.getByText('Diaries key').count()).toBe(0)
-  })
-
   test('E09 ENC-12 a changed secret opens the same key; a new key encrypts all links again', async () => {
     const page = await env.open(ada, '/dashboard')
     const { id } = await encryptOne(page, 'Papers')
@@ -149,38 +127,41 @@ describe('ENC keys in the settings', () => {
     await findCard(page, 'link of Papers').waitFor()
   })
 
-  test.each(viewports)('ENC-13 the page of keys and the sheet at %i px, dark: %s', async (width, dark) => {
-    const name = `${width}-${dark ? 'dark' : 'light'}`
-    const page = await env.open(ada, '/dashboard', { width, height: 900, dark })
-    const id = await addCollection(ada, 'Papers to cite')
-    await addLink(ada, 'one', id)
-    await page.goto(`/c/${id}`)
-    await page
-      .getByRole('button', { name: /actions for papers/i })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Encrypt collection' }).click()
-    await fillNewKey(page.getByRole('dialog'), 'Papers, spring 2026')
-    await downloadNewKey(page)
-    await page.getByText('Link encrypted successfully').waitFor()
-    await page.goto(settings)
-    await page.getByText('Papers to cite · 1 link').waitFor()
-    await saveScreenshot(page, `keys-${name}`)
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await page.getByRole('button', { name: 'Print a sheet' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Recovery sheet' })
-    await sheet.getByRole('img', { name: 'Key as QR code' }).waitFor()
-    const text = await sheet.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){13}$/).innerText()
-    await saveScreenshot(page, `sheet-${name}`)
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    // The text of the sheet opens the collection.
-    await page.goto(`/c/${id}`)
-    await clearKeys(page)
-    await findEnterKey(page).click()
-    await page.getByLabel('Collection key').fill(text)
-    await page.getByLabel('Collection key').press('Enter')
-    await findCard(page, 'one').waitFor()
-  })
+  test.each(phoneViewports)(
+    'ENC-13 the page of keys and the sheet at %i px, dark: %s',
+    async (width, dark) => {
+      const name = `${width}-${dark ? 'dark' : 'light'}`
+      const page = await env.open(ada, '/dashboard', { width, height: 900, dark })
+      const id = await addCollection(ada, 'Papers to cite')
+      await addLink(ada, 'one', id)
+      await page.goto(`/c/${id}`)
+      await page
+        .getByRole('button', { name: /actions for papers/i })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Encrypt collection' }).click()
+      await fillNewKey(page.getByRole('dialog'), 'Papers, spring 2026')
+      await downloadNewKey(page)
+      await page.getByText('Link encrypted successfully').waitFor()
+      await page.goto(settings)
+      await page.getByText('Papers to cite · 1 link').waitFor()
+      await saveScreenshot(page, `keys-${name}`)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await page.getByRole('button', { name: 'Print a sheet' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Recovery sheet' })
+      await sheet.getByRole('img', { name: 'Key as QR code' }).waitFor()
+      const text = await sheet.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){13}$/).innerText()
+      await saveScreenshot(page, `sheet-${name}`)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      // The text of the sheet opens the collection.
+      await page.goto(`/c/${id}`)
+      await clearKeys(page)
+      await findEnterKey(page).click()
+      await page.getByLabel('Collection key').fill(text)
+      await page.getByLabel('Collection key').press('Enter')
+      await findCard(page, 'one').waitFor()
+    },
+  )
 })

@@ -1,4 +1,3 @@
-import { setPermissions } from '@nestmark/contract/share'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
@@ -27,22 +26,6 @@ describe('ENC what the page shows of encryption', () => {
     await page.getByText('1 of 3 links is locked').waitFor()
   })
 
-  test('ENC-08 a mixed selection offers both actions, each with the sentence of the specification', async () => {
-    const papers = await addCollection(ada, 'Papers')
-    for (const title of ['one', 'two']) await addLink(ada, title, papers)
-    const page = await env.open(ada, `/c/${papers}`)
-    await encryptFirstLink(page, 'one', 'Papers key')
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
-    for (const title of ['one', 'two']) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
-    const bar = page.getByRole('toolbar', { name: 'Selected links' })
-    await bar.getByRole('button', { name: 'Decrypt' }).click()
-    await page.getByText('Please only select encrypted links to decrypt it').waitFor()
-    await bar.getByRole('button', { name: 'Encrypt' }).click()
-    await page.getByText('Encrypted links can not encrypted again. Kindly remove it').waitFor()
-    await page.getByRole('checkbox', { name: 'Select one' }).click()
-    expect(await bar.getByRole('button', { name: 'Decrypt' }).count()).toBe(0)
-  })
-
   test('ENC-02 all buttons of the download are on the screen at 320 px, with a long name', async () => {
     const name = 'LongCollectionName'.repeat(3).slice(0, 50)
     const papers = await addCollection(ada, name)
@@ -64,19 +47,6 @@ describe('ENC what the page shows of encryption', () => {
     expect(outside).toEqual([])
   })
 
-  test('ENC-11 E12 a visitor is not offered to unlock a link that only people with its key can read', async () => {
-    const papers = await addCollection(ada, 'Papers')
-    await addLink(ada, 'one', papers)
-    const page = await env.open(ada, `/c/${papers}`)
-    await encryptFirstLink(page, 'one', 'Papers key')
-    await ada.call(setPermissions, { folder_id: papers, read: 3, write: 0 })
-    const visitor = await env.open(null, `/c/${papers}`)
-    const card = findCard(visitor, 'Encrypted')
-    await card.hover()
-    expect(await card.getByText('Unlock').count()).toBe(0)
-    expect(await card.locator('[data-actions]').isVisible()).toBe(false)
-  })
-
   test('ENC-11 a row of a locked link has a button that unlocks it', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'one', papers)
@@ -89,20 +59,6 @@ describe('ENC what the page shows of encryption', () => {
     await row.hover()
     await row.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('dialog', { name: 'Unlock “Papers”' }).waitFor()
-  })
-
-  test('ENC-07 a move into a collection without a key is refused, and the message says what to do', async () => {
-    const papers = await addCollection(ada, 'Papers')
-    await addCollection(ada, 'Plain')
-    await addLink(ada, 'one', papers)
-    const page = await env.open(ada, `/c/${papers}`)
-    await encryptFirstLink(page, 'one', 'Papers key')
-    await selectCardAction(page, 'one', 'Move')
-    const dialog = page.getByRole('dialog', { name: 'Move “one”' })
-    await dialog.getByRole('treeitem', { name: 'Plain' }).click()
-    await dialog.getByRole('button', { name: 'Move to Plain' }).click()
-    await page.getByText('This collection has no key yet.').waitFor()
-    await page.getByText('Encrypt it first, or decrypt what you move.').waitFor()
   })
 
   test('WCAG 2.5.5 all controls of the dialog that encrypts are large enough for a finger', async () => {

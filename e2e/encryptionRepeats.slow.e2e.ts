@@ -1,13 +1,11 @@
-import { listCollectionLinks, getLink, updateLink } from '@nestmark/contract/links'
+import { listCollectionLinks } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, openLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { openWithKey } from './encryptionFixture.ts'
-import { saveMedia } from './mediaFixture.ts'
 import { findCard, openLinkForm } from './pageElements.ts'
 import { useEnvironment } from './testEnvironment.ts'
-import { noisePicture } from './uploadFixture.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -18,8 +16,6 @@ beforeEach(async () => {
   papers = await addCollection(ada, 'Papers')
   key = await giveKey(ada, papers)
 })
-
-const read = async (link_id: string) => (await ada.call(getLink, { link_id })).link
 
 describe('E09 what is repeated on the page', () => {
   test('ENC-07 a form that was changed after a lost answer is saved as an update of the link', async () => {
@@ -47,35 +43,5 @@ describe('E09 what is repeated on the page', () => {
     expect(links).toHaveLength(2)
     const saved = links.find(link => link.enc === 1)!
     expect(await openLink(key, saved)).toMatchObject({ name: 'Second words' })
-  })
-
-  test('ENC-01 “Continue” encrypts chosen links as they are then, with an edit made in between', async () => {
-    const bytes = (await noisePicture('one.png', 60)).buffer
-    const ids: string[] = []
-    for (const name of ['one', 'two'])
-      ids.push(
-        (await saveMedia(env.app, ada, bytes, { name: `${name}.png`, type: 'image/png', parent: papers }))
-          ._id,
-      )
-    const page = await env.open(ada, '/dashboard')
-    await openWithKey(page, `/c/${papers}`, { raw: key.raw, parent: papers })
-    await page.getByRole('article').nth(1).waitFor()
-    // The second call fails.
-    let calls = 0
-    await page.route('**/api/update-enc', route => (++calls === 2 ? route.abort() : route.continue()))
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'Select all 2' }).click()
-    const bar = page.getByRole('toolbar', { name: 'Selected links' })
-    await bar.getByRole('button', { name: 'Encrypt' }).click()
-    const again = page.getByRole('button', { name: 'Continue' })
-    await again.waitFor()
-    const states = await Promise.all(ids.map(read))
-    const left = states.find(link => link.enc === 0)!
-    expect(states.filter(link => link.enc === 0)).toHaveLength(1)
-    await ada.call(updateLink, { link_id: left._id, name: 'Edited in between' })
-    await again.click()
-    await expect.poll(async () => (await read(left._id)).enc).toBe(1)
-    expect(await openLink(key, await read(left._id))).toMatchObject({ name: 'Edited in between' })
-    await page.getByText('2 Links encrypted successfully').waitFor()
   })
 })

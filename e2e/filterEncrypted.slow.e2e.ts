@@ -15,9 +15,9 @@ import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
   waitForIdle,
 } from './testEnvironment.ts'
 
@@ -68,65 +68,6 @@ const open = (page: Page, search = '', folder = papers) =>
 const findMark = (page: Page) => page.getByText('Here, in this browser').filter({ visible: true })
 
 describe('ENC SRCH the filter of an encrypted collection', () => {
-  test('LINK-11 finds open links by title, address, description and tag, in the order of the list', async () => {
-    await addSealed({ name: 'Turf walls', desc: 'Layers and drains', link: 'https://zebra.example.org/' })
-    await addClear('clear turf')
-    await addSealed({ name: 'Astroturf', tags: ['roof'], category: 2, link: 'https://apple.example.org/' })
-    await addClear('Elsewhere turf', await addCollection(ada, 'Other'))
-    const page = await env.open(ada, '/dashboard')
-    await open(page, '?q=turf')
-    await expectTitles(page, ['Astroturf', 'clear turf', 'Turf walls'])
-    await page.getByText('not searched').waitFor({ state: 'hidden' })
-    await findMark(page).waitFor()
-    const expectFound = async (search: string, titles: string[]) => {
-      await page.goto(`/c/${papers}?${search}`)
-      await expectTitles(page, titles)
-    }
-    await expectFound('q=turf&order=asc', ['Turf walls', 'clear turf', 'Astroturf'])
-    await expectFound('q=turf&sort=title', ['Astroturf', 'clear turf', 'Turf walls'])
-    expect(await page.getByText('Encrypted links stay together').count()).toBe(0)
-    await expectFound('q=turf&sort=title&order=desc', ['Turf walls', 'clear turf', 'Astroturf'])
-    await expectFound('q=turf&sort=host', ['Astroturf', 'clear turf', 'Turf walls'])
-    await expectFound('q=turf -drains', ['Astroturf', 'clear turf'])
-    await expectFound('q="layers and"', ['Turf walls'])
-    await expectFound('q=zebra', ['Turf walls'])
-    await expectFound('q=roof', ['Astroturf'])
-    await expectFound('q=turf&category=watch', ['Astroturf'])
-  })
-
-  test('LINK-11 with sub-collections, finds what is under the collection and nothing else', async () => {
-    const inner = await addCollection(ada, 'Inner', papers)
-    const innerKey = await giveKey(ada, inner, key.raw)
-    const beside = await addCollection(ada, 'Beside')
-    const besideKey = await giveKey(ada, beside, key.raw)
-    await addSealed({ name: 'turf above' })
-    await addSealed({ name: 'turf inside' }, inner, innerKey)
-    await addSealed({ name: 'turf beside' }, beside, besideKey)
-    const page = await env.open(ada, '/dashboard')
-    await open(page, '?q=turf')
-    await expectTitles(page, ['Inner', 'turf above'])
-    await page.getByRole('switch', { name: 'Include sub-collections' }).click()
-    await expectTitles(page, ['Inner', 'turf inside', 'turf above'])
-  })
-
-  test('ENC-09 a lock removes the hits while the list is filtered, and the key restores them', async () => {
-    await addSealed({ name: 'Turf walls' })
-    await addSealed({ name: 'Turf roofs' })
-    await addClear('clear turf')
-    const page = await env.open(ada, '/dashboard')
-    await open(page, '?q=turf')
-    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
-    await page.getByRole('button', { name: 'Lock now' }).click()
-    await expectTitles(page, ['clear turf'])
-    await page.getByText('2 locked links were not searched').waitFor()
-    expect(await findMark(page).count()).toBe(0)
-    expect(await page.content()).not.toContain('Turf walls')
-    const path = new URL(page.url()).search
-    await open(page, path)
-    await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
-    expect(await page.getByText('not searched').count()).toBe(0)
-  })
-
   test('BULK “Select all” takes hits of the browser, and an edit and the trash change the list', async () => {
     const walls = await addSealed({ name: 'Turf walls' })
     await addSealed({ name: 'Turf roofs' })
@@ -170,7 +111,7 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     expect(link.favourite).toBe(0)
   })
 
-  test('LINK-11 many results of both kinds are merged page by page, each once, with their number', async () => {
+  test('LINK-11 SRCH-07 many results of both kinds are merged page by page, each once, with their number', async () => {
     const count = 120
     for (let at = 0; at < count; at++)
       await (at % 3 === 0 ? addSealed({ name: `Mixed ${at}` }) : addClear(`Mixed ${at}`))
@@ -195,33 +136,36 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await page.getByRole('checkbox', { name: `Select all ${count}` }).waitFor()
   })
 
-  test.each(viewports)('w1 the field and the locked links at %i px, dark: %s', async (width, dark) => {
-    const look = `${width}-${dark ? 'dark' : 'light'}`
-    // Its key is replaced, and the browser has the new one only.
-    await addSealed({ name: 'Turf of the former key' })
-    const next = await makeKey(papers)
-    await ada.call(changeFolderKey, { folders: [{ _id: papers, from: key.enc_id, to: next.enc_id }] })
-    key = next
-    for (const name of ['Turf roofs', 'Turf walls']) await addSealed({ name })
-    await addClear('turf in clear')
-    const page = await env.open(ada, '/dashboard', { width, height: width < 820 ? 844 : 900, dark })
-    await open(page)
-    await findCard(page, 'Turf walls').waitFor()
-    await saveScreenshot(page, `filter-before-${look}`)
-    await open(page, '?q=turf')
-    await expectTitles(page, ['turf in clear', 'Turf walls', 'Turf roofs'])
-    await page.getByText('1 locked link was not searched').waitFor()
-    await expect.poll(() => findMark(page).count()).toBe(1)
-    await page.getByRole('searchbox').last().focus()
-    await saveScreenshot(page, `filter-encrypted-${look}`)
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await page.goto(`/c/${papers}?sort=title`)
-    await findCard(page, 'Turf walls').waitFor()
-    await page.getByText('Encrypted links stay together').waitFor()
-    await saveScreenshot(page, `sort-encrypted-${look}`)
-    await expectAccessible(page)
-  })
+  test.each(phoneViewports)(
+    'LINK-11 ENC-09 the field and the locked links at %i px, dark: %s',
+    async (width, dark) => {
+      const look = `${width}-${dark ? 'dark' : 'light'}`
+      // Its key is replaced, and the browser has the new one only.
+      await addSealed({ name: 'Turf of the former key' })
+      const next = await makeKey(papers)
+      await ada.call(changeFolderKey, { folders: [{ _id: papers, from: key.enc_id, to: next.enc_id }] })
+      key = next
+      for (const name of ['Turf roofs', 'Turf walls']) await addSealed({ name })
+      await addClear('turf in clear')
+      const page = await env.open(ada, '/dashboard', { width, height: 844, dark })
+      await open(page)
+      await findCard(page, 'Turf walls').waitFor()
+      await saveScreenshot(page, `filter-before-${look}`)
+      await open(page, '?q=turf')
+      await expectTitles(page, ['turf in clear', 'Turf walls', 'Turf roofs'])
+      await page.getByText('1 locked link was not searched').waitFor()
+      await expect.poll(() => findMark(page).count()).toBe(1)
+      await page.getByRole('searchbox').last().focus()
+      await saveScreenshot(page, `filter-encrypted-${look}`)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+      await page.goto(`/c/${papers}?sort=title`)
+      await findCard(page, 'Turf walls').waitFor()
+      await page.getByText('Encrypted links stay together').waitFor()
+      await saveScreenshot(page, `sort-encrypted-${look}`)
+      await expectAccessible(page)
+    },
+  )
 
   test('SRCH-01 collections without encrypted links do not mention them', async () => {
     const turf = await addCollection(ada, 'Turf')

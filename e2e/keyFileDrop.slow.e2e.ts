@@ -7,9 +7,9 @@ import { findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -56,21 +56,21 @@ async function setUp(size: { width: number; height: number; dark: boolean }) {
 }
 
 describe('ENC-03 key files on the page', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-03 ENC-05 a key file opens the collection anywhere on the dialog or the bar, at %i px, dark: %s',
     async (width, dark) => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
-      const { page, file, other } = await setUp({ width, height: width < 820 ? 844 : 900, dark })
+      const { page, file, other } = await setUp({ width, height: 844, dark })
       const bar = page.getByRole('region', { name: 'Encrypted' })
       await saveScreenshot(page, `bar-${look}`)
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
-      if (width < 820) await expectEqualColumns(bar)
+      await expectEqualColumns(bar)
 
       // The bar takes a chosen file. A wrong one gets its exact text, and nothing is saved.
       const choose = async (text: string) => {
         const chooser = page.waitForEvent('filechooser')
-        await press(page, bar.getByRole('button', { name: width < 820 ? 'Key file' : 'Choose key file' }))
+        await press(page, bar.getByRole('button', { name: 'Key file' }))
         const buffer = Buffer.from(text)
         await (await chooser).setFiles({ name: 'my.key', mimeType: 'application/json', buffer })
       }
@@ -95,7 +95,7 @@ describe('ENC-03 key files on the page', () => {
       const dialog = page.getByRole('dialog', { name: 'Unlock “Papers to cite”' })
       const title = dialog.getByRole('heading', { name: 'Unlock “Papers to cite”' })
       await title.waitFor()
-      if (width < 820) await expectEqualColumns(dialog)
+      await expectEqualColumns(dialog)
       await dropFile(page, title, other)
       await dialog.getByText(wrongFile).waitFor()
       await saveScreenshot(page, `unlock-wrong-file-${look}`)

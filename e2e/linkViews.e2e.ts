@@ -11,6 +11,7 @@ import {
   expectNoHorizontalScroll,
   saveScreenshot,
   useEnvironment,
+  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -52,12 +53,7 @@ const readColumns = (page: Page) =>
 const readFocused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 describe('LINK-14 the mosaic', () => {
-  test.each([
-    [1440, false],
-    [1440, true],
-    [390, false],
-    [390, true],
-  ])('pictures keep their ratio at %s px, dark: %s', async (width, dark) => {
+  test.each(viewports)('pictures keep their ratio at %s px, dark: %s', async (width, dark) => {
     await addPictures(12)
     const page = await env.open(ada, `/c/${collection}`, { ...(width === 390 ? phone : desktop), dark })
     await findCard(page, 'Picture 11').waitFor()
@@ -156,32 +152,29 @@ describe('LINK-14 the size of cards', () => {
     await slider.waitFor({ state: 'detached' })
   })
 
-  test.each(['Grid', 'Mosaic'])(
-    '%s: cards move to their new places, unless the user wants less motion',
-    async view => {
-      for (let n = 0; n < 10; n++) await addLink(ada, `Link ${n}`, collection)
-      const page = await env.open(ada, `/c/${collection}`, { ...desktop, fresh: true })
-      await page.getByRole('radio', { name: view }).click()
-      await findCard(page, 'Link 9').waitFor()
-      await expect.poll(() => readColumns(page)).toBe(5)
-      await page.evaluate(() => {
-        const animate = Element.prototype.animate
-        Element.prototype.animate = function (...args) {
-          if (this.matches('article'))
-            document.body.dataset.moved = String(Number(document.body.dataset.moved ?? 0) + 1)
-          return animate.apply(this, args)
-        }
-      })
-      const readMoved = () => page.evaluate(() => Number(document.body.dataset.moved ?? 0))
-      await page.keyboard.press(']')
-      await expect.poll(() => readColumns(page)).toBe(3)
-      expect(await readMoved()).toBe(0)
-      await page.emulateMedia({ reducedMotion: 'no-preference' })
-      await page.keyboard.press('[')
-      await expect.poll(readMoved).toBeGreaterThanOrEqual(9)
-      await expect.poll(() => readColumns(page)).toBe(5)
-    },
-  )
+  test('cards move to their new places, unless the user wants less motion', async () => {
+    for (let n = 0; n < 10; n++) await addLink(ada, `Link ${n}`, collection)
+    const page = await env.open(ada, `/c/${collection}`, { ...desktop, fresh: true })
+    await page.getByRole('radio', { name: 'Mosaic' }).click()
+    await findCard(page, 'Link 9').waitFor()
+    await expect.poll(() => readColumns(page)).toBe(5)
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...args) {
+        if (this.matches('article'))
+          document.body.dataset.moved = String(Number(document.body.dataset.moved ?? 0) + 1)
+        return animate.apply(this, args)
+      }
+    })
+    const readMoved = () => page.evaluate(() => Number(document.body.dataset.moved ?? 0))
+    await page.keyboard.press(']')
+    await expect.poll(() => readColumns(page)).toBe(3)
+    expect(await readMoved()).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.keyboard.press('[')
+    await expect.poll(readMoved).toBeGreaterThanOrEqual(9)
+    await expect.poll(() => readColumns(page)).toBe(5)
+  })
 
   test('on the phone it is selected in a menu', async () => {
     for (let n = 0; n < 4; n++) await addLink(ada, `Link ${n}`, collection)

@@ -4,7 +4,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, findEnterKey, clearKeys, testSecret } from './encryptionFixture.ts'
 import { findCard } from './pageElements.ts'
-import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
+import { expectAccessible, phoneViewports, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -13,13 +13,13 @@ beforeEach(async () => {
 })
 
 describe('ENC locked links on the page', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-01 ENC-03 the dialogs and the locked collection at %i px, dark: %s',
     async (width, dark) => {
       const name = `${width}-${dark ? 'dark' : 'light'}`
       const papers = await addCollection(ada, 'Papers to cite')
       for (const title of ['one', 'two', 'three', 'four']) await addLink(ada, title, papers)
-      const page = await env.open(ada, `/c/${papers}`, { width, height: width < 820 ? 844 : 900, dark })
+      const page = await env.open(ada, `/c/${papers}`, { width, height: 844, dark })
       await page.getByRole('article').first().waitFor()
       await page
         .getByRole('button', { name: /actions for papers/i })
@@ -57,7 +57,7 @@ describe('ENC locked links on the page', () => {
     },
   )
 
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-11 rows, the page of a link and the trash are locked without the key at %i px, dark: %s',
     async (width, dark) => {
       const papers = await addCollection(ada, 'Papers')

@@ -8,9 +8,9 @@ import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passk
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -65,7 +65,7 @@ async function removeKey(page: Page, removed: string) {
 const settings = () => `${site}/settings?tab=encryption`
 
 describe('ENC the keys that a passkey opens', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-13 a person chooses the keys of a passkey and removes one, at %i px, dark: %s',
     async (width, dark) => {
       const look = `${width}-${dark ? 'dark' : 'light'}`

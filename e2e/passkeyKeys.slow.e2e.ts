@@ -9,9 +9,9 @@ import { addPasskey, encryptOne, openWithAuthenticator, readKeys } from './passk
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
 
@@ -50,7 +50,7 @@ async function enterSecret(page: Page, dialog: Locator) {
 }
 
 describe('ENC unlock by passkey', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-03 ENC-06 ENC-07 a passkey opens the keys in a new session, at %i px, dark: %s',
     async (width, dark) => {
       const name = `${width}-${dark ? 'dark' : 'light'}`

@@ -5,9 +5,9 @@ import { createUserData, register, waitForDashboard } from './signInSite.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -152,7 +152,7 @@ describe('ACC passkeys', () => {
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
   })
 
-  for (const [width, dark] of viewports)
+  for (const [width, dark] of phoneViewports)
     test(`the login page with a passkey button fits at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
       const { page } = await openWithAuthenticator('/accounts/login', { width, height: 844, dark })
       await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()

@@ -11,9 +11,9 @@ import { selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
+  phoneViewports,
   saveScreenshot,
   useEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -60,10 +60,10 @@ const approve = async (page: Page, name: string) => {
 }
 
 describe('ENC suggestions for encrypted collections on the page', () => {
-  test.each(viewports)(
+  test.each(phoneViewports)(
     'ENC-07 SUG-05 a suggester is told before writing that the suggestion is not encrypted, at %i px, dark: %s',
     async (width, dark) => {
-      const size = { width, height: width < 820 ? 844 : 900, dark }
+      const size = { width, height: 844, dark }
       const look = `${width}-${dark ? 'dark' : 'light'}`
       const { ada, rosa, papers } = await setUp(size)
       for (const who of [rosa, null]) {

@@ -241,6 +241,9 @@ export const viewports: readonly (readonly [width: number, dark: boolean])[] = [
     : []),
 ]
 
+/** The same of the phone only, for pages whose wide layout other tests show. */
+export const phoneViewports = viewports.filter(([width]) => width < 820)
+
 /** Runs axe on the page and expects no serious or critical violation. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
