@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes } from './generate.ts'
-import { askAs, importFile, type Person } from './person.ts'
+import { askAs, importFile, keepPageFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 
 /** A client that uses as many resources of a server as possible. */
@@ -62,6 +62,12 @@ const abuses: Record<string, Abuse> = {
     repeat(16, n => {
       const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
       return askOnce(port, post('/api/search-links-folders', body, abuser.token))
+    }),
+  'pages of character references by two people': ({ port, accounts }) =>
+    repeat(8, async n => {
+      const { token } = assertDefined(accounts[n % 2], 'account')
+      const html = `<article>${'<p>Words of a page, and more words. </p>'.repeat(40)}<p>${'&amp'.repeat(125_000)}</p></article>`
+      return keepPageFile(port, token, `https://a.example/${n}`, html).catch(() => 500)
     }),
 }
 

@@ -64,6 +64,21 @@ export async function importFile(port: number, person: Person, file: Buffer): Pr
   }
 }
 
+/** Sends a page that a program saved, and returns the status of the answer. */
+export async function keepPageFile(port: number, token: string, url: string, html: string): Promise<number> {
+  const form = new FormData()
+  form.set('url', url)
+  form.set('file', new Blob([html], { type: 'text/html' }), 'page.html')
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await fetch(`http://127.0.0.1:${port}/api/keep-page-file`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  await sent.arrayBuffer()
+  return sent.status
+}
+
 interface TreeNode {
   _id: string
   folder_name: string

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { abuseNames, abusersLinks, openSite } from '../abuse.ts'
 import { startProgram } from '../childProgram.ts'
 import { bookmarkBytes } from '../generate.ts'
-import { importFile, type Person, signUp } from '../person.ts'
+import { importFile, keepPageFile, type Person, signUp } from '../person.ts'
 import { createLocation } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
@@ -55,6 +55,13 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
     const took: number[] = []
     for (let seed = 0; seed < 4; seed++)
       took.push(await timed(() => importFile(port, person, bookmarkBytes({ links: 10, seed }))))
+    return median(took)
+  },
+  'copy of a sent page': async ({ port, person }) => {
+    const html = `<title>A page</title><article>${'<p>Words of a page, and more words. </p>'.repeat(40)}</article>`
+    const took: number[] = []
+    for (let n = 0; n < 5; n++)
+      took.push(await timed(() => keepPageFile(port, person.token, `https://b.example/${n}`, html)))
     return median(took)
   },
 }

@@ -52,6 +52,16 @@ test('runs tasks up to the concurrency and the share per key', async () => {
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
+test('a key whose long task ends comes after those that waited meanwhile', async () => {
+  const { add, started, endOne, endAll } = start({ concurrency: 2, perKey: 1 })
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'c1']) void add(name)
+  await settled()
+  await endOne()
+  expect(started).toEqual(['a1', 'b1', 'c1'])
+  await endAll()
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2'])
+})
+
 test('the key with the fewest running tasks starts first', async () => {
   const { add, started, endOne, endAll } = start({ concurrency: 3, perKey: 3 })
   for (const name of ['b1', 'a1', 'a2', 'a3', 'b2']) void add(name)
@@ -77,7 +87,7 @@ test('waiting keys alternate, each in its own order', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name)
   await settled()
   await endAll()
-  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
 test('a higher priority starts first, and a lower one is not starved', async () => {
@@ -108,7 +118,7 @@ test('a key with a full share of the queue is rejected immediately, other keys a
   await settled()
   expect(refused).toEqual(['a4 QueueFullError'])
   await endAll()
-  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
 test('in a full queue a key with fewer waiting tasks displaces one with more', async () => {
@@ -123,7 +133,7 @@ test('in a full queue a key with fewer waiting tasks displaces one with more', a
   expect(refused.toSorted()).toEqual(['a3 QueueFullError', 'a4 QueueFullError', 'b2 QueueFullError'])
   expect(semaphore.counts().waiting).toBe(3)
   await endAll()
-  expect(started).toEqual(['a1', 'a2', 'b1', 'c1'])
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
 })
 
 test('in a full queue a task of higher priority displaces one of lower priority', async () => {

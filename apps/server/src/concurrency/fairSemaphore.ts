@@ -51,7 +51,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     while (running < concurrency) {
       const task = waiting.next((starts + 1) % startsPerUnprioritizedStart !== 0, countRunningTasks, perKey)
       if (!task) return
-      waiting.take(task)
+      waiting.remove(task)
+      waiting.moveToEnd(task.key)
       acquireSlot(task.key)
       task.start()
     }
@@ -67,6 +68,8 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
     running--
     if (countRunningTasks(key) === 1) runningByKey.delete(key)
     else runningByKey.set(key, countRunningTasks(key) - 1)
+    // Who waited while this task ran comes first, however long it ran.
+    waiting.moveToEnd(key)
     startWaiting()
   }
 

@@ -46,13 +46,12 @@ export class WaitingTasks {
     this.#count--
   }
 
-  /** Removes a task that starts. Its key moves to the end of the order. */
-  take(task: WaitingTask): void {
-    this.remove(task)
-    const queue = this.#queues.get(task.key)
+  /** Moves a key to the end of the order. */
+  moveToEnd(key: string): void {
+    const queue = this.#queues.get(key)
     if (!queue) return
-    this.#queues.delete(task.key)
-    this.#queues.set(task.key, queue)
+    this.#queues.delete(key)
+    this.#queues.set(key, queue)
   }
 
   /**

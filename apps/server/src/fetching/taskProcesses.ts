@@ -21,9 +21,10 @@ const startMs = 60_000
 export interface TaskProcesses<Request, Answer> {
   /**
    * Runs a task, in an idle process or a new one. The caller limits the concurrency.
+   * @param taskMs how long it may take, in milliseconds; `ProcessLimits.taskMs` by default
    * @returns the answer, or null when the process ended or exceeded a limit
    */
-  run(request: Request): Promise<Answer | null>
+  run(request: Request, taskMs?: number): Promise<Answer | null>
 }
 
 interface TaskProcess<Answer> {
@@ -97,14 +98,14 @@ export function createTaskProcesses<Request, Answer>(
   }
 
   return {
-    run: request =>
+    run: (request, taskMs = limits.taskMs) =>
       new Promise(resolve => {
         const taken = take()
         const stopAtLimit = () => stop(taken)
-        let timer = setTimeout(stopAtLimit, taken.isReady ? limits.taskMs : startMs)
+        let timer = setTimeout(stopAtLimit, taken.isReady ? taskMs : startMs)
         taken.onReady = () => {
           clearTimeout(timer)
-          timer = setTimeout(stopAtLimit, limits.taskMs)
+          timer = setTimeout(stopAtLimit, taskMs)
         }
         const guard = guardMemory(taken.child, limits.memory, stopAtLimit)
         taken.settle = answer => {

@@ -79,15 +79,20 @@ export function createPageCopier(
     const { isFull, isOffline = false, at, caller, signal } = options
     const page = { url: fetched.url, bytes: fetched.body, charset: fetched.charset }
     const deadline = AbortSignal.any([AbortSignal.timeout(resourcesMs), ...(signal ? [signal] : [])])
-    const run = (request: CopyRequest) => slots.run(caller, () => processes.run(request), signal)
+    const run = (request: CopyRequest, taskMs?: number) =>
+      slots.run(caller, () => processes.run(request, taskMs), signal)
     const ask = async (request: CopyRequest) => {
       const answer = await run(request)
       if (!answer) throw new FetchRefused('unreadable')
       return answer
     }
     const read = { task: 'read', page, isFull } as const
-    // The heuristics that find an article may take too long for a page of any size.
-    const found = (await run({ ...read, usesTree: true })) ?? (await ask({ ...read, usesTree: false }))
+    // The heuristics that find an article may take too long for a page of any size. Both attempts share one limit.
+    const attemptMs = limits.taskMs / 2
+    const found =
+      (await run({ ...read, usesTree: true }, attemptMs)) ??
+      (await run({ ...read, usesTree: false }, attemptMs))
+    if (!found) throw new FetchRefused('unreadable')
     const { article, wanted = [], pictures = [] } = found
     if (!article) throw new FetchRefused('unreadable')
     const resources = isOffline ? noResources : createResourceFetcher(fetcher, caller, deadline)

@@ -66,6 +66,15 @@ test.each([
   expect(readArticle(html, address, true).dir).toBe(dir)
 })
 
+test('a page of character references, or of very many siblings, is read in linear time', () => {
+  const references = read(`<p>${'&amp'.repeat(125_000)}</p>`)
+  expect(references.kind).toBe('article')
+  expect(references.text).toContain('&'.repeat(125_000))
+  for (const sibling of ['<i>x</i>', '<p>x, y</p>', 'x<br>', '<a href="x">y</a>'])
+    expect(read(sibling.repeat(6_000)).kind).toBe('text')
+  expect(read('<p>x, y</p>'.repeat(2_000)).kind).toBe('article')
+})
+
 test('the heading that repeats the title is not in the article, in any script', () => {
   for (const [title, word] of [
     ['Turf houses of the north', 'sod '],

@@ -10,7 +10,7 @@ import { type PlainText, readPlainText } from './plainText.ts'
 import { writeTreeSource } from './treeSource.ts'
 
 /** Larger pages would take too much time and memory as a tree; their text is read without one. */
-const treeLimits = { length: 2_000_000, elements: 50_000, depth: 500 }
+const treeLimits = { length: 2_000_000, elements: 50_000, depth: 500, children: 5_000 }
 /** Maximum length of the stored text, in UTF-16 code units. */
 const maxTextLength = 1_000_000
 const maxByline = 200
@@ -45,6 +45,10 @@ interface FoundArticle extends ArticleContent {
 function findArticle(html: string, address: string): FoundArticle | null {
   try {
     const { document } = parseHTML(writeTreeSource(html))
+    // The parser makes a text of each character reference. The heuristics take time by the square of the children.
+    document.documentElement.normalize()
+    const elements = Array.from(document.querySelectorAll('*'))
+    if (elements.some(element => element.childNodes.length > treeLimits.children)) return null
     // Without this, the heuristics take any page for an article.
     if (!isProbablyReaderable(document as unknown as Document)) return null
     const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', address)
