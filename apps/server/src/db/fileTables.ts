@@ -39,7 +39,8 @@ export interface UploadRow {
   person_id: string
   /** The owner of the collection, whose quota includes it. */
   owner_id: string
-  purpose: 'file' | 'thumb'
+  /** `pdf`: a temporary PDF of a page, which this server writes. It never becomes part of a link. */
+  purpose: 'file' | 'thumb' | 'pdf'
   /** 1: the bytes were encrypted in the browser. Name and type are then unknown. */
   enc: number
   name: string
@@ -47,7 +48,7 @@ export interface UploadRow {
   media_type: string
   part_size: number
   object_key: string
-  /** The ID of the upload in the store. */
+  /** The ID of the upload in the store; '' of a temporary PDF. */
   store_upload_id: string
   /** `unused`, then `used`, for an upload by a signed form; `none` for one by parts. */
   form_state: 'none' | 'unused' | 'used'
@@ -57,6 +58,8 @@ export interface UploadRow {
   /** JSON: the heights of a waveform, 0 to 255. */
   peaks: string | null
   request_key: string | null
+  /** Of a temporary PDF: the owner of the library that it shows. */
+  printed_owner_id: string | null
   created_at: number
   expires_at: number
 }

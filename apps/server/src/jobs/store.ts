@@ -153,14 +153,23 @@ export async function hasUnfinishedJobOfKind(db: Queries, kind: string): Promise
   return row !== undefined
 }
 
-/** Returns whether a job of this kind, which has no owner, waits for an attempt. */
-export async function isQueued(db: Queries, kind: string): Promise<boolean> {
+/**
+ * Returns whether a job of this kind, which has no owner, waits for an attempt.
+ * @param due when it is due, in milliseconds since 1970; at any time by default
+ */
+export async function isQueued(
+  db: Queries,
+  kind: string,
+  { from = 0, to = neverDue }: { from?: number; to?: number } = {},
+): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
     .select('id')
     .where('owner_id', 'is', null)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
+    .where('run_after', '>=', from)
+    .where('run_after', '<=', to)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined

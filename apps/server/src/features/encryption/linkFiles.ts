@@ -5,7 +5,7 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { FileRow } from '../../db/fileTables.ts'
 import { enqueueJobs } from '../../jobs/store.ts'
-import { hastenDeletion, updateBlobUse } from '../files/blobStore.ts'
+import { hastenDeletion, sweepDelayMs, updateBlobUse } from '../files/blobStore.ts'
 import { type ClaimedFiles, claimUploads, finishClaims, toNewFiles } from '../files/claimUploads.ts'
 import {
   blobsOfLinks,
@@ -16,7 +16,7 @@ import {
   updateFileBytes,
 } from '../files/linkFileStore.ts'
 import { toReadFileJob } from '../files/readFile.job.ts'
-import { queueSweepAtOnce, sweepDelayMs } from '../files/sweepFiles.job.ts'
+import { queueSweepAtOnce } from '../files/sweepFiles.job.ts'
 import { deleteClaimed } from '../files/uploadStore.ts'
 import { parseFileKey } from '../files/uploadType.ts'
 import { deleteRemovedFiles } from './fileWipeStore.ts'

@@ -3,7 +3,9 @@ import type { Tx } from '../../db/db.ts'
 import { supportsOverwriting } from '../../db/overwriting.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
 import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
+import { endPrinted } from '../files/endUploads.ts'
 import { lockOwners } from '../files/storageStore.ts'
+import { queueSweepAtOnce } from '../files/sweepFiles.job.ts'
 import { listSubstringWords, toTerms } from '../links/linkText.ts'
 import { indexWordsKind, type IndexWordsPayload } from './indexWords.job.ts'
 import { wipeFiles } from './linkFiles.ts'
@@ -23,12 +25,14 @@ import {
 
 /**
  * Removes the plain texts of links from all places except their own rows, in the transaction that encrypts them (E02):
- * files, pictures, copies of pages and their texts, words of the search, undo records, activity, notifications,
+ * files, pictures, temporary PDFs, copies of pages and their texts, words of the search, undo records, activity, notifications,
  * webhooks, suggestions and jobs.
  * @param links as they were in plain text
  */
 export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: number): Promise<void> {
   if (links.length === 0) return
+  const owners = [...new Set(links.map(link => link.owner_id))]
+  if (await endPrinted(tx, owners, at)) await queueSweepAtOnce(tx, at)
   for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id)) {
     const ids = own.map(link => link.id)
     await lockOwners(tx, [ownerId])

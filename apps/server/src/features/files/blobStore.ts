@@ -111,6 +111,9 @@ export async function markDeleting(tx: Tx, ids: readonly string[], now: number):
   )
 }
 
+/** How long the sweep leaves objects that nothing uses, in milliseconds. */
+export const sweepDelayMs = 3_600_000
+
 /** Deletes blobs that are already being deleted at a time, unless files that were removed can be restored from them. */
 export async function hastenDeletion(tx: Tx, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return

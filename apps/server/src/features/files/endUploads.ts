@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/db.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import type { Services } from '../../services.ts'
-import { findBlob, updateBlobUse } from './blobStore.ts'
+import { findBlob, hastenDeletion, sweepDelayMs, updateBlobUse } from './blobStore.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
-import { listExpired, setUpload, uploadsOfPerson } from './uploadStore.ts'
+import { listExpired, listPrinted, setUpload, uploadsOfPerson } from './uploadStore.ts'
 
 const uploadsAtOnce = 100
 
@@ -26,11 +26,27 @@ export async function endUploads(
     changes.set(ownerId, change)
   }
   await addBytes(tx, changes)
-  await updateBlobUse(
+  const blobs = uploads.flatMap(each => each.blob_id ?? [])
+  await updateBlobUse(tx, blobs, now)
+  const printed = uploads.flatMap(({ purpose, blob_id: id }) => (purpose === 'pdf' && id ? id : []))
+  await hastenDeletion(tx, printed, now - sweepDelayMs)
+}
+
+/**
+ * Ends the temporary PDFs that show libraries in which texts are encrypted. It locks the rows of all owners of both.
+ * @returns whether there are bytes to sweep
+ */
+export async function endPrinted(tx: Tx, ownerIds: readonly string[], now: number): Promise<boolean> {
+  const payers = (await listPrinted(tx, ownerIds)).map(each => each.owner_id)
+  if (payers.length === 0) return false
+  await lockOwners(tx, [...ownerIds, ...payers])
+  const printed = await listPrinted(tx, ownerIds)
+  await endUploads(
     tx,
-    uploads.flatMap(each => each.blob_id ?? []),
+    printed.filter(each => payers.includes(each.owner_id)),
     now,
   )
+  return true
 }
 
 /** Ends the expired uploads of an owner, whose row is locked. */
@@ -64,7 +80,7 @@ export async function removeParts(
   uploads: readonly Pick<UploadRow, 'object_key' | 'store_upload_id'>[],
 ): Promise<void> {
   for (const { object_key: key, store_upload_id: uploadId } of uploads) {
-    await fileStore.abort(key, uploadId)
+    if (uploadId !== '') await fileStore.abort(key, uploadId)
     // A finish that lost against the cancellation has joined the parts. The sweep removes the object of a blob.
     if (!(await findBlob(db.read, key))) await fileStore.remove([key])
   }

@@ -73,6 +73,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
         state: 'open',
         blob_id: null,
         peaks: null,
+        printed_owner_id: null,
         created_at: now(),
         expires_at: now() + (isForm ? formMs : uploadMs),
       }
@@ -98,8 +99,17 @@ function requireKey({ enc }: NewUpload, { enc_id: value }: { enc_id: string | nu
   if (enc === 1 && value === null) refuse('encryption.noKey')
 }
 
-/** Reserves bytes, after the expired uploads of the owner have freed theirs. */
-async function reserve(tx: Tx, actor: Actor, ownerId: string, bytes: number, now: number): Promise<void> {
+/**
+ * Reserves bytes, after the expired uploads of the owner have freed theirs.
+ * @throws Refused 'plan.storage', 'collections.notFound'
+ */
+export async function reserve(
+  tx: Tx,
+  actor: Actor,
+  ownerId: string,
+  bytes: number,
+  now: number,
+): Promise<void> {
   await lockOwners(tx, [ownerId])
   await expireUploads(tx, ownerId, now)
   // Read again: expired uploads have changed it.

@@ -12,6 +12,7 @@ import { findUpload, setUpload } from './uploadStore.ts'
 /**
  * Turns the reserved bytes of a complete upload into stored ones, once. The same bytes of one owner are stored once.
  * @param file the stored bytes; null for an upload that was completed before
+ * @param readyMs how long it is then retained, in milliseconds
  * @returns the upload, and its stored bytes
  * @throws Refused 'files.uploadNotFound' when it has ended since
  */
@@ -20,13 +21,14 @@ export async function storeUpload(
   { id, owner_id: ownerId }: UploadRow,
   file: StoredFile | null,
   peaks: string | null,
+  readyMs = uploadMs,
 ): Promise<UploadRow & { stored: number }> {
   return db.write(async tx => {
     await lockOwners(tx, [ownerId])
     const upload = await findUpload(tx, id)
     if (upload?.state === 'open' && file) {
       const blobId = await findOrCreateBlob(tx, upload, file, now())
-      const change = { state: 'ready' as const, blob_id: blobId, peaks, expires_at: now() + uploadMs }
+      const change = { state: 'ready' as const, blob_id: blobId, peaks, expires_at: now() + readyMs }
       await setUpload(tx, id, change)
       return { ...upload, ...change, stored: file.size }
     }

@@ -4,7 +4,7 @@ import { KeySet } from '../../files/keySet.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueue, hasUnfinishedJobOfKind, isQueued } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { updateBlobUse } from './blobStore.ts'
+import { sweepDelayMs, updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
 import { expireUploads, removeParts } from './endUploads.ts'
 import { markLost } from './markLost.ts'
@@ -25,9 +25,8 @@ import { deleteUploads, listEnded, ownersOfExpired } from './uploadStore.ts'
 
 export const sweepFilesKind = 'sweepFiles'
 
-const hour = 3_600_000
-/** How long the sweep leaves objects that nothing uses, in milliseconds. */
-export const sweepDelayMs = hour
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 /** How long removed files can be restored, in milliseconds. */
 export const restorableMs = day
@@ -68,8 +67,15 @@ export async function queueSweep({ db, now }: Pick<Services, 'db' | 'now'>): Pro
 
 /** Queues a sweep of what a transaction deletes. A running one may have passed its part. */
 export async function queueSweepAtOnce(tx: Tx, now: number): Promise<void> {
-  if (!(await isQueued(tx, sweepFilesKind)))
+  if (!(await isQueued(tx, sweepFilesKind, { to: now })))
     await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now })
+}
+
+/** Queues a sweep within a minute after an upload expires. */
+export async function queueSweepAfter(tx: Tx, expiresAt: number, now: number): Promise<void> {
+  const runAfter = Math.ceil(expiresAt / minute) * minute
+  if (!(await isQueued(tx, sweepFilesKind, { from: runAfter, to: runAfter })))
+    await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now, runAfter })
 }
 
 /**

@@ -82,7 +82,7 @@ export async function useForm(tx: Tx, id: string): Promise<boolean> {
 export async function setUpload(
   tx: Tx,
   id: string,
-  change: Partial<Pick<UploadRow, 'state' | 'blob_id' | 'peaks' | 'expires_at'>>,
+  change: Partial<Pick<UploadRow, 'state' | 'size' | 'blob_id' | 'peaks' | 'expires_at'>>,
 ): Promise<void> {
   await tx.updateTable('uploads').set(change).where('id', '=', id).execute()
 }
@@ -123,6 +123,16 @@ export async function uploadsOfPerson(db: Queries, personId: string, limit: numb
     .where(isOfPerson(personId))
     .where('state', 'in', ['open', 'ready'])
     .limit(limit)
+    .execute()
+}
+
+/** Returns the temporary PDFs that show these libraries. */
+export async function listPrinted(tx: Tx, ownerIds: readonly string[]): Promise<UploadRow[]> {
+  return tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where(inList(tx, 'printed_owner_id', ownerIds))
+    .where('state', 'in', ['open', 'ready'])
     .execute()
 }
 
@@ -170,7 +180,7 @@ export async function readyUploads(
     UploadRow & { blob_id: string; blob_size: number }
   >`select u.*, b.size as blob_size from uploads u join blobs b on b.id = u.blob_id
     where ${inList(tx, 'u.id', ids)} and u.person_id = ${personId} and u.owner_id = ${ownerId}
-      and u.state = 'ready' and u.expires_at > ${now}`.execute(tx)
+      and u.state = 'ready' and u.purpose <> 'pdf' and u.expires_at > ${now}`.execute(tx)
   return rows
 }
 

@@ -13,7 +13,7 @@ import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
 import { print } from './print.ts'
-import { toPageSource } from './toPageSource.ts'
+import { findPage } from './findPage.ts'
 
 const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; extension: string }> = {
   pdf: { format: 'pdf', mediaType: 'application/pdf', extension: 'pdf' },
@@ -29,9 +29,9 @@ export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promi
   requirePlanFeature(actor.plan, 'pdf')
   await grantLink(services.db.read, actor, 'links.edit', input.link_id)
   const link = requireAddress(await findKeptLink(services.db.read, input.link_id))
-  const { source } = await toPageSource(call, link.address)
+  const page = await findPage(call, link.address)
   const { format, ...file } = formats[input.format]
-  const bytes = await print(services, { source, format, key: actor.personId })
+  const bytes = await print(services, { source: await page.read(), format, key: actor.personId })
   const written = await withStoreErrors(() =>
     writePageFiles(services, [{ kind: input.format, ...file, bytes }]),
   )

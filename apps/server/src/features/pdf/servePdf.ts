@@ -3,10 +3,11 @@ import type { FileResponse, SessionFileRequest } from '../../http/files.ts'
 import { inertHeaders } from '../../http/inertHeaders.ts'
 import type { Services } from '../../services.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
+import { findUpload } from '../files/uploadStore.ts'
 import { mayUseAddress } from '../session/mayUseAddress.ts'
 import { pdfAddress } from './pdfAddress.ts'
 
-/** Opens a PDF for a request, while its address is valid and its session has not ended (P04). */
+/** Opens a temporary PDF for a request, while its address is valid and its session has not ended (P04). */
 export async function servePdf(
   services: Services,
   request: SessionFileRequest,
@@ -14,8 +15,10 @@ export async function servePdf(
   const { fileStore } = services
   const { id, name, personId } = request
   if (!(await mayUseAddress(services, pdfAddress, request))) return 'missing'
-  const size = await withStoreErrors(() => fileStore.readSize(id))
-  const stream = size === null ? null : await withStoreErrors(() => fileStore.read(id))
+  const upload = await findUpload(services.db.read, id)
+  if (upload?.purpose !== 'pdf' || upload.state !== 'ready' || !upload.blob_id) return 'missing'
+  const { blob_id: key, size } = upload
+  const stream = await withStoreErrors(() => fileStore.read(key))
   if (!stream) return 'missing'
   const headers = {
     'content-type': 'application/pdf',

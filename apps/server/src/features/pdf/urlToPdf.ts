@@ -1,30 +1,35 @@
-import { randomBytes } from 'node:crypto'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { urlToPdf as toPdf } from '@nestmark/contract/pdf'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import type { Call } from '../../http/implement.ts'
 import { createSessionAddress } from '../../http/sessionAddress.ts'
-import { withStoreErrors } from '../files/storeErrors.ts'
+import { cancelNow } from '../files/cancelUpload.ts'
+import { findPage } from './findPage.ts'
 import { pdfAddress } from './pdfAddress.ts'
+import { openPdf, storePdf } from './pdfUpload.ts'
 import { print } from './print.ts'
-import { toPageSource } from './toPageSource.ts'
 
 /** The longest name of a file, in characters. */
 const maxNameLength = 100
 
 /**
- * Makes a PDF of a page and returns its address. The object has no row: the daily sweep of the store removes it.
- * @throws Refused 'plan.pdf', and for each way in which printing fails
+ * Makes a PDF of a page and returns its address. Its bytes count as the caller's until the address expires.
+ * @throws Refused 'plan.pdf', 'plan.storage', and for each way in which printing fails
  */
 export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promise<Output<typeof toPdf>> {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
-  const { source, name } = await toPageSource(call, url)
-  const bytes = await print(services, { source, format: 'pdf', key: actor.personId })
-  const id = randomBytes(16).toString('base64url')
-  await withStoreErrors(() => services.fileStore.put(id, bytes))
+  const { ownerId, name, read } = await findPage(call, url)
+  const upload = await openPdf(services, actor, ownerId)
+  try {
+    const bytes = await print(services, { source: await read(), format: 'pdf', key: actor.personId })
+    await storePdf(services, actor, upload, bytes)
+  } catch (error) {
+    await cancelNow(services, upload)
+    throw error
+  }
   const { personId, sessionId } = actor
-  const signed = { id, name: `${toFileName(name)}.pdf`, sessionId, personId }
+  const signed = { id: upload.id, name: `${toFileName(name)}.pdf`, sessionId, personId }
   return { data: createSessionAddress(services.config.secret, pdfAddress, signed, services.now()) }
 }
 

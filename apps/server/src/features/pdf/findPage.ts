@@ -7,26 +7,30 @@ import type { Call } from '../../http/implement.ts'
 import { listOneLink } from './printQuery.ts'
 import { printLink } from './printFile.ts'
 
-/** What is printed, and the name of the file. */
+/** What is printed. */
 export interface PrintedPage {
-  source: PageSource
+  /** The owner of the library that it shows; the caller for a page elsewhere. */
+  ownerId: string
+  /** The name of the file. */
   name: string
+  /** @throws Refused 'pdf.tooLarge' */
+  read(): Promise<PageSource>
 }
 
 /** The largest document of a collection, in characters. */
 const maxLength = 20_000_000
 
 /**
- * Returns what to print for an address. The browser does not visit this server: it prints a document of what the caller
+ * Finds what to print for an address. The browser does not visit this server: it prints a document of what the caller
  * may see.
  * @throws Refused 'pdf.address', 'links.notFound', 'collections.notFound'
  */
-export async function toPageSource(call: Call, address: string): Promise<PrintedPage> {
+export async function findPage(call: Call, address: string): Promise<PrintedPage> {
   const { publicUrl } = call.services.config
   const own = toOwnPath(address, publicUrl)
   if (own) return own.kind === 'c' ? printCollection(call, own.id) : printOwnLink(call, own.id)
   const url = parse(address)
-  return { source: { url: url.href }, name: url.hostname }
+  return { ownerId: call.actor.personId, name: url.hostname, read: async () => ({ url: url.href }) }
 }
 
 function parse(address: string): URL {
@@ -48,22 +52,26 @@ function toOwnPath(address: string, publicUrl: string): { kind: 'c' | 'l'; id: s
 async function printCollection({ services, actor }: Call, id: string): Promise<PrintedPage> {
   const [collection] = await collectionsWithRoles(services.db.read, actor, [id])
   if (!collection?.role || collection.trashed_by !== null) return refuse('collections.notFound')
-  const file = { file: 'print', ownerId: collection.owner_id, rootId: id, readerId: actor.personId }
-  const stream = await services.readers.open(file, actor.personId)
-  let html = ''
-  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-    html += chunk
-    if (html.length > maxLength) refuse('pdf.tooLarge')
+  const ownerId = collection.owner_id
+  const file = { file: 'print', ownerId, rootId: id, readerId: actor.personId }
+  const read = async () => {
+    const stream = await services.readers.open(file, actor.personId)
+    let html = ''
+    for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
+      html += chunk
+      if (html.length > maxLength) refuse('pdf.tooLarge')
+    }
+    return { html }
   }
-  return { source: { html }, name: collection.name }
+  return { ownerId, name: collection.name, read }
 }
 
 async function printOwnLink({ services, actor }: Call<Actor>, id: string): Promise<PrintedPage> {
   const { db, config } = services
   const [link] = await linksWithRoles(db.read, actor, [id])
   const listed = link?.role ? await listOneLink(db.read, actor.personId, link.seq) : undefined
-  if (!listed) return refuse('links.notFound')
+  if (!link || !listed) return refuse('links.notFound')
   if (listed.key_id !== null) return refuse('pdf.address')
   const html = printLink(listed, { readerId: actor.personId, publicUrl: config.publicUrl })
-  return { source: { html }, name: listed.title }
+  return { ownerId: link.owner_id, name: listed.title, read: async () => ({ html }) }
 }

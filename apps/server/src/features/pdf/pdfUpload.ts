@@ -1,0 +1,88 @@
+import { limits } from '@nestmark/core/limits'
+import type { Actor } from '../../access/actor.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { UploadRow } from '../../db/fileTables.ts'
+import { newId } from '../../db/newId.ts'
+import { storedPartBytes, writeObject } from '../../files/parts.ts'
+import type { Services } from '../../services.ts'
+import { requireSpace, reserve } from '../files/openUpload.ts'
+import { lockOwners } from '../files/storageStore.ts'
+import { storeUpload } from '../files/storeUpload.ts'
+import { withStoreErrors } from '../files/storeErrors.ts'
+import { queueSweepAfter } from '../files/sweepFiles.job.ts'
+import { countOpenUploads, findUpload, insertUpload, setUpload } from '../files/uploadStore.ts'
+import { pdfAddress } from './pdfAddress.ts'
+
+/**
+ * Begins a temporary PDF, before its page is read: encryption ends it also while it is printed. Its row has no name,
+ * because that may be a title.
+ * @param ownerId the owner of the library that it shows
+ * @throws Refused 'files.tooManyUploads', 'server.full'
+ */
+export async function openPdf(services: Services, actor: Actor, ownerId: string): Promise<UploadRow> {
+  const { db, fileStore, now } = services
+  requireSpace(await withStoreErrors(() => fileStore.readSpace()))
+  const upload: UploadRow = {
+    id: newId(),
+    person_id: actor.personId,
+    owner_id: actor.personId,
+    purpose: 'pdf',
+    enc: 0,
+    name: '',
+    size: 0,
+    media_type: 'application/pdf',
+    part_size: storedPartBytes,
+    object_key: newId(),
+    store_upload_id: '',
+    form_state: 'none',
+    state: 'open',
+    blob_id: null,
+    peaks: null,
+    request_key: null,
+    printed_owner_id: ownerId,
+    created_at: now(),
+    expires_at: now() + pdfAddress.validMs,
+  }
+  await db.write(async tx => {
+    await lockOwners(tx, [actor.personId])
+    if ((await countOpenUploads(tx, actor.personId)) >= limits.openUploads) refuse('files.tooManyUploads')
+    await insertUpload(tx, upload)
+  })
+  return upload
+}
+
+/**
+ * Stores the bytes of a temporary PDF, which its maker pays for until it expires.
+ * @throws Refused 'plan.storage', 'files.uploadNotFound' when it has ended since
+ */
+export async function storePdf(
+  services: Services,
+  actor: Actor,
+  { id, object_key: key }: UploadRow,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { db, fileStore, now } = services
+  const size = bytes.length
+  const upload = await db.write(async tx => {
+    await reserve(tx, actor, actor.personId, size, now())
+    const open = await findUpload(tx, id)
+    if (open?.state !== 'open') return refuse('files.uploadNotFound')
+    await setUpload(tx, id, { size })
+    return { ...open, size }
+  })
+  const digest = await withStoreErrors(() => writeObject(fileStore, key, toChunks(bytes), size))
+  const { blob_id: blobId } = await storeUpload(
+    services,
+    upload,
+    { key, size, digest },
+    null,
+    pdfAddress.validMs,
+  )
+  // The same bytes of one owner are stored once.
+  if (blobId !== key) await fileStore.remove([key])
+  await db.write(tx => queueSweepAfter(tx, now() + pdfAddress.validMs, now()))
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
