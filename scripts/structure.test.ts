@@ -207,3 +207,30 @@ test('an import up a layer or to the right violates the order', () => {
   expect(isAgainstOrder('features/tags/store.ts', 'features/links/store.ts')).toBe(true)
   expect(isAgainstOrder('features/links/store.ts', 'features/tags/store.ts')).toBe(false)
 })
+
+/** The modules that read foreign pages and documents, which only separate processes and threads may load. */
+const confined =
+  /^(?:linkedom|@mozilla\/readability|@hyzyla\/pdfium|mediabunny|sharp|yauzl)(?:\/|$)|^packages\/core\/src\/(?:countWords|copy\/(?:pageTokens|rewriteCss|listResources|pageCopy))\.ts$/
+
+/** Matches the imports of values. */
+const importingValues =
+  /^(?:import|export)\b(?! type\b)(?:[^'"`;]*?\bfrom)? '([^'"\s]+)'|\bimport\('([^'"\s]+)'\)/gm
+
+/** Returns the modules of other packages and the files that the program from an entry on loads, with who imports them. */
+function loadedFrom(entry: string): Map<string, string> {
+  const loaded = new Map([[entry, '']])
+  for (const [path] of loaded)
+    for (const [, fixed, atRunTime] of (sources.get(path) ?? '').matchAll(importingValues)) {
+      const module = (fixed ?? atRunTime)!
+      const target = /^(?:\.|@nestmark\/)/.test(module) ? pathOf(path, module) : module
+      if (!loaded.has(target)) loaded.set(target, path)
+    }
+  return loaded
+}
+
+test('F26 the process that answers calls loads nothing that reads foreign pages and documents', () => {
+  const listConfined = (entry: string) =>
+    [...loadedFrom(`${server}/${entry}`)].filter(([module]) => confined.test(module))
+  expect(listConfined('fetching/copy/copies.process.ts').length).toBeGreaterThan(3)
+  expect(listConfined('main.ts')).toEqual([])
+})

@@ -167,7 +167,7 @@ async function repeat<T>(
 /** Reads an answer. Some of status 200 begin before the store knows the result, and have an error inside. */
 async function toAnswer({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<S3Answer> {
   const text = await readText(body, maxAnswerBytes)
-  if (/^\s*(?:<\?xml[^>]*>)?\s*<Error[\s>]/.test(text))
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<Error[\s>]/.test(text))
     throw new S3Error(status, readXml(text).fields.Code ?? '', null, { text, headers })
   return { status, headers, text }
 }

@@ -15,6 +15,9 @@ export interface StyleSheet {
   address: string
 }
 
+/** Maximum length of a chain of style sheets that import each other. */
+export const maxImportDepth = 4
+
 /** Finds fetched resources by their absolute addresses; null for those that are not embedded. */
 export interface Resources {
   /** Returns a `data:` address. */

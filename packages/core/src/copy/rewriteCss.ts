@@ -16,13 +16,11 @@ import {
   acceptFontData,
   acceptPictureData,
   isDataAddress,
+  maxImportDepth,
   type Resources,
   resolveResource,
   type StyleSheet,
 } from './resources.ts'
-
-/** Maximum length of a chain of style sheets that import each other. */
-export const maxImportDepth = 4
 
 /** An address without content. Unlike `none`, it is valid wherever an address is. */
 const nothing = 'data:,'

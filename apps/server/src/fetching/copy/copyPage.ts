@@ -1,5 +1,4 @@
-import type { WantedResource } from '@nestmark/core/copy/resources'
-import { maxImportDepth } from '@nestmark/core/copy/rewriteCss'
+import { maxImportDepth, type WantedResource } from '@nestmark/core/copy/resources'
 import { createConcurrencyLimits } from '../concurrencyLimits.ts'
 import type { FetchCaller } from '../fetchCaller.ts'
 import type { FetchedPage, Fetcher } from '../fetchPage.ts'
