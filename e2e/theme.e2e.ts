@@ -2,7 +2,7 @@ import { changeTheme, getUserData } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { useEnvironment, waitForRender } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle, waitForRender } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -52,7 +52,7 @@ test('SET-03 the theme System follows the scheme of each device immediately', as
   expect(await readScheme(phone)).toBe('light')
 })
 
-test('NAV-11 quick switches reach the server in order', async () => {
+test('NAV-11 quick switches reach the server in order, and the page keeps the last one', async () => {
   await ada.call(changeTheme, { theme: 0 })
   const page = await env.open(ada, '/dashboard')
   const gate = Promise.withResolvers<void>()
@@ -71,4 +71,6 @@ test('NAV-11 quick switches reach the server in order', async () => {
   gate.resolve()
   await expect.poll(() => sent).toEqual([1, 0, 1])
   await expect.poll(async () => (await ada.call(getUserData, {})).theme).toBe(1)
+  await waitForIdle(page)
+  expect(await page.evaluate(() => document.documentElement.dataset.colorScheme)).toBe('dark')
 })
