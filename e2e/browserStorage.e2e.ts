@@ -43,6 +43,12 @@ test('the browser stores the items of a user for the profile and for the tab, an
   await expect.poll(async () => (await session()).breadcrumbs).toContain('Outer')
   await expect.poll(async () => (await session()).folder_chain).toContain('Inner')
 
+  // The page renders the tree from the storage when the request fails.
+  await page.route('**/api/get-folder-chain', route => route.abort().catch(() => undefined))
+  await page.reload()
+  await page.getByRole('tree').first().getByRole('treeitem', { name: /Outer/ }).waitFor()
+  await page.unroute('**/api/get-folder-chain')
+
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL(/\/accounts\/login/)

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findCard, openCardMenu } from './pageElements.ts'
-import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -29,60 +29,54 @@ const focusCard = (page: Page, name: string) =>
   findCard(page, name).getByRole('link', { name, exact: true }).first().focus()
 const readFolder = async (folder_id: string) => (await ada.call(getCollection, { folder_id })).folder
 
-for (const [width, dark] of viewports) {
-  const look = `${width} px, ${dark ? 'dark' : 'light'}`
-  test(`the keys of a focused collection do what its menu shows, ${look}`, async () => {
-    const page = await env.open(ada, `/c/${research}`, { width, dark })
-    await findCard(page, 'Driftwood').waitFor()
-    await openCardMenu(page, 'Driftwood')
-    for (const [name, key] of [
-      ['Edit', 'e'],
-      ['Move', 'm'],
-      ['Trash', 'Delete'],
-    ] as const) {
-      const entry = page.getByRole('menuitem', { name })
-      expect(await entry.getAttribute('aria-keyshortcuts')).toBe(key)
-    }
-    await expectAccessible(page)
-    await saveScreenshot(page, `collection-keys-${width}-${dark ? 'dark' : 'light'}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+test('the keys of a focused collection do what its menu shows', async () => {
+  const page = await env.open(ada, `/c/${research}`)
+  await findCard(page, 'Driftwood').waitFor()
+  await openCardMenu(page, 'Driftwood')
+  for (const [name, key] of [
+    ['Edit', 'e'],
+    ['Move', 'm'],
+    ['Trash', 'Delete'],
+  ] as const) {
+    const entry = page.getByRole('menuitem', { name })
+    expect(await entry.getAttribute('aria-keyshortcuts')).toBe(key)
+  }
+  await expectAccessible(page)
+  await saveScreenshot(page, 'collection-keys')
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 
-    await focusCard(page, 'Driftwood')
-    // The phone shows a carousel, which has no selection.
-    if (width === 1440) {
-      await page.keyboard.press('x')
-      await page
-        .getByRole('checkbox', { name: 'Select Driftwood' })
-        .and(page.locator(':checked'))
-        .first()
-        .waitFor()
-      await page.keyboard.press('Escape')
-      await focusCard(page, 'Driftwood')
-    }
-    const dialog = page.getByRole('dialog')
-    await page.keyboard.press('f')
-    await expect.poll(async () => (await readFolder(driftwood)).favourite).toBe(1)
-    await page.keyboard.press('e')
-    await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('Driftwood')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await waitForFocus(page, 'Driftwood')
+  await focusCard(page, 'Driftwood')
+  await page.keyboard.press('x')
+  await page
+    .getByRole('checkbox', { name: 'Select Driftwood' })
+    .and(page.locator(':checked'))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await focusCard(page, 'Driftwood')
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('f')
+  await expect.poll(async () => (await readFolder(driftwood)).favourite).toBe(1)
+  await page.keyboard.press('e')
+  await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('Driftwood')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await waitForFocus(page, 'Driftwood')
 
-    // The focus goes to the next card, so the next key acts on it; behind the last one it goes to the previous.
-    await page.keyboard.press('Delete')
-    await dialog.getByRole('button', { name: 'Trash' }).click()
-    await findCard(page, 'Driftwood').waitFor({ state: 'detached' })
-    await waitForFocus(page, 'Sod walls')
-    await focusCard(page, 'Turf roofs')
-    await page.keyboard.press('m')
-    await dialog.getByRole('searchbox', { name: 'Find a collection' }).fill('My First')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Move to/ }).click()
-    await findCard(page, 'Turf roofs').waitFor({ state: 'detached' })
-    await waitForFocus(page, 'Sod walls')
-  })
-}
+  // The focus goes to the next card, so the next key acts on it; behind the last one it goes to the previous.
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: 'Trash' }).click()
+  await findCard(page, 'Driftwood').waitFor({ state: 'detached' })
+  await waitForFocus(page, 'Sod walls')
+  await focusCard(page, 'Turf roofs')
+  await page.keyboard.press('m')
+  await dialog.getByRole('searchbox', { name: 'Find a collection' }).fill('My First')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Move to/ }).click()
+  await findCard(page, 'Turf roofs').waitFor({ state: 'detached' })
+  await waitForFocus(page, 'Sod walls')
+})
 
 test.each([
   ['write', 1],

@@ -87,54 +87,33 @@ describe('COL collections on the page', () => {
     await page.getByRole('checkbox', { name: 'Select Target' }).waitFor({ state: 'detached' })
   })
 
-  test('COL-06 trashing the open collection asks for confirmation, shows a toast and opens the parent', async () => {
-    const top = await create('Outer')
-    const inner = await create('Inner', top._id)
+  test('COL-06 trashing an ancestor or the open collection in the tree shows a toast and opens the nearest remaining one', async () => {
+    const outer = await create('Larder')
+    const middle = await create('Archive', outer._id)
+    const inner = await create('Jars', middle._id)
     const page = await env.open(ada, `/c/${inner._id}`)
-    await findHeading(page, 'Inner').waitFor()
-    await page
-      .getByRole('button', { name: /actions for inner|more/i })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Trash' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /trash|delete/i })
-      .last()
-      .click()
+    const trash = async (name: string) => {
+      const row = page.getByRole('treeitem', { name })
+      await row.focus()
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name: 'Trash' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /trash|delete/i })
+        .last()
+        .click()
+    }
+    await findHeading(page, 'Jars').waitFor()
+    await trash('Archive')
     await page.getByText('Collection was trashed successfully').waitFor()
-    await findHeading(page, 'Outer').waitFor()
-    expect((await readCollection(inner._id)).is_trash).toBe(1)
+    await findHeading(page, 'Larder').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
+    expect((await readCollection(middle._id)).is_trash).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await trash('Larder')
+    await page.waitForURL('**/dashboard')
+    expect((await readCollection(outer._id)).is_trash).toBe(1)
   })
-
-  for (const width of [1440, 390])
-    test(`COL-06 trashing the open collection or an ancestor in the tree opens the nearest remaining one, at ${width}`, async () => {
-      const outer = await create('Larder')
-      const middle = await create('Archive', outer._id)
-      const inner = await create('Jars', middle._id)
-      const page = await env.open(ada, `/c/${inner._id}`, { width })
-      const trash = async (name: string) => {
-        if (width < 820) await page.getByRole('navigation', { name: 'Main' }).getByText('Collections').click()
-        const row = page.getByRole('treeitem', { name })
-        await row.focus()
-        await page.keyboard.press('Shift+F10')
-        await page.getByRole('menuitem', { name: 'Trash' }).click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /trash|delete/i })
-          .last()
-          .click()
-      }
-      await findHeading(page, 'Jars').waitFor()
-      await trash('Archive')
-      await findHeading(page, 'Larder').waitFor()
-      expect(new URL(page.url()).pathname).toBe(`/c/${outer._id}`)
-      expect((await readCollection(middle._id)).is_trash).toBe(1)
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      await trash('Larder')
-      await page.waitForURL('**/dashboard')
-      expect((await readCollection(outer._id)).is_trash).toBe(1)
-    })
 
   test('COL-07 dragging a link onto a tree row moves it', async () => {
     const target = await create('Target')

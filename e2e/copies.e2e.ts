@@ -168,69 +168,63 @@ test('the panel next to a list shows the copy too', async () => {
   await saveScreenshot(page, 'copy-peek')
 })
 
-test.each([1440, 390])('the copies of pages have a setting, at %i px', async width => {
-  const page = await env.open(ada, '/settings?tab=customize', { width })
+test('the copies of pages have a setting', async () => {
+  const page = await env.open(ada, '/settings?tab=customize', { width: 390 })
   const setting = page.getByRole('radiogroup', { name: 'Keep a copy of pages' })
   await press(page, setting.getByRole('radio', { name: 'Text' }))
   await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('reader')
   await expectNoHorizontalScroll(page)
-  await saveScreenshot(page, `copy-setting-${width}`)
+  await saveScreenshot(page, 'copy-setting')
   await press(page, setting.getByRole('radio', { name: 'Whole page' }))
   await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('full')
 })
 
-test.each([1440, 390])(
-  'the form of a new link chooses the copy setting of its page, at %i px',
-  async width => {
-    const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form-${width}`, { width })
-    const choice = page.getByLabel('Copy of the page')
-    await choice.selectOption('Keep nothing')
-    await saveScreenshot(page, `copy-form-${width}`)
-    await expectNoHorizontalScroll(page)
-    await page.getByLabel('Title', { exact: true }).fill(`Form ${width}`)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const saved = async () => {
-      const { links } = await ada.call(listDashboardLinks, {})
-      return links.find(link => link.name === `Form ${width}`)?._id
-    }
-    await expect.poll(saved).toBeDefined()
-    expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
-  },
-)
+test('the form of a new link chooses the copy setting of its page', async () => {
+  const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form`, { width: 390 })
+  const choice = page.getByLabel('Copy of the page')
+  await choice.selectOption('Keep nothing')
+  await saveScreenshot(page, 'copy-form')
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('Title', { exact: true }).fill('Form')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = async () => {
+    const { links } = await ada.call(listDashboardLinks, {})
+    return links.find(link => link.name === 'Form')?._id
+  }
+  await expect.poll(saved).toBeDefined()
+  expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
+})
 
-test.each([1440, 390])(
-  'the pages of a collection are kept with progress, and that stops, at %i px',
-  async width => {
-    isSilent = false
-    const houses = await addCollection(ada, `All ${width}`)
-    const first = await saveWithoutCopy('First', `/first-${width}`, houses)
-    const slow = await saveWithoutCopy('Slow', `/slow-${width}`, houses)
-    const last = await saveWithoutCopy('Last', `/last-${width}`, houses)
-    isSilent = true
-    const page = await env.open(ada, `/c/${houses}`, { width })
-    await press(page, page.getByRole('button', { name: `Actions for All ${width}` }).first())
-    await press(page, findMenu(page).getByText('Keep copies of all pages'))
-    const running = page.getByRole('region', { name: 'In the background' })
-    await running.getByText('33%').waitFor()
-    expect((await read(first)).state).toBe('kept')
-    await saveScreenshot(page, `copy-collection-${width}`)
-    // A reload does not lose it.
-    await page.reload()
-    await press(page, running.getByRole('button', { name: 'Stop' }))
-    // Its site has not answered, and the job does not wait for it.
-    await page.getByText('Stopped. 1 done.').waitFor()
-    await running.waitFor({ state: 'detached' })
-    await saveScreenshot(page, `copy-collection-stopped-${width}`)
-    for (const { state } of [await read(slow), await read(last)]) expect(state).toBe('none')
-    // Then it can be started again.
-    await press(page, page.getByRole('button', { name: `Actions for All ${width}` }).first())
-    await press(page, findMenu(page).getByText('Keep copies of all pages'))
-    await running.getByText('Keeping the pages of 3 links').waitFor()
-    await running.getByText('33%').waitFor()
-    await press(page, running.getByRole('button', { name: 'Stop' }))
-    await page.getByText('Stopped. 0 done.').waitFor()
-  },
-)
+test('the pages of a collection are kept with progress, and that stops', async () => {
+  isSilent = false
+  const houses = await addCollection(ada, 'All')
+  const first = await saveWithoutCopy('First', '/first', houses)
+  const slow = await saveWithoutCopy('Slow', '/slow', houses)
+  const last = await saveWithoutCopy('Last', '/last', houses)
+  isSilent = true
+  const page = await env.open(ada, `/c/${houses}`)
+  await press(page, page.getByRole('button', { name: 'Actions for All' }).first())
+  await press(page, findMenu(page).getByText('Keep copies of all pages'))
+  const running = page.getByRole('region', { name: 'In the background' })
+  await running.getByText('33%').waitFor()
+  expect((await read(first)).state).toBe('kept')
+  await saveScreenshot(page, 'copy-collection')
+  // A reload does not lose it.
+  await page.reload()
+  await press(page, running.getByRole('button', { name: 'Stop' }))
+  // Its site has not answered, and the job does not wait for it.
+  await page.getByText('Stopped. 1 done.').waitFor()
+  await running.waitFor({ state: 'detached' })
+  await saveScreenshot(page, 'copy-collection-stopped')
+  for (const { state } of [await read(slow), await read(last)]) expect(state).toBe('none')
+  // Then it can be started again.
+  await press(page, page.getByRole('button', { name: 'Actions for All' }).first())
+  await press(page, findMenu(page).getByText('Keep copies of all pages'))
+  await running.getByText('Keeping the pages of 3 links').waitFor()
+  await running.getByText('33%').waitFor()
+  await press(page, running.getByRole('button', { name: 'Stop' }))
+  await page.getByText('Stopped. 0 done.').waitFor()
+})
 
 test('LINK-09 without a browser on the server, the menus of link and copy say that there are no PDFs', async () => {
   const eva = await env.signIn('eva', 2)

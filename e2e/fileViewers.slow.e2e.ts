@@ -11,20 +11,19 @@ beforeAll(async () => {
   ada = await env.signIn('ada')
 })
 
-test.each([1440, 390])('UPL-08 a very tall picture is zoomed until it can be read, %i px', async width => {
+test('UPL-08 a very tall picture is zoomed until it can be read', async () => {
   const parent = await addCollection(ada, 'Tall pictures')
   const size = { width: 300, height: 6_000 }
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#2b6c99' } })
     .png()
     .toBuffer()
   const tower = await saveMedia(env.app, ada, bytes, { name: 'Tower', type: 'image/png', parent }, size)
-  const page = await env.open(ada, `/l/${tower._id}`, { width, height: 844 })
+  const page = await env.open(ada, `/l/${tower._id}`, { height: 844 })
   await page.getByRole('button', { name: 'View “Tower”' }).click()
   const shown = page.locator('.pswp__img[alt="Tower"]:not(.pswp__img--placeholder)')
   const readWidth = async () => Math.round((await shown.boundingBox())!.width)
   await expect.poll(readWidth).toBe(35)
-  if (width === 1440) await shown.click()
-  else await page.keyboard.press('z')
+  await shown.click()
   await expect.poll(readWidth).toBe(300)
   await page.keyboard.press('z')
   await expect.poll(readWidth).toBe(35)

@@ -111,31 +111,6 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     expect(link.favourite).toBe(0)
   })
 
-  test('LINK-11 SRCH-07 many results of both kinds are merged page by page, each once, with their number', async () => {
-    const count = 120
-    for (let at = 0; at < count; at++)
-      await (at % 3 === 0 ? addSealed({ name: `Mixed ${at}` }) : addClear(`Mixed ${at}`))
-    const page = await env.open(ada, '/dashboard')
-    await page.evaluate(() => localStorage.setItem('view', JSON.stringify({ links: 2 })))
-    await open(page, '?q=mixed&sort=title')
-    await expect
-      .poll(async () => (await listTitles(page)).slice(0, 5))
-      .toEqual([0, 1, 2, 3, 4].map(at => `Mixed ${at}`))
-    const seen: string[] = []
-    await expect
-      .poll(
-        async () => {
-          for (const title of await listTitles(page)) if (title && !seen.includes(title)) seen.push(title)
-          await page.mouse.wheel(0, 400)
-          return seen.length
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(count)
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
-    await page.getByRole('checkbox', { name: `Select all ${count}` }).waitFor()
-  })
-
   test.each(phoneViewports)(
     'LINK-11 ENC-09 the field and the locked links at %i px, dark: %s',
     async (width, dark) => {

@@ -86,92 +86,85 @@ test.each([
   },
 )
 
-test.each([1440, 390])(
-  'the steps can be hidden, on every device, and Help shows them again; %i px',
-  async width => {
-    const lena = await signUp()
-    const page = await env.open(lena, '/dashboard', { width })
-    const hide = page.getByRole('button', { name: 'Hide these steps' })
-    const isListed = async () => (await lena.call(getUserData, {})).announcements.join(' ')
-    // The steps replace the summary, which appears when they are hidden.
-    const summary = page.getByRole('navigation', { name: 'Links by category' })
-    await hide.waitFor()
-    expect(await summary.count()).toBe(0)
-    const hideAndReload = async () => {
-      await hide.click()
-      await hide.waitFor({ state: 'detached' })
-      await summary.waitFor()
-      await page.getByText('Help shows them again').waitFor()
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-      await expect.poll(isListed).not.toMatch(/first-run( |$)|again/)
-      await page.reload()
-      await page.getByText('Recent links').waitFor()
-      expect(await hide.count()).toBe(0)
-    }
-    await hideAndReload()
-    await page.goto(new URL('/tags', page.url()).href)
-    await page.getByRole('button', { name: width < 820 ? 'Account' : 'Help', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'First steps' }).click()
-    await page.getByText('0 of 3 done').waitFor()
-    await expect.poll(isListed).toMatch(/first-run-again/)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Welcome, lena/)
-    await saveScreenshot(page, `first-run-again-${width}`)
-    await hideAndReload()
-  },
-)
+test('the steps can be hidden, on every device, and Help shows them again', async () => {
+  const lena = await signUp()
+  const page = await env.open(lena, '/dashboard')
+  const hide = page.getByRole('button', { name: 'Hide these steps' })
+  const isListed = async () => (await lena.call(getUserData, {})).announcements.join(' ')
+  // The steps replace the summary, which appears when they are hidden.
+  const summary = page.getByRole('navigation', { name: 'Links by category' })
+  await hide.waitFor()
+  expect(await summary.count()).toBe(0)
+  const hideAndReload = async () => {
+    await hide.click()
+    await hide.waitFor({ state: 'detached' })
+    await summary.waitFor()
+    await page.getByText('Help shows them again').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(isListed).not.toMatch(/first-run( |$)|again/)
+    await page.reload()
+    await page.getByText('Recent links').waitFor()
+    expect(await hide.count()).toBe(0)
+  }
+  await hideAndReload()
+  await page.goto(new URL('/tags', page.url()).href)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'First steps' }).click()
+  await page.getByText('0 of 3 done').waitFor()
+  await expect.poll(isListed).toMatch(/first-run-again/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Welcome, lena/)
+  await saveScreenshot(page, 'first-run-again')
+  await hideAndReload()
+})
 
-for (const [width, dark] of [
-  [1440, false],
-  [390, true],
-] as const)
-  test(`samples are removed one by one or together, and saved; ${width} px, dark: ${dark}`, async () => {
-    const samples = ['sample-article', 'sample-picture', 'sample-video', 'sample-audio']
-    const lena = await signUp(samples)
-    const page = await env.open(lena, '/dashboard', { width, dark })
-    const list = page.getByRole('listitem').filter({ hasText: 'Sample' })
-    await expect.poll(() => list.count()).toBe(4)
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    await saveScreenshot(page, `samples-${width}`, true)
-    await page.getByRole('button', { name: 'Remove Big Buck Bunny' }).click()
-    await expect.poll(() => list.count()).toBe(3)
-    const readAnnouncements = async () => (await lena.call(getUserData, {})).announcements
-    await expect.poll(readAnnouncements).not.toContain('sample-video')
-    expect((await lena.call(listDashboardLinks, {})).total).toBe(0)
-    await page.getByRole('button', { name: 'Remove samples' }).click()
-    await expect.poll(() => list.count()).toBe(0)
-    await expect
-      .poll(async () => (await readAnnouncements()).filter(each => samples.includes(each)))
-      .toEqual([])
+test('samples are removed one by one or together, and saved', async () => {
+  const phone = { width: 390, dark: true }
+  const samples = ['sample-article', 'sample-picture', 'sample-video', 'sample-audio']
+  const lena = await signUp(samples)
+  const page = await env.open(lena, '/dashboard', phone)
+  const list = page.getByRole('listitem').filter({ hasText: 'Sample' })
+  await expect.poll(() => list.count()).toBe(4)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await saveScreenshot(page, 'samples', true)
+  await page.getByRole('button', { name: 'Remove Big Buck Bunny' }).click()
+  await expect.poll(() => list.count()).toBe(3)
+  const readAnnouncements = async () => (await lena.call(getUserData, {})).announcements
+  await expect.poll(readAnnouncements).not.toContain('sample-video')
+  expect((await lena.call(listDashboardLinks, {})).total).toBe(0)
+  await page.getByRole('button', { name: 'Remove samples' }).click()
+  await expect.poll(() => list.count()).toBe(0)
+  await expect
+    .poll(async () => (await readAnnouncements()).filter(each => samples.includes(each)))
+    .toEqual([])
 
-    const mia = await signUp(samples)
-    const other = await env.open(mia, '/dashboard', { width, dark })
-    await other.getByRole('button', { name: 'Save Social bookmarking' }).click()
-    await expect
-      .poll(async () => (await mia.call(listDashboardLinks, {})).links.map(link => link.link))
-      .toEqual(['https://en.wikipedia.org/wiki/Social_bookmarking'])
-    // With a link in the library, no samples are shown.
-    await expect.poll(() => other.getByRole('listitem').filter({ hasText: 'Sample' }).count()).toBe(0)
-  })
+  const mia = await signUp(samples)
+  const other = await env.open(mia, '/dashboard', phone)
+  await other.getByRole('button', { name: 'Save Social bookmarking' }).click()
+  await expect
+    .poll(async () => (await mia.call(listDashboardLinks, {})).links.map(link => link.link))
+    .toEqual(['https://en.wikipedia.org/wiki/Social_bookmarking'])
+  // With a link in the library, no samples are shown.
+  await expect.poll(() => other.getByRole('listitem').filter({ hasText: 'Sample' }).count()).toBe(0)
+})
 
-for (const width of [1440, 390])
-  test(`IO-01 a second bookmark file is read after the report was closed with Esc; ${width} px`, async () => {
-    const lena = await signUp()
-    const page = await env.open(lena, '/dashboard', { width })
-    const panel = page.getByRole('region', { name: /^Welcome, lena/ })
-    const input = panel.locator('input[type=file]')
-    await input.setInputFiles(bookmarks)
-    await panel.getByRole('button', { name: 'Show the report' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Bookmarks were imported successfully').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    const folders = Array.from({ length: 1000 }, (_, n) => `<DT><H3>Shelf ${n}</H3><DL><p></DL>`)
-    const many = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${folders.join('')}</DL>`
-    await input.setInputFiles({ name: 'shelves.html', mimeType: 'text/html', buffer: Buffer.from(many) })
-    await dialog.getByText('shelves.html').waitFor()
-    await dialog.getByText('1,000').first().waitFor()
-  })
+test('IO-01 a second bookmark file is read after the report was closed with Esc', async () => {
+  const lena = await signUp()
+  const page = await env.open(lena, '/dashboard')
+  const panel = page.getByRole('region', { name: /^Welcome, lena/ })
+  const input = panel.locator('input[type=file]')
+  await input.setInputFiles(bookmarks)
+  await panel.getByRole('button', { name: 'Show the report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Bookmarks were imported successfully').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const folders = Array.from({ length: 1000 }, (_, n) => `<DT><H3>Shelf ${n}</H3><DL><p></DL>`)
+  const many = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>${folders.join('')}</DL>`
+  await input.setInputFiles({ name: 'shelves.html', mimeType: 'text/html', buffer: Buffer.from(many) })
+  await dialog.getByText('shelves.html').waitFor()
+  await dialog.getByText('1,000').first().waitFor()
+})
 
 test('a long name fits into the greeting, and the phone shows no drop zone for a file', async () => {
   const lena = await signUp()

@@ -8,7 +8,7 @@ import { giveKey, sealLink } from '../apps/server/src/features/encryption/fixtur
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, openWithKey } from './encryptionFixture.ts'
-import { findCard, findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
+import { findCard, findHeading, selectCardAction } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -150,33 +150,4 @@ describe('ENC-12 tags inside the encryption, on the phone', () => {
     expect((await read(id)).tags).toEqual([])
     expect(await ada.call(getFolderKeys, { folder_id: papers })).toMatchObject({ tagged: 0 })
   })
-})
-
-test('ENC-12 a new link of such a collection is saved with its tags in the description', async () => {
-  const key = await giveKey(ada, papers)
-  const other = await addCollection(ada, 'Other')
-  await ada.call(updateCollection, { folder_id: papers, hide_tags: 1 })
-  const page = await env.open(ada, '/dashboard')
-  await openWithKey(page, `/c/${papers}`, { raw: key.raw, parent: papers })
-  const form = await openLinkForm(page)
-  await form.getByText('Tags are kept inside the encryption here.').waitFor()
-  await form
-    .getByRole('textbox', { name: /address|link|url/i })
-    .first()
-    .fill('https://example.org/new')
-  await form.getByRole('textbox', { name: 'Title' }).fill('brand new')
-  await form.getByRole('textbox', { name: 'Description' }).fill('Text #plover')
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await findCard(page, 'brand new').waitFor()
-  // Moved from another collection, a tagged link is encrypted again and its tags become words.
-  const otherKey = await giveKey(ada, other, key.raw)
-  const id = await addLink(ada, 'moving', other, { tags: ['quetzal'] })
-  await ada.call(updateEnc, { links: [await sealLink(otherKey, id, { name: 'moving', desc: 'Text' })] })
-  await page.goto(`/c/${other}`)
-  await selectCardAction(page, 'moving', /^Move/)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Papers').first().click()
-  await dialog.getByRole('button', { name: /^Move/ }).last().click()
-  await expect.poll(() => read(id)).toMatchObject({ parent: papers, tags: [] })
-  await expectFound(page, 'quetzal', 'moving')
 })

@@ -114,41 +114,34 @@ for (const [width, dark] of viewports)
     await dialog.getByText(`${email} can write after signing up, through Roof details.`).waitFor()
   })
 
-for (const width of [1440, 390])
-  test(`SHR-02 only an address is invited, and the next one is asked about at once, ${width} px`, async () => {
-    const page = await env.open(ada, `/c/${roof}`, { width })
-    const dialog = await openShareDialog(page, 'Roof details')
-    await dialog.getByRole('radio', { name: /Team/ }).first().check()
-    const field = dialog.getByRole('textbox', { name: 'Email' })
-    for (const text of ['nonsense', 'inga@torfkort']) {
-      await field.fill(text)
-      await page.keyboard.press('Enter')
-      await dialog.getByText('This is not an email address').waitFor()
-      expect(await field.getAttribute('aria-invalid')).toBe('true')
-      expect(await dialog.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
-      await field.fill('')
-      await expect.poll(() => dialog.getByText('This is not an email address').count()).toBe(0)
-    }
-    await expectAccessible(page)
-    await field.fill(
-      `Newbie Person <third.${width}@example.org>, "Last, First" <fourth.${width}@example.org>`,
-    )
-    await expect.poll(() => field.inputValue()).toBe(`third.${width}@example.org,fourth.${width}@example.org`)
+test('SHR-02 only an address is invited, and the next one is asked about at once', async () => {
+  const page = await env.open(ada, `/c/${roof}`)
+  const dialog = await openShareDialog(page, 'Roof details')
+  await dialog.getByRole('radio', { name: /Team/ }).first().check()
+  const field = dialog.getByRole('textbox', { name: 'Email' })
+  for (const text of ['nonsense', 'inga@torfkort']) {
+    await field.fill(text)
     await page.keyboard.press('Enter')
-    for (const nth of ['third', 'fourth']) {
-      await dialog
-        .getByText(`${nth}.${width}@example.org has no account yet. Invite them by email?`)
-        .waitFor()
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.textContent))
-        .toBe('Send invitation')
-      await page.keyboard.press('Enter')
-      await dialog.getByRole('button', { name: `Invited: ${nth}.${width}@example.org` }).waitFor()
-    }
-    expect(await field.inputValue()).toBe('')
-    await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
-    expect((await listInvited()).map(([address]) => address).toSorted()).toEqual([
-      `fourth.${width}@example.org`,
-      `third.${width}@example.org`,
-    ])
-  })
+    await dialog.getByText('This is not an email address').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog.getByRole('button', { name: 'Send invitation' }).count()).toBe(0)
+    await field.fill('')
+    await expect.poll(() => dialog.getByText('This is not an email address').count()).toBe(0)
+  }
+  await expectAccessible(page)
+  await field.fill('Newbie Person <third@example.org>, "Last, First" <fourth@example.org>')
+  await expect.poll(() => field.inputValue()).toBe('third@example.org,fourth@example.org')
+  await page.keyboard.press('Enter')
+  for (const nth of ['third', 'fourth']) {
+    await dialog.getByText(`${nth}@example.org has no account yet. Invite them by email?`).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send invitation')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: `Invited: ${nth}@example.org` }).waitFor()
+  }
+  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
+  expect((await listInvited()).map(([address]) => address).toSorted()).toEqual([
+    'fourth@example.org',
+    'third@example.org',
+  ])
+})

@@ -9,7 +9,6 @@ import {
   saveScreenshot,
   startEnvironment,
   type TestEnvironment,
-  viewports,
 } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -40,55 +39,52 @@ async function expectFits(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page)
 }
 
-/** Ticks the checkbox for API keys by its label, with a tap on the phone. */
-async function tickDeleteKeys(page: Page, touch: boolean): Promise<void> {
+/** Ticks the checkbox for API keys by its label. */
+async function tickDeleteKeys(page: Page): Promise<void> {
   const label = page.locator('label', { hasText: 'Also delete my API keys' })
   const box = (await label.boundingBox())!
-  if (touch) expect(box.height).toBeGreaterThanOrEqual(44)
-  if (touch) await label.tap()
-  else await label.click()
+  expect(box.height).toBeGreaterThanOrEqual(44)
+  await label.tap()
   expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).isChecked()).toBe(true)
 }
 
 describe('T03 a password change offers to delete the API keys', () => {
-  for (const [width, dark] of viewports)
-    test(`T03 the reset page and the account page delete the API keys when the box is ticked, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const touch = width < 820
-      const page = await env.open(null, '/accounts/forgot-password', { width, height: 844, dark })
-      const { email, token, key } = await signUp(page)
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-      await page.goto(await findEmailLink(env, email, 'reset-password'))
-      await page.getByLabel('New password', { exact: true }).fill('a new password 1')
-      await tickDeleteKeys(page, touch)
-      await expectFits(page)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('Your password is changed. Log in with the new one.').waitFor()
-      expect([await isTokenValid(env, token), await isTokenValid(env, key)]).toEqual([false, false])
+  test('T03 the reset page and the account page delete the API keys when the box is ticked', async () => {
+    const page = await env.open(null, '/accounts/forgot-password', { width: 390, height: 844, dark: true })
+    const { email, token, key } = await signUp(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await page.goto(await findEmailLink(env, email, 'reset-password'))
+    await page.getByLabel('New password', { exact: true }).fill('a new password 1')
+    await tickDeleteKeys(page)
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed. Log in with the new one.').waitFor()
+    expect([await isTokenValid(env, token), await isTokenValid(env, key)]).toEqual([false, false])
 
-      // The account page shows the checkbox only if the account has API keys.
-      const again = await page.context().request.post('/api/auth/sign-in/email', {
-        data: { email, password: 'a new password 1' },
-        headers: { origin: env.app.origin },
-      })
-      const next = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
-      const bearer = again.headers()['set-auth-token']!
-      await env.app.as(bearer)(addKey, { key: next, name: 'Another script' })
-      await page.goto('/accounts/profile')
-      await page.getByLabel('Current password', { exact: true }).fill('a new password 1')
-      await page.getByLabel('New password', { exact: true }).fill('a new password 2')
-      await tickDeleteKeys(page, touch)
-      await expectFits(page)
-      await saveScreenshot(page, `newPassword-${width}`, true)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('and your API keys are deleted.').waitFor()
-      expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
-      expect([await isTokenValid(env, bearer), await isTokenValid(env, next)]).toEqual([false, false])
-      await page.reload()
-      await page.getByLabel('Current password', { exact: true }).waitFor()
-      expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
+    // The account page shows the checkbox only if the account has API keys.
+    const again = await page.context().request.post('/api/auth/sign-in/email', {
+      data: { email, password: 'a new password 1' },
+      headers: { origin: env.app.origin },
     })
+    const next = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+    const bearer = again.headers()['set-auth-token']!
+    await env.app.as(bearer)(addKey, { key: next, name: 'Another script' })
+    await page.goto('/accounts/profile')
+    await page.getByLabel('Current password', { exact: true }).fill('a new password 1')
+    await page.getByLabel('New password', { exact: true }).fill('a new password 2')
+    await tickDeleteKeys(page)
+    await expectFits(page)
+    await saveScreenshot(page, 'newPassword', true)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('and your API keys are deleted.').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
+    expect([await isTokenValid(env, bearer), await isTokenValid(env, next)]).toEqual([false, false])
+    await page.reload()
+    await page.getByLabel('Current password', { exact: true }).waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Also delete my API keys' }).count()).toBe(0)
+  })
 
   test('T03 a password change does not delete the API keys when the box is not ticked', async () => {
     // The login page would redirect when it found the session of the new account.
@@ -105,47 +101,46 @@ describe('T03 a password change offers to delete the API keys', () => {
 })
 
 describe('T11 a login that is delayed by guesses of others', () => {
-  for (const [width, dark] of viewports)
-    test(`T11 the user requests a link by email and logs in immediately, ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-      const signUpPage = await env.open(null, '/accounts/login', {
-        context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },
-      })
-      const { email, token } = await signUp(signUpPage)
-      await env.app.services.db.write(tx => tx.deleteFrom('session').execute())
-      let guesses = 0
-      /** Sends a guess from a new address. A password of the wrong type counts. @returns the seconds to wait */
-      const guess = async () => {
-        const ip = `2001:db8:${width.toString(16)}:${(guesses++).toString(16)}::1`
-        const answer = await fetch(`${env.app.origin}/api/auth/sign-in/email`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-          body: JSON.stringify({ email, password: 5 }),
-        })
-        return Number(answer.headers.get('retry-after') ?? 0)
-      }
-      const page = await env.open(null, '/accounts/login', { width, height: 844, dark })
-      const fill = async () => {
-        await page.getByLabel('Email').fill(email)
-        await page.getByLabel('Password', { exact: true }).fill(password)
-      }
-      const logIn = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
-      await fill()
-      for (let n = 0; n < 49; n++) await guess()
-      // The first delays are short. The test advances the server's clock by each until a long one follows.
-      for (let wait = await guess(); wait < 8; wait = await guess()) env.app.clock.now += wait * 1000
-      await logIn()
-      await page.getByText('Too many attempts.').waitFor()
-      await expectFits(page)
-      await page.getByRole('button', { name: 'Email me a link to log in now' }).click()
-      await page.getByText('has an account, we sent it a link').waitFor()
-      await expectFits(page)
-      await page.goto(await findEmailLink(env, email, 'login'))
-      await page.getByText('You can log in with your password again right away.').waitFor()
-      expect(page.url()).not.toContain('token')
-      await expectFits(page)
-      await fill()
-      await logIn()
-      await waitForDashboard(page)
-      expect(await isTokenValid(env, token)).toBe(false)
+  test('T11 the user requests a link by email and logs in immediately', async () => {
+    const signUpPage = await env.open(null, '/accounts/login', {
+      context: { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' } },
     })
+    const { email, token } = await signUp(signUpPage)
+    await env.app.services.db.write(tx => tx.deleteFrom('session').execute())
+    let guesses = 0
+    /** Sends a guess from a new address. A password of the wrong type counts. @returns the seconds to wait */
+    const guess = async () => {
+      const ip = `2001:db8:1:${(guesses++).toString(16)}::1`
+      const answer = await fetch(`${env.app.origin}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body: JSON.stringify({ email, password: 5 }),
+      })
+      return Number(answer.headers.get('retry-after') ?? 0)
+    }
+    const page = await env.open(null, '/accounts/login', { width: 390, height: 844, dark: true })
+    const fill = async () => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+    }
+    const logIn = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await fill()
+    for (let n = 0; n < 49; n++) await guess()
+    // The first delays are short. The test advances the server's clock by each until a long one follows.
+    for (let wait = await guess(); wait < 8; wait = await guess()) env.app.clock.now += wait * 1000
+    await logIn()
+    await page.getByText('Too many attempts.').waitFor()
+    await expectFits(page)
+    await page.getByRole('button', { name: 'Email me a link to log in now' }).click()
+    await page.getByText('has an account, we sent it a link').waitFor()
+    await expectFits(page)
+    await page.goto(await findEmailLink(env, email, 'login'))
+    await page.getByText('You can log in with your password again right away.').waitFor()
+    expect(page.url()).not.toContain('token')
+    await expectFits(page)
+    await fill()
+    await logIn()
+    await waitForDashboard(page)
+    expect(await isTokenValid(env, token)).toBe(false)
+  })
 })

@@ -55,60 +55,54 @@ async function download(page: Page, menu: string): Promise<{ name: string; words
   return { name: file.suggestedFilename(), words: (found.text ?? '').replace(/\s+/g, ' ').trim() }
 }
 
-test.each([1440, 390])(
-  'LINK-09 a collection and a link are downloaded as PDF from their menus at %i px',
-  async width => {
-    const page = await env.open(ada, `/c/${houses}`, { width })
-    const listed = await download(page, 'Actions for Turf houses')
-    expect(listed.name).toBe('Turf houses.pdf')
-    expect(listed.words).toBe(`Turf houses Sod ${site.origin}/ Gone http://127.0.0.1:1/`)
-    expect(await download(page, 'Actions for Sod')).toEqual({ name: '127.0.0.1.pdf', words: 'Built of sod' })
+test('LINK-09 a collection and a link are downloaded as PDF from their menus', async () => {
+  const page = await env.open(ada, `/c/${houses}`)
+  const listed = await download(page, 'Actions for Turf houses')
+  expect(listed.name).toBe('Turf houses.pdf')
+  expect(listed.words).toBe(`Turf houses Sod ${site.origin}/ Gone http://127.0.0.1:1/`)
+  expect(await download(page, 'Actions for Sod')).toEqual({ name: '127.0.0.1.pdf', words: 'Built of sod' })
 
-    // A page that cannot be reached shows an error.
-    await press(page, page.getByRole('button', { name: 'Actions for Gone' }).first())
-    await findMenu(page).getByText('Download as pdf').waitFor()
-    await saveScreenshot(page, `pdf-menu-${width}`)
-    await press(page, findMenu(page).getByText('Download as pdf'))
-    await page.getByText('The page didn’t open. Please check its address.').waitFor()
-  },
-)
+  // A page that cannot be reached shows an error.
+  await press(page, page.getByRole('button', { name: 'Actions for Gone' }).first())
+  await findMenu(page).getByText('Download as pdf').waitFor()
+  await saveScreenshot(page, 'pdf-menu')
+  await press(page, findMenu(page).getByText('Download as pdf'))
+  await page.getByText('The page didn’t open. Please check its address.').waitFor()
+})
 
-test.each([1440, 390])(
-  'LINK-09 a PDF and a screenshot are stored with a link, shown on its page and deleted, at %i px',
-  async width => {
-    const { _id: id } = await ada.call(saveLink, { name: 'Kept', category: 3, link: `${site.origin}/kept` })
-    const page = await env.open(ada, `/l/${id}`, { width })
-    const section = page.getByRole('region', { name: 'Copy of the page' })
-    const choose = async (entry: string) => {
-      await press(page, section.getByRole('button', { name: 'Actions for the copy' }))
-      await press(page, findMenu(page).getByText(entry, { exact: true }))
-    }
-    await choose('Keep as PDF')
-    const pdf = section.getByRole('link', { name: /^PDF of/ })
-    await pdf.waitFor()
-    await choose('Keep a screenshot')
-    const shot = section.getByRole('link', { name: /^Screenshot of/ })
-    await shot.waitFor()
-    await saveScreenshot(page, `captures-${width}`)
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
+test('LINK-09 a PDF and a screenshot are stored with a link, shown on its page and deleted', async () => {
+  const { _id: id } = await ada.call(saveLink, { name: 'Kept', category: 3, link: `${site.origin}/kept` })
+  const page = await env.open(ada, `/l/${id}`, { width: 390 })
+  const section = page.getByRole('region', { name: 'Copy of the page' })
+  const choose = async (entry: string) => {
+    await press(page, section.getByRole('button', { name: 'Actions for the copy' }))
+    await press(page, findMenu(page).getByText(entry, { exact: true }))
+  }
+  await choose('Keep as PDF')
+  const pdf = section.getByRole('link', { name: /^PDF of/ })
+  await pdf.waitFor()
+  await choose('Keep a screenshot')
+  const shot = section.getByRole('link', { name: /^Screenshot of/ })
+  await shot.waitFor()
+  await saveScreenshot(page, 'captures')
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
 
-    const [file] = await Promise.all([page.waitForEvent('download'), press(page, pdf)])
-    expect(file.suggestedFilename()).toBe('Kept.pdf')
-    const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, shot)])
-    await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('image/jpeg')
-    await tab.close()
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, pdf)])
+  expect(file.suggestedFilename()).toBe('Kept.pdf')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, shot)])
+  await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('image/jpeg')
+  await tab.close()
 
-    await section.getByRole('button', { name: 'Actions for the copy' }).click()
-    await findMenu(page).getByText('Keep a new PDF').waitFor()
-    await page.keyboard.press('Escape')
-    await press(page, section.getByRole('button', { name: 'Delete screenshot' }))
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete screenshot' }))
-    await shot.waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement!.ariaLabel)).toBe('Delete PDF')
-    expect((await ada.call(getCopy, { link_id: id })).captures.map(each => each.format)).toEqual(['pdf'])
-  },
-)
+  await section.getByRole('button', { name: 'Actions for the copy' }).click()
+  await findMenu(page).getByText('Keep a new PDF').waitFor()
+  await page.keyboard.press('Escape')
+  await press(page, section.getByRole('button', { name: 'Delete screenshot' }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete screenshot' }))
+  await shot.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement!.ariaLabel)).toBe('Delete PDF')
+  expect((await ada.call(getCopy, { link_id: id })).captures.map(each => each.format)).toEqual(['pdf'])
+})
 
 test('LINK-09 a capture that fails shows the reason', async () => {
   // Calls for PDFs are limited per person.

@@ -77,28 +77,6 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
     await expectNoHorizontalScroll(page)
   })
 
-  test('filters by kind and searches in place, with all descendants', async () => {
-    const page = await env.open(null, `/c/${turf}`, { width, dark })
-    const kinds = page.getByRole('group', { name: 'Kind of link' })
-    await kinds.getByRole('button', { name: /^Image/ }).click()
-    await expect.poll(() => findCard(page, 'Farm 3').count()).toBe(0)
-    await findCard(page, 'Scarf joints').waitFor()
-    await kinds.getByRole('button', { name: /^Image/ }).click()
-    await findCard(page, 'Farm 11').waitFor()
-    if (width > 820) await page.keyboard.press('/')
-    const field = page.getByRole('searchbox', { name: 'Search this collection' })
-    if (width > 820) expect(await field.evaluate(each => each === document.activeElement)).toBe(true)
-    await field.fill('ridge')
-    await kinds.getByRole('button', { name: 'Audio', pressed: false }).click()
-    await kinds.getByRole('button', { name: 'Audio', pressed: true }).click()
-    expect(new URL(page.url()).searchParams.get('q')).toBe('ridge')
-    await page.reload()
-    await findCard(page, 'A ridge far below').waitFor()
-    await field.fill('nothing like this')
-    await page.getByRole('button', { name: /clear/i }).first().click()
-    await findCard(page, 'Farm 11').waitFor()
-  })
-
   test('the end of the page can be scrolled above the bar for visitors', async () => {
     const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
     await findCard(page, 'Farm 11').waitFor()
@@ -116,9 +94,33 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
       )
       .toBe(true)
   })
+})
+
+describe('COL-01 a public collection', () => {
+  test('filters by kind and searches in place, with all descendants', async () => {
+    const page = await env.open(null, `/c/${turf}`)
+    const kinds = page.getByRole('group', { name: 'Kind of link' })
+    await kinds.getByRole('button', { name: /^Image/ }).click()
+    await expect.poll(() => findCard(page, 'Farm 3').count()).toBe(0)
+    await findCard(page, 'Scarf joints').waitFor()
+    await kinds.getByRole('button', { name: /^Image/ }).click()
+    await findCard(page, 'Farm 11').waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Search this collection' })
+    expect(await field.evaluate(each => each === document.activeElement)).toBe(true)
+    await field.fill('ridge')
+    await kinds.getByRole('button', { name: 'Audio', pressed: false }).click()
+    await kinds.getByRole('button', { name: 'Audio', pressed: true }).click()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ridge')
+    await page.reload()
+    await findCard(page, 'A ridge far below').waitFor()
+    await field.fill('nothing like this')
+    await page.getByRole('button', { name: /clear/i }).first().click()
+    await findCard(page, 'Farm 11').waitFor()
+  })
 
   test('offers to sign up after some scrolling, until that is closed', async () => {
-    const page = await env.open(null, `/c/${turf}`, { width, dark, fresh: true, height: 700 })
+    const page = await env.open(null, `/c/${turf}`, { width: 390, dark: true, fresh: true, height: 700 })
     await page.getByRole('heading', { name: /^Links/ }).waitFor()
     expect(await bar(page).count()).toBe(0)
     // The page becomes long enough when its links are loaded.
@@ -128,7 +130,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
         return bar(page).count()
       })
       .toBe(1)
-    await saveScreenshot(page, `public-collection-bar-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, 'public-collection-bar')
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Not now' }).click()
     await page.reload()
@@ -141,7 +143,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
 
   test('offers a feed, and copies its address', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] }
-    const page = await env.open(null, `/c/${turf}`, { width, dark, context })
+    const page = await env.open(null, `/c/${turf}`, { context })
     await page.getByRole('button', { name: 'Follow by feed' }).click()
     const menu = page.getByRole('menu')
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
@@ -150,7 +152,7 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
       'Open as Atom',
       'Open as JSON',
     ])
-    await saveScreenshot(page, `public-collection-feed-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, 'public-collection-feed')
     await menu.getByRole('menuitem', { name: 'Copy feed address', exact: true }).click()
     await page.getByText('Feed address was copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -163,18 +165,18 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
 
   test("is copied into the user's library, and the copy can be undone", async () => {
     const willem = await env.signIn('willem', 2)
-    const page = await env.open(willem, `/c/${turf}`, { width, dark })
+    const page = await env.open(willem, `/c/${turf}`)
     await page.getByRole('button', { name: 'Save a copy to my library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save a copy of “Turf & timber”' })
     await dialog.getByRole('button', { name: 'Save to' }).waitFor()
-    await saveScreenshot(page, `public-collection-copy-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, 'public-collection-copy')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save to' }).click()
     const toast = page.getByText('Copied 16 links')
     await toast.waitFor()
     expect(await readNames(willem)).toContain('Turf & timber')
     expect(await bar(page).count()).toBe(0)
-    await saveScreenshot(page, `public-collection-member-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, 'public-collection-member')
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => readNames(willem)).not.toContain('Turf & timber')
     await page.getByRole('button', { name: 'Save a copy to my library' }).click()
@@ -186,9 +188,9 @@ describe.each(viewports)('COL-01 a public collection at %i px, dark %s', (width,
   })
 
   test('shows a message when it is empty', async () => {
-    const page = await env.open(null, `/c/${empty}`, { width, dark })
+    const page = await env.open(null, `/c/${empty}`, { width: 390, dark: true })
     await page.getByText('Nothing here yet').waitFor()
-    await saveScreenshot(page, `public-collection-empty-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, 'public-collection-empty')
     await expectAccessible(page)
   })
 })
@@ -209,30 +211,27 @@ test('COL-01 a visitor signs up to save a copy, and the copy starts automaticall
   expect(await tree.count()).toBe(1)
 })
 
-test.each([1440, 390])(
-  'SHR-06 visitors select nothing, and readers only what they can mark, %i px',
-  async width => {
-    const menuOf = async (page: Page) => {
-      await press(page, page.getByRole('button', { name: 'Actions for Farm' }))
-      return (await checkMenu(page)).entries.map(entry => entry.label)
-    }
-    const pile = await addCollection(ida, 'Pile')
-    await addLink(ida, 'Farm', pile)
-    await ida.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
-    const visitor = await env.open(null, `/c/${pile}`, { width })
-    expect(await menuOf(visitor)).not.toContain('Select')
-    const willem = await env.signIn(`willem-${width}`, 2)
-    await shareCollection(ida, pile, 'read', willem)
-    const page = await env.open(willem, `/c/${pile}`, { width })
-    await menuOf(page)
-    await press(page, page.getByRole('menuitem', { name: 'Select' }))
-    const bar = page.getByRole('toolbar', { name: /^Selected/ })
-    await bar.waitFor()
-    for (const name of ['Move', 'Tag', 'Delete'])
-      expect(await bar.getByText(name, { exact: true }).count()).toBe(0)
-    await saveScreenshot(page, `reader-selection-${width}`)
-  },
-)
+test('SHR-06 visitors select nothing, and readers only what they can mark', async () => {
+  const menuOf = async (page: Page) => {
+    await press(page, page.getByRole('button', { name: 'Actions for Farm' }))
+    return (await checkMenu(page)).entries.map(entry => entry.label)
+  }
+  const pile = await addCollection(ida, 'Pile')
+  await addLink(ida, 'Farm', pile)
+  await ida.call(setPermissions, { folder_id: pile, read: 3, write: 0 })
+  const visitor = await env.open(null, `/c/${pile}`)
+  expect(await menuOf(visitor)).not.toContain('Select')
+  const willem = await env.signIn('willem', 2)
+  await shareCollection(ida, pile, 'read', willem)
+  const page = await env.open(willem, `/c/${pile}`)
+  await menuOf(page)
+  await press(page, page.getByRole('menuitem', { name: 'Select' }))
+  const bar = page.getByRole('toolbar', { name: /^Selected/ })
+  await bar.waitFor()
+  for (const name of ['Move', 'Tag', 'Delete'])
+    expect(await bar.getByText(name, { exact: true }).count()).toBe(0)
+  await saveScreenshot(page, 'reader-selection')
+})
 
 test('LINK-07 a public link invites only visitors to sign up', async () => {
   const link = await addLink(ida, 'Open to all', turf)

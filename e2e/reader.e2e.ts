@@ -145,20 +145,20 @@ test.each(viewports)(
   },
 )
 
-test.each([1440, 390])('an article from right to left, and one without an article, at %i px', async width => {
+test('an article from right to left, and one without an article', async () => {
   const hebrew = await save(
     'Hebrew',
     `<html lang="he"><head><title>בתים של אדמה</title></head><body><article>${`<p>${'הקיר עשוי משתי שכבות של אדמה ואבן. '.repeat(12)}</p>`.repeat(6)}<p>הפקודה <code>build();</code></p></article></body></html>`,
   )
   const words = await save('Words', '<title>List</title><ul><li>One</li><li>Two</li></ul>')
-  const page = await env.open(ada, `/l/${hebrew}/read`, { width })
+  const page = await env.open(ada, `/l/${hebrew}/read`, { width: 390 })
   await article(page).getByText('הקיר עשוי').first().waitFor()
   expect(await article(page).evaluate(each => getComputedStyle(each).direction)).toBe('rtl')
   expect(await article(page).getAttribute('lang')).toBe('he')
   const code = article(page).locator('code')
   expect(await code.evaluate(each => getComputedStyle(each).direction)).toBe('ltr')
   await expectNoHorizontalScroll(page)
-  await saveScreenshot(page, `reader-rtl-${width}`)
+  await saveScreenshot(page, 'reader-rtl')
   await page.goto(`/l/${words}/read`)
   await page.getByText('No article found: all the words of the page').waitFor()
   await article(page).getByText('Two').waitFor()

@@ -101,53 +101,51 @@ describe('SRCH the search page', () => {
     expect(await page.getByText('Too many calls').count()).toBe(0)
   })
 
-  for (const width of [1440, 390])
-    test(`SRCH-01 SRCH-06 results of the previous query are dimmed and inert until the new ones arrive, at ${width}`, async () => {
-      const page = await env.open(ada, '/search/?q=turf&type=link', { width })
-      const found = findCard(page, 'How turf houses made')
-      await found.waitFor()
-      const heading = page.getByRole('heading', { level: 1 })
-      const counts = page.getByRole('main').getByRole('status').filter({ hasText: 'links' })
-      const before = await counts.innerText()
-      await page.getByRole('button', { name: 'Select', exact: true }).click()
-      await found.getByRole('checkbox').click()
-      const bar = page.getByRole('toolbar', { name: 'Selected links' })
-      await bar.waitFor()
-      let refuse = true
-      let refused = 0
-      await page.route('**/api/search-*', route => {
-        if (!refuse || !route.request().postData()?.includes('balafon')) return route.fallback()
-        refused++
-        return route.fulfill({
-          status: 429,
-          headers: { 'retry-after': '1' },
-          json: { status: 429, message: 'Too many calls', code: 'request.tooMany', data: null },
-        })
+  test('SRCH-01 SRCH-06 results of the previous query are dimmed and inert until the new ones arrive', async () => {
+    const page = await env.open(ada, '/search/?q=turf&type=link')
+    const found = findCard(page, 'How turf houses made')
+    await found.waitFor()
+    const heading = page.getByRole('heading', { level: 1 })
+    const counts = page.getByRole('main').getByRole('status').filter({ hasText: 'links' })
+    const before = await counts.innerText()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await found.getByRole('checkbox').click()
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await bar.waitFor()
+    let refuse = true
+    let refused = 0
+    await page.route('**/api/search-*', route => {
+      if (!refuse || !route.request().postData()?.includes('balafon')) return route.fallback()
+      refused++
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '1' },
+        json: { status: 429, message: 'Too many calls', code: 'request.tooMany', data: null },
       })
-      await findSearchField(page).first().fill('balafon')
-      await expect.poll(() => refused).toBeGreaterThan(1)
-      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('balafon')
-      expect(await heading.innerText()).toBe('Results for “turf”')
-      expect(await counts.innerText()).toBe(before)
-      await page.locator('[aria-busy=true]', { has: page.getByText('How turf houses made') }).waitFor()
-      const opacity = () =>
-        found.evaluate(card => getComputedStyle(card.closest('[aria-busy=true]')!).opacity)
-      await expect.poll(opacity).toBe('0.5')
-      expect(await bar.count()).toBe(0)
-      expect(await page.getByRole('button', { name: /^Select/ }).isDisabled()).toBe(true)
-      // Pointer and keyboard cannot reach a link.
-      expect(await found.evaluate(card => card.closest('[inert]') !== null)).toBe(true)
-      // The counts of the previous query are hidden.
-      const chips = page.getByRole('navigation', { name: 'Search for' })
-      expect(await chips.getByText(/^\d/).locator('visible=true').count()).toBe(0)
-      refuse = false
-      await findCard(page, 'Balafon').waitFor()
-      expect(await heading.innerText()).toBe('Results for “balafon”')
-      expect(await page.locator('[inert], [aria-busy=true]').count()).toBe(0)
-      expect(await bar.count()).toBe(0)
-      await page.getByRole('button', { name: 'Select', exact: true }).click()
-      await bar.waitFor()
     })
+    await findSearchField(page).first().fill('balafon')
+    await expect.poll(() => refused).toBeGreaterThan(1)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('balafon')
+    expect(await heading.innerText()).toBe('Results for “turf”')
+    expect(await counts.innerText()).toBe(before)
+    await page.locator('[aria-busy=true]', { has: page.getByText('How turf houses made') }).waitFor()
+    const opacity = () => found.evaluate(card => getComputedStyle(card.closest('[aria-busy=true]')!).opacity)
+    await expect.poll(opacity).toBe('0.5')
+    expect(await bar.count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Select/ }).isDisabled()).toBe(true)
+    // Pointer and keyboard cannot reach a link.
+    expect(await found.evaluate(card => card.closest('[inert]') !== null)).toBe(true)
+    // The counts of the previous query are hidden.
+    const chips = page.getByRole('navigation', { name: 'Search for' })
+    expect(await chips.getByText(/^\d/).locator('visible=true').count()).toBe(0)
+    refuse = false
+    await findCard(page, 'Balafon').waitFor()
+    expect(await heading.innerText()).toBe('Results for “balafon”')
+    expect(await page.locator('[inert], [aria-busy=true]').count()).toBe(0)
+    expect(await bar.count()).toBe(0)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await bar.waitFor()
+  })
 
   test('SRCH-06 the menu of a result offers Edit and trashes the link', async () => {
     const page = await env.open(ada, '/search/?q=passing&type=link')

@@ -1,5 +1,4 @@
-import { favouriteLink, saveLink } from '@nestmark/contract/links'
-import { getUserData, logout } from '@nestmark/contract/session'
+import { logout } from '@nestmark/contract/session'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -93,46 +92,6 @@ describe('ACC routes and tokens', () => {
     const visitor = await env.open(null, '/c/nothing')
     await visitor.getByRole('button', { name: 'Sign up' }).waitFor()
     expect(await isMarked(visitor)).toBe(false)
-  })
-
-  test('the storage contains token, user, favourites, breadcrumbs and the tree of collections', async () => {
-    const top = await addCollection(ada, 'Research')
-    const inner = await addCollection(ada, 'Turf', top)
-    const link = await ada.call(saveLink, { name: 'A', link: 'https://example.org', category: 3 })
-    await ada.call(favouriteLink, { link_id: link._id, is_fav: 1 })
-    const page = await openWith({ token: ada.token }, `/c/${inner}`)
-    await findHeading(page, 'Turf').waitFor()
-    await page.getByRole('treeitem', { name: /Research/ }).waitFor()
-    const me = await ada.call(getUserData, {})
-    const parse = (text = 'null') => JSON.parse(text) as unknown
-    // The page stores each item when its response arrives, which can be after it shows the collection.
-    await expect
-      .poll(async () => {
-        const { user, favourites, ...rest } = await readStorage(page)
-        return { ...rest, user: parse(user), favourites: parse(favourites) }
-      })
-      .toMatchObject({
-        token: ada.token,
-        parent: ada.rootId,
-        email: me.email,
-        me_id: me.user_id,
-        user: me,
-        favourites: { links: [link._id], folders: [] },
-      })
-    await expect
-      .poll(async () => {
-        const { breadcrumbs, folder_chain: chain } = await page.evaluate(() => ({ ...sessionStorage }))
-        return { breadcrumbs: parse(breadcrumbs), chain: parse(chain) }
-      })
-      .toMatchObject({
-        breadcrumbs: [{ name: 'Research' }, { name: 'Turf' }],
-        chain: { _id: ada.rootId },
-      })
-
-    // The page renders the tree from the storage when the request fails.
-    await page.route('**/api/get-folder-chain', route => route.abort().catch(() => undefined))
-    await page.reload()
-    await page.getByRole('treeitem', { name: /Research/ }).waitFor()
   })
 })
 

@@ -100,11 +100,11 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
   await page.getByText('No shared collections found').waitFor()
 })
 
-test.each([1440, 390])('SHR-05 at %i px a member leaves a collection from its own page', async width => {
-  const outer = await addCollection(ada, `Outer ${width}`)
-  const inner = await addCollection(ada, `Inner ${width}`, outer)
+test('SHR-05 a member leaves a collection from its own page', async () => {
+  const outer = await addCollection(ada, 'Outer')
+  const inner = await addCollection(ada, 'Inner', outer)
   await ada.call(setPermissions, { folder_id: outer, read: 1, write: 0, read_members: [willem.id] })
-  const page = await env.open(willem, `/c/${inner}`, { width })
+  const page = await env.open(willem, `/c/${inner}`)
   const openMenu = async (name: string) => {
     await findHeading(page, name).waitFor()
     await page
@@ -113,34 +113,17 @@ test.each([1440, 390])('SHR-05 at %i px a member leaves a collection from its ow
       .click()
     await page.getByRole('menuitem', { name: 'Activity' }).waitFor()
   }
-  await openMenu(`Inner ${width}`)
+  await openMenu('Inner')
   // Only the collection that is itself shared can be left.
   expect(await page.getByRole('menuitem', { name: 'Leave collection' }).count()).toBe(0)
   await page.goto(`/c/${outer}`)
-  await openMenu(`Outer ${width}`)
+  await openMenu('Outer')
   await page.getByRole('menuitem', { name: 'Leave collection' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await findHeading(page, 'Shared Collections').waitFor()
   expect(await willem.call(listSharedCollections, {})).not.toContainEqual(
     expect.objectContaining({ _id: outer }),
   )
-})
-
-test('SHR-05 the open page of a collection hides its content when the owner removes the member', async () => {
-  const collection = await addCollection(ada, 'Turf and timber')
-  await ada.call(saveLink, {
-    name: 'Sod walls',
-    link: 'https://example.org/sod',
-    category: 3,
-    parent: collection,
-  })
-  const permissions = { folder_id: collection, read: 0, write: 1 } as const
-  await ada.call(setPermissions, { ...permissions, write_members: [willem.id] })
-  const page = await env.open(willem, `/c/${collection}`)
-  await page.getByRole('article').filter({ hasText: 'Sod walls' }).waitFor()
-  await ada.call(setPermissions, { ...permissions, write: 0 })
-  await page.getByRole('heading', { name: 'Access needed' }).waitFor()
-  expect(await page.getByRole('article').count()).toBe(0)
 })
 
 test('SAVE-19 SHR-05 sidebar and collection picker list the collections with write access', async () => {

@@ -5,7 +5,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink, shareCollection } from './collectionFixture.ts'
 import { press } from './menuCheck.ts'
 import { selectCardAction } from './pageElements.ts'
-import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -73,24 +73,6 @@ test('SHR-06 the confirmation names the owner of the trash to writers', async ()
   await ownerPage.getByRole('menuitem', { name: 'Trash' }).click()
   await ownerPage.getByRole('dialog').getByText('You can restore it from Trash.').waitFor()
 })
-
-for (const width of [1440, 390])
-  test(`SHR-06 SRCH-06 after Select all in a search, the confirmation names the owners of the trash, at ${width}`, async () => {
-    await shareLinks(ada, ['Heron one', 'Heron two', 'Otter'])
-    const rosa = await env.signIn('rosa', 2)
-    await shareLinks(rosa, ['Heron three'])
-    const page = await env.open(willem, '/search/?q=otter&type=link', { width })
-    await requestDeleteAll(page, 'It goes to ada’s trash.')
-    await expectAccessible(page)
-    await page.goto('/search/?q=heron&type=link')
-    await requestDeleteAll(page, 'They go to their owners’ trash.')
-    await addLink(willem, 'Otter of Willem')
-    await page.goto('/search/?q=otter&type=link')
-    await requestDeleteAll(page, mixedText('ada’s'))
-    await addLink(willem, 'Heron of Willem')
-    await page.goto('/search/?q=heron&type=link')
-    await requestDeleteAll(page, mixedText('their owners’'))
-  })
 
 test('SHR-06 SRCH-06 the confirmation ignores links with read access, and covers links that are not loaded', async () => {
   await willem.call(saveLinks, {

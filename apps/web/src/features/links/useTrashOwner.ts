@@ -3,14 +3,7 @@ import { listSharedCollections } from '@nestmark/contract/share'
 import { useOperation } from '../../lib/api/operations.ts'
 import type { Movable, Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
-
-/** The owner of the trash into which items are moved. */
-interface TrashOwner {
-  /** The owner's name if it is not only the user; '' for several owners and for an unknown name. */
-  owner: string | undefined
-  /** Some items are moved to the user's own trash as well. */
-  mixed: boolean
-}
+import { toTrashOwner, type TrashOwner } from './trashOwner.ts'
 
 /** Determines into whose trash items are moved: a writer of a shared collection trashes into the trash of its owner. */
 export function useTrashOwner({
@@ -45,11 +38,12 @@ export function useTrashOwner({
   )
   const folderOwner = data?.folder.role === 'owner' ? undefined : (data?.folder.owner_name ?? '')
   // Links that are not loaded may belong to others only where another user gives the user write access.
-  if (hasUnloaded && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false))
-    return { owner: '', mixed: true }
-  if (others.length === 0) return { owner: isOtherFolder ? folderOwner : undefined, mixed: false }
-  const names = new Set(others.map(link => link.owner_name ?? folderOwner))
-  names.delete(undefined)
-  const owner = names.size === 1 ? [...names][0] : names.size === 0 ? undefined : ''
-  return { owner, mixed: others.length < items.length }
+  const mayHideOthers =
+    hasUnloaded && (others.length > 0 || shared.data?.some(({ type }) => type === 'write') !== false)
+  return toTrashOwner({
+    links: items,
+    others,
+    folderOwner: isOtherFolder ? folderOwner : undefined,
+    mayHideOthers,
+  })
 }
