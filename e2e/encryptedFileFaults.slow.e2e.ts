@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { downloadUrl } from '@nestmark/contract/files'
-import { getLink, listCollectionLinks } from '@nestmark/contract/links'
+import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -14,9 +14,9 @@ import {
   testSecret,
 } from './encryptionFixture.ts'
 import { createPdf, readVideo, saveMedia } from './mediaFixture.ts'
-import { findCard, selectCardAction } from './pageElements.ts'
+import { selectCardAction } from './pageElements.ts'
 import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
-import { dropFile, findTray, noisePicture } from './uploadFixture.ts'
+import { noisePicture } from './uploadFixture.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -36,32 +36,6 @@ async function download(link_id: string): Promise<Buffer> {
 }
 
 describe('ENC encrypted files when something changes', () => {
-  test('E08 a waiting file of a collection that is locked meanwhile is not sent in plain text', async () => {
-    const papers = await addCollection(ada, 'Papers')
-    await addLink(ada, 'first', papers)
-    const page = await env.open(ada, `/c/${papers}`)
-    await encryptFirstLink(page, 'first', 'Papers key')
-    let isHeld = true
-    await page.route('**/files/uploads/*/*', route => (isHeld ? undefined : route.continue()))
-    const starts: Record<string, unknown>[] = []
-    page.on('request', request => {
-      if (request.url().endsWith('/start-upload')) starts.push(request.postDataJSON())
-    })
-    // Two are sent at the same time; the third waits for its turn.
-    for (const name of ['one', 'two', 'three']) await dropFile(page, await noisePicture(`${name}.png`, 60))
-    await expect.poll(() => starts.length).toBe(2)
-    await page.getByRole('button', { name: 'Lock now' }).click()
-    await page.getByText('Locked in all tabs').waitFor()
-    isHeld = false
-    await page.reload()
-    await expect.poll(() => starts.length).toBeGreaterThanOrEqual(5)
-    expect(starts.every(start => start.enc === 1 && start.name === 'file')).toBe(true)
-    const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText('The collection is locked. Unlock it and try again.').first().waitFor()
-    const { links } = await ada.call(listCollectionLinks, { folder_id: papers })
-    expect(links.map(link => link.enc)).toEqual([1])
-  })
-
   test('E09 E10 a new key of the collection and a move to another key keep the file, and its former key no longer opens it', async () => {
     const papers = await addCollection(ada, 'Papers')
     const letters = await addCollection(ada, 'Letters')
@@ -101,39 +75,6 @@ describe('ENC encrypted files when something changes', () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
     expect((await readFile(await (await saving).path())).length).toBe(video.length)
-  })
-
-  test('F17 UPL-06 an upload whose save was stored without an answer is added once, encrypted or not, also after a reload', async () => {
-    for (const [name, path, isReloaded] of [
-      ['Plain', 'save-link-from-input', false],
-      ['Papers', 'save-enc-link', false],
-      ['Letters', 'save-enc-link', true],
-    ] as const) {
-      const collection = await addCollection(ada, name)
-      await addLink(ada, 'first', collection)
-      const page = await env.open(ada, `/c/${collection}`)
-      if (path === 'save-enc-link') await encryptFirstLink(page, 'first', `${name} key`)
-      let saves = 0
-      await page.route(`**/api/${path}`, async route => {
-        if (++saves > 1 && !isReloaded) return route.continue()
-        if (saves === 1) await route.fetch()
-        await route.abort('connectionreset')
-      })
-      await dropFile(page, await noisePicture('reeds.png', 60))
-      await expect.poll(() => saves).toBe(2)
-      if (isReloaded) {
-        await page.reload()
-        const answered = page.waitForResponse(`**/api/${path}`)
-        await page.unroute(`**/api/${path}`)
-        const answer = await answered
-        // Encrypted anew, the texts are others.
-        expect(answer.status()).toBe(409)
-        await findTray(page).waitFor({ state: 'detached' })
-      } else await findTray(page).getByRole('heading', { name: '1 file added' }).waitFor()
-      await findCard(page, 'reeds').waitFor()
-      expect((await ada.call(listCollectionLinks, { folder_id: collection })).links).toHaveLength(2)
-      await page.close()
-    }
   })
 
   test('E05 a file that was changed on the server is not shown, and the page shows it', async () => {

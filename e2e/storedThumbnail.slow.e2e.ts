@@ -1,7 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { downloadUrl } from '@nestmark/contract/files'
 import { getLink } from '@nestmark/contract/links'
-import { setPermissions } from '@nestmark/contract/share'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -101,50 +100,6 @@ test('UPL-07 a captured thumbnail is discarded with the form, and can be removed
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   expect((await readLink(link._id)).s3_key[0]!.thumb).toBe('')
-})
-
-test('UPL-07 UPL-09 the form says that there is no room for the thumbnail, and saves it with room', async () => {
-  const link = await saveVideo(await addFolder('No room'))
-  const page = await env.open(ada, `/l/${link._id}`)
-  const form = await openEditForm(page)
-  await capture(page)
-  await take(page)
-  await page.route('**/api/start-upload', route =>
-    route.fulfill({
-      status: 507,
-      json: { status: 507, code: 'server.full', message: 'The server is full.', data: null },
-    }),
-  )
-  await update(page)
-  await form.getByText('The server is full.').waitFor()
-  await page.unroute('**/api/start-upload')
-  await press(page, form.getByRole('button', { name: 'Retry' }))
-  await form.waitFor({ state: 'detached' })
-  expect((await readLink(link._id)).s3_key[0]!.thumb).not.toBe('')
-})
-
-test('Z05 UPL-07 a writer of a shared collection captures a thumbnail, a reader gets no form', async () => {
-  const [bob, rita] = [await env.signIn('bob', 2), await env.signIn('rita', 2)]
-  const parent = await addFolder('Shared films')
-  await ada.call(setPermissions, {
-    folder_id: parent,
-    read: 1,
-    write: 1,
-    read_members: [rita.id],
-    write_members: [bob.id],
-  })
-  const link = await saveVideo(parent)
-  const page = await env.open(bob, `/l/${link._id}`)
-  const form = await openEditForm(page)
-  await capture(page)
-  await take(page)
-  await update(page)
-  await form.waitFor({ state: 'detached' })
-  expect((await readLink(link._id)).s3_key[0]!.thumb).not.toBe('')
-  const other = await env.open(rita, `/l/${link._id}`)
-  await press(other, other.getByRole('button', { name: /actions for/i }).first())
-  await other.getByRole('menuitem').first().waitFor()
-  expect(await other.getByRole('menuitem', { name: 'Edit', exact: true }).count()).toBe(0)
 })
 
 test('ENC-10 E01 UPL-07 the thumbnail of an encrypted video is encrypted with its link', async () => {

@@ -1,7 +1,7 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
 import { getUserData, updateView } from '@nestmark/contract/session'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard } from './pageElements.ts'
@@ -73,35 +73,6 @@ test.each([1440, 390])(
     expect(boxes.map(box => [box?.x, box?.width, box?.height])).toEqual(
       boxes.map(() => [boxes[0]!.x, boxes[0]!.width, boxes[0]!.height]),
     )
-  },
-)
-
-test.each([1440, 390])(
-  'UPL-06 nothing can be paused while the server checks the file, %i px',
-  async width => {
-    const { _id } = await ada.call(createCollection, { name: `Checked ${width}` })
-    const page = await env.open(ada, `/c/${_id}`, { width })
-    await page.getByRole('heading', { name: 'Checked' }).first().waitFor()
-    const parts: Route[] = []
-    const finishes: Route[] = []
-    await page.route('**/files/uploads/*/*', route => void parts.push(route))
-    await page.route('**/finish-upload', route => void finishes.push(route))
-    await dropFile(page, await noisePicture('moor.png', 40))
-    const tray = findTray(page)
-    await tray.waitFor()
-    if (width < 820) await tray.getByRole('button', { name: 'Show uploads' }).tap()
-    const pauseAll = tray.getByRole('button', { name: 'Pause all' })
-    await pauseAll.waitFor()
-    // A small file is not '0.00 of 0.01 Mb'.
-    await tray.getByText(/^\d+ of \d+ kB/).waitFor()
-    await expect.poll(() => parts.length).toBe(1)
-    await parts[0]!.continue()
-    await tray.getByText('Checking').waitFor()
-    await pauseAll.waitFor({ state: 'detached' })
-    await tray.getByRole('button', { name: 'Cancel all' }).waitFor()
-    await expect.poll(() => finishes.length).toBe(1)
-    await finishes[0]!.continue()
-    await tray.getByRole('heading', { name: '1 file added' }).waitFor()
   },
 )
 

@@ -4,6 +4,7 @@ import { Refusal } from '@nestmark/contract/client'
 import { onTestFinished } from 'vitest'
 import { type FakeClient, fakeClient } from '../api/fakeClient.testing.ts'
 import { connection } from '../connection.ts'
+import { openAnswer } from '../encryption/openAnswer.ts'
 import { fakePage } from '../fakePage.testing.ts'
 import { stored } from '../storage.ts'
 import { clearQueue, queueMutation, readQueue } from './queue.ts'
@@ -14,6 +15,8 @@ export function startOutbox(): FakeClient {
   fakePage()
   const before = connection.get()
   connection.set('up')
+  // The page remembers encrypted links, also those of the tests of another file.
+  void openAnswer(['l1', 'l2'].map(_id => toLink({ _id, enc: 0 })))
   onTestFinished(async () => {
     stored.set('me_id', 'ada')
     clearQueue()

@@ -186,7 +186,7 @@ export class FormUpload {
         {
           signal,
           onProgress: sent => patch({ sent: Math.min(sent, bytes.size) }),
-          onStarted: id => this.#uploadIds.push(id),
+          onStarted: id => this.#addSent(id, signal),
           onOffline,
           onChecking: () => patch({ phase: 'checking' }),
         },
@@ -236,12 +236,9 @@ export class FormUpload {
     this.#patch({ isSendingThumbnail: true })
     try {
       const { parent } = this.#target
-      const onStarted = (id: string) => this.#uploadIds.push(id)
-      return await sendThumbnail(
-        bytes,
-        { parent, requestKey: randomKey() },
-        { signal: this.#stop.signal, onStarted },
-      )
+      const { signal } = this.#stop
+      const onStarted = (id: string) => this.#addSent(id, signal)
+      return await sendThumbnail(bytes, { parent, requestKey: randomKey() }, { signal, onStarted })
     } finally {
       this.#patch({ isSendingThumbnail: false })
     }
@@ -256,6 +253,12 @@ export class FormUpload {
     this.#key = randomKey()
     this.#fileKey = undefined
     this.retry()
+  }
+
+  #addSent(id: string, signal: AbortSignal): void {
+    // The answer to its start came after the end of its attempt, which has deleted the others.
+    if (signal.aborted) deleteUploads([id])
+    else this.#uploadIds.push(id)
   }
 
   #deleteSent(): void {

@@ -64,7 +64,11 @@ export class StoredThumbnail {
       { parent: this.#link.parent, requestKey: randomKey() },
       {
         signal: this.#stop.signal,
-        onStarted: id => (this.#uploadId = id),
+        onStarted: id => {
+          this.#uploadId = id
+          // The form was closed before this answer.
+          if (this.#stop.signal.aborted) deleteUploads([id])
+        },
         onProgress: sent => onProgress(Math.min(1, sent / this.#picture.size)),
       },
     )
