@@ -1,0 +1,87 @@
+import { listDashboardLinks } from '@nestmark/contract/links'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fillLibrary } from '../apps/server/src/test/support/library.ts'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { useEnvironment } from './testEnvironment.ts'
+
+const env = useEnvironment()
+let ada: Person
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+
+const createBookmarkFile = (rows: string) => ({
+  name: 'bookmarks.html',
+  mimeType: 'text/html',
+  buffer: Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}\n</DL><p>`),
+})
+const createRows = (from: number, to: number) =>
+  Array.from(
+    { length: to - from },
+    (_, n) => `<DT><A HREF="https://example.org/${from + n}">Number ${from + n}</A>`,
+  ).join('\n')
+
+async function openDialog(page: Page, item: 'Import' | 'Export') {
+  await page.getByText('Recent links').waitFor()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  return page.getByRole('dialog')
+}
+
+describe('IO import and export', () => {
+  test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {
+    const page = await env.open(ada, '/dashboard')
+    const dialog = await openDialog(page, 'Import')
+    await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(createRows(0, 60_000)))
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Continue in background' }).click()
+    await page.getByText('Reading').first().waitFor()
+    await page.reload()
+    await page.getByText('Reading').first().waitFor()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByText('The import was stopped').first().waitFor()
+    const imported = (await ada.call(listDashboardLinks, {})).total
+    expect(imported).toBeLessThan(60_000)
+  })
+
+  describe('an export over a slow connection', () => {
+    /** Starts an export that is larger than the network buffers between server and page. */
+    async function startSlowExport() {
+      const page = await env.open(ada, '/dashboard')
+      const dialog = await openDialog(page, 'Export')
+      const network = await page.context().newCDPSession(page)
+      await network.send('Network.enable')
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: 200_000,
+        uploadThroughput: -1,
+      })
+      const responseStarted = page.waitForResponse(/export-bookmarks/)
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+      await responseStarted
+      await dialog.getByText('Creating your file').waitFor()
+      return { page, dialog }
+    }
+    beforeEach(() =>
+      fillLibrary(env.app.services.db, ada, { links: 40_000, collections: 20, tags: 10 }, ada.id),
+    )
+
+    test('IO-02 Cancel stops the export and its request', async () => {
+      const { page, dialog } = await startSlowExport()
+      const stopped = page.waitForEvent('requestfailed', request => request.url().includes('export'))
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await stopped
+      await page.getByText('The export was stopped').first().waitFor()
+    })
+
+    test('IO-02 the dialog reports a lost connection', async () => {
+      const { dialog } = await startSlowExport()
+      env.app.server.server.closeAllConnections()
+      await dialog.getByText('The connection was cut off before the file was complete.').waitFor()
+      expect(await dialog.getByRole('button', { name: 'Export', exact: true }).isEnabled()).toBe(true)
+    })
+  })
+})
