@@ -1,5 +1,6 @@
 import { copyAttributes } from './attributes.ts'
 import { copyHead } from './copyHead.ts'
+import { escapeSheet } from './cssTokens.ts'
 import { plainName, removedTags, removedWithContent, renamed } from './elements.ts'
 import { limitEmbedding } from './embedLimit.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
@@ -204,8 +205,7 @@ class PageCopyWriter implements TokenHandlers {
     if (!this.#style) return
     const media = this.#style.media ? ` media="${escapeAttribute(this.#style.media)}"` : ''
     this.#style = null
-    // A reader of HTML would end the sheet at any end tag of its name, a reader of SVG at any tag.
-    this.#write(`<style${media}>${css.replaceAll('</', String.raw`<\/`).replaceAll('\0', '')}</style>`)
+    this.#write(`<style${media}>${escapeSheet(css)}</style>`)
   }
 
   #readFilm({ name, attributes }: StartTag): void {
