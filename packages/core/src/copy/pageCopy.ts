@@ -127,6 +127,8 @@ class PageCopyWriter implements TokenHandlers {
       return
     }
     if (name === 'noscript') this.#isInNoscript = false
+    // Browsers would begin the body at such an end tag, and ignore the policy after it.
+    if (!this.#hasHead) return
     if (this.#isInNoscript || unwrittenEnds.has(name)) return
     if (name === 'svg' || name === 'math') this.#foreignDepth = Math.max(0, this.#foreignDepth - 1)
     if (name === 'picture') this.#sources = []
