@@ -4,7 +4,7 @@ import { saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { beforeEach, expect, test } from 'vitest'
-import { saveFile } from '../apps/server/src/test/support/files.ts'
+import { saveFile, toGif } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
@@ -121,7 +121,7 @@ test('SET-03 a setting applies immediately in every window of the user, also on 
 for (const [width, dark] of viewports)
   test(`SET-05 the tab shows storage and bandwidth as numbers and bars; ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
     await ada.call(saveLink, { name: 'A note', desc: 'Words', category: 4 })
-    const picture = Buffer.alloc(1_230_000, 'GIF89a')
+    const picture = toGif(Buffer.alloc(1_225_172))
     await saveFile(env.app, ada, picture, { name: 'bird.gif', type: 'image/gif' })
     const film = Buffer.concat([Buffer.from([0, 0, 1, 0xba]), Buffer.alloc(456_785)])
     await saveFile(env.app, ada, film, { name: 'bird.mpg', type: 'video/mpeg' })

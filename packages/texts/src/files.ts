@@ -27,6 +27,9 @@ export const fileTexts = {
     extension === ''
       ? errorTexts['files.typeUnsupported']
       : `This file is damaged, or it isn’t a .${extension} file`,
+  /** Its structure is damaged, so that it can hold a location. */
+  damaged: (extension: string) =>
+    `This ${extension === '' ? '' : `.${extension} `}file is damaged, so its location data can’t be removed. Export or record it again.`,
   tooLarge: errorTexts['files.tooLarge'],
   empty: errorTexts['files.empty'],
 

@@ -9,6 +9,8 @@ const maxDuration = 315_576_000_000
 const maxPlayType = 200
 /** Small pictures have a few dozen kilobytes, large previews some hundreds, in bytes. */
 const maxPictureBytes = 4_000_000
+/** A picture that is written anew has the size of the uploaded one, in bytes. */
+const maxRewrittenBytes = 40_000_000
 /** In UTF-16 code units; the process limits the bytes. */
 const maxTextLength = 1_000_000
 
@@ -17,7 +19,7 @@ const maxTextLength = 1_000_000
  * reads it may have been taken over.
  */
 export function cleanFound(found: Found): Found {
-  const { width, height, duration, pages, pictures, preview, text, words } = found
+  const { width, height, duration, pages, pictures, preview, rewritten, text, words } = found
   const clean: Found = {}
   if (isWithin(width, 1, maxSide) && isWithin(height, 1, maxSide)) Object.assign(clean, { width, height })
   if (isWithin(duration, 0, maxDuration)) clean.duration = duration
@@ -30,9 +32,11 @@ export function cleanFound(found: Found): Found {
     const line = cleanText(found[name], length)
     if (line !== '') clean[name] = line
   }
-  if (Array.isArray(pictures) && pictures.length <= 2 && pictures.every(isPicture))
+  if (Array.isArray(pictures) && pictures.length <= 2 && pictures.every(each => isPicture(each)))
     clean.pictures = pictures.map(each => ({ ...each, data: Buffer.from(each.data) }))
   if (preview && isPicture(preview)) clean.preview = { ...preview, data: Buffer.from(preview.data) }
+  if (rewritten && isPicture(rewritten, maxRewrittenBytes))
+    clean.rewritten = { ...rewritten, data: Buffer.from(rewritten.data) }
   if (typeof text === 'string') clean.text = text.slice(0, maxTextLength).toWellFormed()
   if (isWithin(words, 0, maxTextLength)) clean.words = words
   return clean
@@ -42,10 +46,10 @@ function isWithin(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-function isPicture(picture: Picture): boolean {
+function isPicture(picture: Picture, maxBytes = maxPictureBytes): boolean {
   return (
     picture.data instanceof Uint8Array &&
-    picture.data.length <= maxPictureBytes &&
+    picture.data.length <= maxBytes &&
     isWithin(picture.width, 1, maxSide) &&
     isWithin(picture.height, 1, maxSide)
   )

@@ -46,6 +46,10 @@ const run: Record<MediaTask, (file: MediaFile) => Promise<void>> = {
     const { readPreview } = await import('./process/pictures.ts')
     await readPreview(await readAll(file), report)
   },
+  async rewrite(file) {
+    const { rewritePicture } = await import('./process/rewrite.ts')
+    report({ rewritten: await rewritePicture(await readAll(file)) })
+  },
   async recording(file) {
     const { readRecording } = await import('./process/recordings.ts')
     await readRecording(file, report)

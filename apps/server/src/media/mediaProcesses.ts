@@ -34,6 +34,7 @@ export const mediaLimits: MediaLimits = {
     article: 20_000,
     image: 20_000,
     preview: 20_000,
+    rewrite: 30_000,
     recording: 15_000,
     document: 30_000,
     documentFacts: 30_000,

@@ -19,6 +19,7 @@ export interface Pictures {
  * - `pictures`: the two sizes of a picture of a page; `profile`: a square; `png`: a PNG of a small picture
  * - `page`, `article`: a picture for a copy of a page, or of its article
  * - `image`: the facts of an uploaded picture and its two sizes; `preview`: its preview for a large view
+ * - `rewrite`: an uploaded picture anew from its pixels, in its format
  * - `recording`: the metadata of an uploaded video or audio file, and the two sizes of its cover
  * - `document`: the facts of an uploaded PDF, the two sizes of its first page, and its text; `documentFacts` without text
  */
@@ -30,6 +31,7 @@ export type MediaTask =
   | 'article'
   | 'image'
   | 'preview'
+  | 'rewrite'
   | 'recording'
   | 'document'
   | 'documentFacts'
@@ -58,6 +60,8 @@ export interface Found {
   pictures?: Picture[]
   /** The preview of a picture for a large view. */
   preview?: Picture
+  /** The picture written anew. */
+  rewritten?: Picture
   /** The text of a document, and its number of words. */
   text?: string
   words?: number

@@ -46,9 +46,24 @@ export function readCssValue({ type, text }: CssToken): string {
 // The decoder expects the bracket, which may be missing at the end of a sheet.
 const endUrl = (text: string) => (text.endsWith(')') ? text : `${text})`)
 
-/** Writes a string that cannot end the element or attribute which contains the sheet. */
+/** Writes a string without characters that mean something to a parser of HTML. */
 export function writeCssString(value: string): string {
-  return string.encode(value).replaceAll('<', String.raw`\3c `)
+  return string.encode(value).replace(/[<&]/g, toEscape)
+}
+
+const toEscape = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
+
+/**
+ * Returns a rewritten sheet in a form that means the same in a `style` element of HTML and of SVG. In SVG, parsers
+ * read tags and references in it. Each `<` is escaped, except the comparison of a query, which a space or `=`
+ * follows. An `&` that selects the parent rule does not begin a reference.
+ */
+export function escapeSheet(css: string): string {
+  return css.replace(/\\[^]|<(?![\s=])|&(?=[a-z\d#])/gi, found => {
+    if (found === '&') return '&/**/'
+    const character = found.at(-1) ?? ''
+    return character === '<' || character === '&' ? toEscape(character) : found
+  })
 }
 
 /** Functions whose strings are addresses. */
@@ -60,6 +75,10 @@ export const addressFunctions: ReadonlySet<string> = new Set([
   'image',
   'cross-fade',
 ])
+/** Functions that other values replace, which may be strings. In place of an address they would be one. */
+export const isSubstitution = (name: string): boolean =>
+  name.startsWith('--') || ['var', 'env', 'attr', 'if', 'inherit', 'random-item'].includes(name)
+
 const closers = new Map([
   [tokenTypes.LeftCurlyBracket, '}'],
   [tokenTypes.LeftParenthesis, ')'],
@@ -90,7 +109,7 @@ export function neutraliseToken({ type, text, next }: CssToken): string {
     case tokenTypes.BadString:
       return ' '
     case tokenTypes.String:
-      return isClosedString(text) && !text.includes('<') ? text : writeCssString(string.decode(text))
+      return isClosedString(text) && !/[<&]/.test(text) ? text : writeCssString(string.decode(text))
     case tokenTypes.Delim:
       if (text === '\\') return ' '
       // With a letter or slash it begins or ends an element. The next token may be removed, so any other may follow it.

@@ -31,6 +31,11 @@ test('a copy begins with its doctype, a description, and a policy that forbids e
   )
 })
 
+test('X02 an end tag before the first element does not move the policy out of the head', () => {
+  for (const tag of ['br', 'p', 'body', 'html', 'head', 'pre', 'x-y'])
+    expect(copy(`</${tag}> </${tag}><p>Hi`)).toBe(copy('<p>Hi'))
+})
+
 test('an address cannot end the comment', () => {
   const pieces: string[] = []
   const source = { html: '<p>', address: 'https://a.example/--><script>x</script>---->', at: 0 }

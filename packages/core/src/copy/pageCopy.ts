@@ -1,5 +1,6 @@
 import { copyAttributes } from './attributes.ts'
 import { copyHead } from './copyHead.ts'
+import { escapeSheet } from './cssTokens.ts'
 import { plainName, removedTags, removedWithContent, renamed } from './elements.ts'
 import { limitEmbedding } from './embedLimit.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
@@ -126,6 +127,8 @@ class PageCopyWriter implements TokenHandlers {
       return
     }
     if (name === 'noscript') this.#isInNoscript = false
+    // Browsers would begin the body at such an end tag, and ignore the policy after it.
+    if (!this.#hasHead) return
     if (this.#isInNoscript || unwrittenEnds.has(name)) return
     if (name === 'svg' || name === 'math') this.#foreignDepth = Math.max(0, this.#foreignDepth - 1)
     if (name === 'picture') this.#sources = []
@@ -204,8 +207,7 @@ class PageCopyWriter implements TokenHandlers {
     if (!this.#style) return
     const media = this.#style.media ? ` media="${escapeAttribute(this.#style.media)}"` : ''
     this.#style = null
-    // A reader of HTML would end the sheet at any end tag of its name, a reader of SVG at any tag.
-    this.#write(`<style${media}>${css.replaceAll('</', String.raw`<\/`).replaceAll('\0', '')}</style>`)
+    this.#write(`<style${media}>${escapeSheet(css)}</style>`)
   }
 
   #readFilm({ name, attributes }: StartTag): void {

@@ -27,9 +27,10 @@ const maxAttributes = 200
 
 /**
  * Splits a page into tokens, without building a tree: depth and missing end tags use no memory. Comments are
- * omitted.
+ * omitted, and so is NUL: parsers replace it, ignore it or end at it.
  */
-export function readTokens(html: string, handlers: TokenHandlers): void {
+export function readTokens(page: string, handlers: TokenHandlers): void {
+  const html = page.replaceAll('\0', '')
   let name = ''
   let attributes = new Map<string, string>()
   let attribute = ''

@@ -4,6 +4,7 @@ import {
   closerOf,
   type CssToken,
   isCloser,
+  isSubstitution,
   neutraliseToken,
   readCssName,
   readCssTokens,
@@ -24,6 +25,9 @@ import {
 
 /** An address without content. Unlike `none`, it is valid wherever an address is. */
 const nothing = 'data:,'
+
+/** Nothing that is written before them joins what follows them. */
+const separators: ReadonlySet<string> = new Set(['', ';', '{', '}', '/**/'])
 
 /** The options for rewriting a style sheet. */
 export interface CssOptions {
@@ -66,7 +70,7 @@ class CssRewriter {
   #hasFont = false
 
   constructor(css: string, options: CssOptions, isSheet: boolean) {
-    this.#css = spellOutUrl(css)
+    this.#css = spellOutUrl(css.replaceAll('\0', '\ufffd'))
     this.#options = options
     this.#isSheet = isSheet
   }
@@ -96,17 +100,24 @@ class CssRewriter {
 
   #open(token: CssToken, closer: string): void {
     const inside = this.#blocks.at(-1)
+    const name = readCssName(token)
     const isBlock = token.type === tokenTypes.LeftCurlyBracket
     if (isBlock && this.#isFontFace) this.#hasFont = false
     const fontFace = (inside?.fontFace ?? false) || (isBlock && this.#isFontFace)
-    this.#blocks.push({ closer, name: readCssName(token), fontFace })
+    this.#blocks.push({ closer, name, fontFace })
     if (isBlock) this.#isFontFace = false
-    this.#written.push(neutraliseToken(token))
+    const isReplaced = isSubstitution(name) && this.#blocks.some(block => addressFunctions.has(block.name))
+    this.#written.push(isReplaced ? 'removed(' : neutraliseToken(token))
+  }
+
+  /** Separates the tokens around something that was removed: together they could be an address or a comment. */
+  #separate(): void {
+    if (!separators.has(this.#written.at(-1) ?? '')) this.#written.push('/**/')
   }
 
   /** An unmatched bracket would end the block into which the sheet is put. */
   #close(token: CssToken): void {
-    if (this.#blocks.length === 0) return
+    if (this.#blocks.length === 0) return this.#separate()
     if (this.#blocks.at(-1)?.closer === token.text) this.#blocks.pop()
     this.#written.push(token.text)
   }
@@ -155,7 +166,7 @@ class CssRewriter {
       rule.depth--
       if (rule.depth === 0 && token.type === tokenTypes.RightCurlyBracket) {
         this.#rule = null
-        return
+        return this.#separate()
       }
     }
     rule.tokens.push(token)
@@ -164,6 +175,7 @@ class CssRewriter {
   #endRule(): void {
     const rule = this.#rule
     this.#rule = null
+    if (rule) this.#separate()
     if (rule?.name !== 'import' || !this.#isSheet || this.#blocks.length > 0) return
     const { resources, depth = 0 } = this.#options
     const wanted = readImport(rule.tokens)

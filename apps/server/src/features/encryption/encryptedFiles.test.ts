@@ -10,7 +10,7 @@ import { sealedChunkLength, sealedPartLength, toSealedLength } from '@nestmark/c
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readDigest } from '../../files/parts.ts'
-import { beginUpload, sendParts, toAudio, uploadFile } from '../../test/support/files.ts'
+import { beginUpload, sendParts, toAudio, toGif, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { readPublicContent } from '../links/publicContent.ts'
 import {
@@ -111,7 +111,7 @@ describe('uploading', () => {
   })
 
   test('ENC-07 parts have complete chunks, the name and type are ignored, and what the bytes are is not looked at', async () => {
-    const gif = Buffer.from('GIF89a a picture that was not encrypted')
+    const gif = toGif('GIF89a a picture that was not encrypted')
     const form = { name: 'Secret name.gif', content_type: 'image/gif', size: gif.length, parent: folder }
     const upload = await ada.call(startUpload, { ...form, enc: 1 })
     expect(upload.part_size).toBe(sealedPartLength)

@@ -2,14 +2,14 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { expect } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
-import { uploadFile } from '../../test/support/files.ts'
+import { toGif, uploadFile } from '../../test/support/files.ts'
 import { filesRead } from '../../test/support/jobs.ts'
 import { ada, app, encrypt, folder, key, read, sealLink, type TestKey } from './fixture.testing.ts'
 import { readChunks, sealUploads, uploadSealed } from './sealedFiles.testing.ts'
 
 /** The files of links of Ada's in the collection of the fixture. */
 
-export const gif = (text = 'GIF89a a picture of a bird on a branch') => Buffer.from(text)
+export const gif = (text = 'GIF89a a picture of a bird on a branch') => toGif(text)
 export const upload = (bytes: Buffer, parent = folder) =>
   uploadFile(app, ada, bytes, { parent, name: 'Heron.gif', type: 'image/gif' })
 

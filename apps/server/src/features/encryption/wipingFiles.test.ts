@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { admin } from '../../test/support/admin.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
+import { saveFile, toAudio, toGif, uploadFile } from '../../test/support/files.ts'
 import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { scratchDir } from '../../test/support/scratch.ts'
@@ -109,7 +109,7 @@ test('E02 files that were removed before, and could be restored, are deleted wit
 
 test('E02 a poster, and a picture of a document that a job reads meanwhile, leave nothing', async () => {
   const pdf = Buffer.from(`%PDF-1.7 the words of a ${word} document`)
-  const gif = Buffer.from(`GIF89a the ${word} on a thumbnail`)
+  const gif = toGif(`GIF89a the ${word} on a thumbnail`)
   const file = await uploadFile(app, ada, pdf, {
     name: `${word}.pdf`,
     type: 'application/pdf',

@@ -4,10 +4,11 @@ import { startUpload } from '@nestmark/contract/files'
 import { getLink, listDashboardLinks, saveLink, saveLinks, updateLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import { setPermissions } from '@nestmark/contract/share'
+import { film, track } from '@nestmark/core/media/stripSamples.testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
+import { beginUpload, saveFile, toAudio, toGif, uploadFile } from '../../test/support/files.ts'
 import { filesRead, stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
@@ -23,8 +24,8 @@ const storageOf = async (person: Person) => {
   const { storage_used, storage_cat } = await person.call(getStorage, {})
   return { used: storage_used, ...storage_cat }
 }
-const gif = (length = 100) => Buffer.concat([Buffer.from('GIF89a'), toAudio(length - 6)])
-const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), toAudio(76)])
+const gif = () => toGif(toAudio(73))
+const mp4 = film('x'.repeat(20), track())
 
 describe('UPL-03 links with files', () => {
   test('UPL-03 SAVE-21 every category has its subcategory, size and type of the stored file', async () => {
@@ -36,7 +37,14 @@ describe('UPL-03 links with files', () => {
     ]
     for (const [bytes, type, category, subCategory, linkVideoType] of cases) {
       const saved = await saveFile(app, ada, bytes, { type, name: 'Named' })
-      expect(saved).toMatchObject({ category, subCategory, linkVideoType, link: '', isFile: 1, size: 100 })
+      expect(saved).toMatchObject({
+        category,
+        subCategory,
+        linkVideoType,
+        link: '',
+        isFile: 1,
+        size: bytes.length,
+      })
       const { link } = await ada.call(getLink, { link_id: saved._id })
       expect(link.s3_key).toEqual(saved.s3_key)
       await expect

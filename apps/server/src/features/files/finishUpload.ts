@@ -9,14 +9,15 @@ import { type FileStore, StoreError } from '../../files/fileStore.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
+import { cleanFile } from './cleanFile.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { countParts, hasEnded } from './presentUpload.ts'
 import { storeUpload } from './storeUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'
-import { createRangeReader, type StoredFile, stripFile } from './stripFile.ts'
+import { createRangeReader, type StoredFile } from './stripFile.ts'
 import { runTransfer } from './transfer.ts'
 import { findUpload, listParts } from './uploadStore.ts'
-import { refuseContent, toFileKey } from './uploadType.ts'
+import { refuseContent, refuseDamaged, toFileKey } from './uploadType.ts'
 
 /** No file of the allowed types is shorter, in bytes. */
 const minFileBytes = 24
@@ -46,7 +47,7 @@ const finishing = new Map<string, Promise<Finished>>()
 /**
  * Finishes an upload. Two servers may do so at the same time: the one that completes it first takes effect.
  * @param peaks the heights of its waveform as JSON
- * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type
+ * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type, or whose metadata cannot be removed
  */
 export function finishStored(services: Services, id: string, peaks: string | null): Promise<Finished> {
   const running = finishing.get(id)
@@ -70,8 +71,12 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
     refuseContent(upload.name)
   }
   const stored = await withStoreErrors(() =>
-    isEncrypted ? hashFile(fileStore, file) : stripFile(fileStore, file),
+    isEncrypted ? hashFile(fileStore, file) : cleanFile(services, upload, file),
   )
+  if (!stored) {
+    await cancelNow(services, upload)
+    return refuseDamaged(upload.name)
+  }
   const settled = await storeUpload(services, upload, stored, isEncrypted ? null : peaks)
   // The sweep removes what this call cannot.
   const unused = [...new Set([file.key, stored.key])].filter(key => key !== settled.blob_id)

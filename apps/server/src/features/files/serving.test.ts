@@ -6,7 +6,7 @@ import { makeLinkPublic, setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enforceQuotas } from '../../access/planQuotas.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
+import { saveFile, toAudio, toGif, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { waitForReading } from '../../test/support/reading.ts'
 
@@ -107,7 +107,7 @@ describe('UPL-08 U03 served files', () => {
     const answer = await get(await addressFor(ada.call, document._id))
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename=paper.pdf')
     expect(await bytesOf(answer)).toEqual(pdf)
-    const gif = Buffer.from('GIF89a a picture of a bird on a branch')
+    const gif = toGif('GIF89a a picture of a bird on a branch')
     const file = await uploadFile(app, ada, toAudio(100))
     const thumb = await uploadFile(app, ada, gif, { name: 't.gif', type: 'image/gif', purpose: 'thumb' })
     const song = await ada.call(saveLink, { name: 'Song', category: 5, s3_key: [{ file, thumb }] })

@@ -12,7 +12,7 @@ export interface StoredFile {
 }
 
 /** Bytes that are read in one call: most metadata of a file is close together. */
-const windowBytes = 64 * 1024
+const windowBytes = 256 * 1024
 
 /** Returns a function that reads small ranges of an object. It throws StoreError when the object is missing. */
 export function createRangeReader(store: FileStore, key: string, size: number) {
@@ -34,11 +34,12 @@ export function createRangeReader(store: FileStore, key: string, size: number) {
 
 /**
  * Writes a file again without its metadata about place and camera, under a new key.
- * @returns the file itself when it has no such metadata
+ * @returns the file itself when it has no such metadata; null when its structure cannot be read to its end
  */
-export async function stripFile(store: FileStore, file: StoredFile): Promise<StoredFile> {
+export async function stripFile(store: FileStore, file: StoredFile): Promise<StoredFile | null> {
   const pieces = await planStrip(createRangeReader(store, file.key, file.size), file.size)
-  if (!pieces) return file
+  if (pieces === 'unreadable') return null
+  if (pieces === 'clean') return file
   const size = pieces.reduce((sum, piece) => sum + pieceLength(piece), 0)
   const key = newId()
   return { key, size, digest: await writeObject(store, key, readPieces(store, file.key, pieces), size) }

@@ -31,6 +31,11 @@ export function refuseContent(name: string): never {
   return refuse('files.typeUnsupported', { sentence: fileTexts.otherType(readExtension(name)) })
 }
 
+/** @throws Refused 'files.typeUnsupported' always: metadata cannot be removed from the file */
+export function refuseDamaged(name: string): never {
+  return refuse('files.typeUnsupported', { sentence: fileTexts.damaged(readExtension(name)) })
+}
+
 /** @throws Refused 'files.typeUnsupported' always: the declared type is not supported */
 function refuseType(name: string): never {
   return refuse('files.typeUnsupported', { sentence: fileTexts.unsupported(readExtension(name)) })

@@ -11,7 +11,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { saveFile, toAudio } from '../../test/support/files.ts'
+import { saveFile, toAudio, toGif } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { changeSignature } from '../../test/support/signedAddress.ts'
 import { unzip } from '../../test/support/zip.ts'
@@ -76,7 +76,7 @@ describe('IO-02 the export of everything', () => {
   test('IO-02 the ZIP has the bookmarks, the data, the files byte by byte and the copies of pages', async () => {
     const parent = (await ada.call(createCollection, { name: 'Birds' }))._id
     const song = toAudio(200_000)
-    const gif = Buffer.from('GIF89a a picture of a bird on a branch')
+    const gif = toGif('GIF89a a picture of a bird on a branch')
     await saveFile(app, ada, song, { name: 'Heron.mp3', parent })
     await saveFile(app, ada, gif, { name: 'Heron.gif', type: 'image/gif' })
     const saved = await ada.call(saveLink, {

@@ -23,6 +23,18 @@ export function toAudio(length: number): Buffer {
   return Buffer.concat([Buffer.from('4944330400007f7f7f7f', 'hex'), randomBytes(length - 10)])
 }
 
+/** Returns a picture with the structure of a GIF, whose compressed pixels are these bytes: no decoder would take it. */
+export function toGif(content: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(content)
+  const head = Buffer.from('GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02', 'latin1')
+  const blocks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += 255) {
+    const block = bytes.subarray(at, at + 255)
+    blocks.push(Buffer.of(block.length), block)
+  }
+  return Buffer.concat([head, ...blocks, Buffer.from('\0;')])
+}
+
 export const toDigest = (bytes: Uint8Array) =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
 

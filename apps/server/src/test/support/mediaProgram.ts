@@ -16,6 +16,7 @@ export const patientLimits: MediaLimits = {
     article: patientMs,
     image: patientMs,
     preview: patientMs,
+    rewrite: patientMs,
     recording: patientMs,
     document: patientMs,
     documentFacts: patientMs,

@@ -88,7 +88,7 @@ export async function chooseAgain(id: string, file: File): Promise<boolean> {
     return true
   }
   try {
-    const { bytes } = await prepareFile(file)
+    const { bytes } = await prepareFile(file, true)
     // The server compares the digest of each part, so a changed file is refused there.
     if (bytes.size !== upload.size) return false
     source.file = bytes

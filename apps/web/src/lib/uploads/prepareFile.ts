@@ -92,47 +92,49 @@ export function inspectFile(file: File): Pick<PreparedFile, 'type' | 'category'>
 
 /**
  * Checks a file before a byte is sent, and removes place and camera data from it. Pictures that only this browser can decode
- * become JPEG.
+ * become JPEG. A picture whose structure is damaged, so that anything can be in it, is written anew from its pixels.
+ * @param isServerChecked whether the server gets the file in plain text: it then does the same for a damaged file, and
+ * for animations too
  * @throws RefusedFile with the sentence of the specification
  */
-export async function prepareFile(file: File): Promise<PreparedFile> {
+export async function prepareFile(file: File, isServerChecked = false): Promise<PreparedFile> {
   const { name } = file
   const { type, category } = inspectFile(file)
   if (!toMediaType(file)) {
-    const decoded = await toJpeg(file)
+    const decoded = await drawAgain(file, 'image/jpeg')
     if (!decoded) throw new RefusedFile(texts.unsupported(extensionOf(name)))
     return { bytes: decoded, name: name.replace(/\.[^.]*$/, '.jpg'), type, category }
   }
   const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())
   if (!isSniffedAs(head, type)) throw new RefusedFile(texts.otherType(extensionOf(name)))
-  return { bytes: await strip(file, type), name, type, category }
+  const bytes = (await strip(file, type)) ?? (isServerChecked ? file : await drawAgain(file, type))
+  if (!bytes) throw new RefusedFile(texts.damaged(extensionOf(name)))
+  return { bytes, name, type, category }
 }
 
-/** Returns the file without place and camera data. A file that cannot be understood stays; the server checks it again. */
-async function strip(file: File, type: MediaType): Promise<Blob> {
-  try {
-    const pieces = await planStrip(
-      async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
-      file.size,
-    )
-    if (!pieces) return file
-    return new Blob(
-      pieces.map(piece => (piece instanceof Uint8Array ? piece : file.slice(piece.from, piece.to))),
-      { type },
-    )
-  } catch {
-    return file
-  }
+/** Returns the file without place and camera data; null when its structure cannot be read to its end. */
+async function strip(file: File, type: MediaType): Promise<Blob | null> {
+  const pieces = await planStrip(
+    async (offset, length) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer()),
+    file.size,
+  )
+  if (pieces === 'unreadable') return null
+  if (pieces === 'clean') return file
+  return new Blob(
+    pieces.map(piece => (piece instanceof Uint8Array ? piece : file.slice(piece.from, piece.to))),
+    { type },
+  )
 }
 
-/** Returns a picture as JPEG, or null where this browser cannot decode it. */
-async function toJpeg(file: File): Promise<Blob | null> {
+/** Returns a picture anew from its pixels, or null where this browser cannot decode it or write its type. */
+async function drawAgain(file: File, type: MediaType): Promise<Blob | null> {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const canvas = new OffscreenCanvas(image.width, image.height)
     canvas.getContext('2d')?.drawImage(image, 0, 0)
     image.close()
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+    const drawn = await canvas.convertToBlob({ type, quality: 0.92 })
+    return drawn.type === type ? drawn : null
   } catch {
     return null
   }

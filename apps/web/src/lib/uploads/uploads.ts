@@ -37,7 +37,7 @@ async function checkFile(id: string, source: Source): Promise<boolean> {
   if (source.isChecked) return true
   const file = new File([source.file], upload.name, { type: source.file.type })
   try {
-    const { bytes, ...found } = await prepareFile(file)
+    const { bytes, ...found } = await prepareFile(file, !source.sealing)
     if (!find(id)) return false
     if (bytes !== file) source.file = bytes
     source.isChecked = true

@@ -1,67 +1,144 @@
 import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
-import { type Piece, Pieces, readAscii, type ReadBytes } from './pieces.ts'
+import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan } from './pieces.ts'
 
 const exifHeader = 'Exif\0\0'
+const jfif = 0xe0
 const app1 = 0xe1
-/** Photoshop and IPTC. */
-const app13 = 0xed
+/** Colour profiles, and other things. */
+const app2 = 0xe2
+/** How the colours are encoded, by Adobe. */
+const app14 = 0xee
 const scan = 0xda
 const end = 0xd9
+const jfifBytes = 18
+const adobeBytes = 16
 const chunkBytes = 64 * 1024
 
+/** Segments that the picture consists of, and whether their content has the length that they declare. */
+const coding = new Map<number, (content: Uint8Array) => boolean>([
+  // Frames: all processes without hierarchy.
+  ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc9, 0xca, 0xcb].map(marker => [marker, isFrame] as const),
+  [0xc4, isHuffmanTables],
+  [0xcc, content => content.length > 0 && content.length % 2 === 0 && content.length <= 64],
+  [0xdb, isQuantizationTables],
+  [0xdc, content => content.length === 2],
+  [0xdd, content => content.length === 2],
+  [scan, content => content.length === 4 + 2 * (content[0] ?? 0)],
+])
+
 /**
- * Removes EXIF, XMP and IPTC from a JPEG, and everything after the picture: phones append further pictures and
- * videos there, with their locations. The orientation is stored in a new EXIF segment; the segment of the colour
- * profile remains.
- * @returns null where nothing is to be removed, or the file is damaged before its first scan
+ * Removes from a JPEG all segments but those that it is decoded with, and everything after the picture: phones append
+ * further pictures and videos there, with their locations. The orientation is stored in a new EXIF segment; the
+ * segments of the colour profile remain.
  */
-export async function stripJpeg(read: ReadBytes, size: number): Promise<Piece[] | null> {
+export async function stripJpeg(read: ReadBytes, size: number): Promise<StripPlan> {
   const pieces = new Pieces()
   pieces.keep(0, 2)
   let at = 2
-  while (at + 4 <= size) {
+  let hasScan = false
+  let hasOrientation = false
+  let count = 0
+  while (at + 2 <= size && ++count <= maxParts) {
     const head = await read(at, 4)
     const [prefix = 0, marker = 0] = head
-    if (prefix !== 0xff) return null
-    // Fill bytes before a marker.
+    if (prefix !== 0xff) return 'unreadable'
     if (marker === 0xff) {
-      pieces.keep(at, ++at)
+      // Fill bytes before a marker.
+      pieces.drop()
+      at++
       continue
     }
+    if (marker === end) {
+      if (!hasScan) return 'unreadable'
+      pieces.keep(at, at + 2)
+      if (at + 2 < size) pieces.drop()
+      return pieces.result()
+    }
     const next = at + 2 + ((head[2] ?? 0) << 8) + (head[3] ?? 0)
-    if (next < at + 4 || next > size) return null
-    if (marker === app1) await stripApp1(pieces, read, at, next)
-    else if (marker === app13) pieces.drop()
-    else pieces.keep(at, next)
+    if (head.length < 4 || next < at + 4 || next > size) return 'unreadable'
+    const content = await read(at + 4, next - at - 4)
+    const isCoding = coding.get(marker)
+    if (isCoding) {
+      if (!isCoding(content)) return 'unreadable'
+      pieces.keep(at, next)
+    } else if (marker === app1 && !hasScan && !hasOrientation)
+      hasOrientation = keepOrientation(pieces, content, at, next)
+    else if (marker < jfif || (marker > 0xef && marker !== 0xfe)) return 'unreadable'
+    else keepProperties(pieces, marker, content, at)
     at = next
     if (marker !== scan) continue
-    const stop = await findEnd(read, at, size)
+    hasScan = true
+    const stop = await findMarker(read, at, size)
+    if (stop === null) return 'unreadable'
     pieces.keep(at, stop)
-    if (stop < size) pieces.drop()
-    return pieces.result()
+    at = stop
   }
-  return null
+  return 'unreadable'
 }
 
-async function stripApp1(pieces: Pieces, read: ReadBytes, at: number, next: number): Promise<void> {
-  const payload = await read(at + 4, next - at - 4)
-  const isExif = readAscii(payload, 0, exifHeader.length) === exifHeader
-  const orientation = isExif ? readOrientation(payload.subarray(exifHeader.length)) : 1
-  if (orientation === 1) return pieces.drop()
-  const tiff = writeOrientation(orientation)
-  if (isEqual(payload.subarray(exifHeader.length), tiff)) return pieces.keep(at, next)
-  const segment = new Uint8Array(4 + exifHeader.length + tiff.length)
-  segment.set([0xff, app1, 0, segment.length - 2])
-  segment.set(new TextEncoder().encode(exifHeader), 4)
-  segment.set(tiff, 4 + exifHeader.length)
+function isFrame(content: Uint8Array): boolean {
+  return content.length >= 9 && content.length === 6 + 3 * (content[5] ?? 0)
+}
+
+function isHuffmanTables(content: Uint8Array): boolean {
+  let at = 0
+  while (at + 17 <= content.length)
+    at += 17 + content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+  return at === content.length
+}
+
+function isQuantizationTables(content: Uint8Array): boolean {
+  let at = 0
+  while (at < content.length) at += (content[at] ?? 0) >> 4 === 0 ? 65 : 129
+  return at === content.length
+}
+
+/** Keeps JFIF without its thumbnail, colour profiles, and how the colours are encoded. */
+function keepProperties(pieces: Pieces, marker: number, content: Uint8Array, at: number): void {
+  const has = (text: string) => readAscii(content, 0, text.length) === text
+  if (marker === app2 && has('ICC_PROFILE\0')) return pieces.keep(at, at + 4 + content.length)
+  if (marker === jfif && has('JFIF\0') && content.length >= jfifBytes - 4)
+    return keepStart(pieces, jfifBytes, content, at)
+  if (marker === app14 && has('Adobe') && content.length >= adobeBytes - 4)
+    return keepStart(pieces, adobeBytes, content, at)
+  pieces.drop()
+}
+
+/** Keeps the first bytes of a segment. The last two of JFIF are the size of its thumbnail. */
+function keepStart(pieces: Pieces, length: number, content: Uint8Array, at: number): void {
+  const hasThumbnail = length === jfifBytes && (content[12] !== 0 || content[13] !== 0)
+  if (content.length === length - 4 && !hasThumbnail) return pieces.keep(at, at + length)
+  const marker = length === jfifBytes ? jfif : app14
+  const segment = Uint8Array.of(0xff, marker, 0, length - 2, ...content.subarray(0, length - 4))
+  if (length === jfifBytes) segment.fill(0, 16)
   pieces.add(segment)
 }
 
+/** @returns whether the segment has an orientation other than upright */
+function keepOrientation(pieces: Pieces, content: Uint8Array, at: number, next: number): boolean {
+  const isExif = readAscii(content, 0, exifHeader.length) === exifHeader
+  const orientation = isExif ? readOrientation(content.subarray(exifHeader.length)) : 1
+  if (orientation === 1) {
+    pieces.drop()
+    return false
+  }
+  const tiff = writeOrientation(orientation)
+  if (isEqual(content.subarray(exifHeader.length), tiff)) pieces.keep(at, next)
+  else {
+    const segment = new Uint8Array(4 + exifHeader.length + tiff.length)
+    segment.set([0xff, app1, 0, segment.length - 2])
+    segment.set(new TextEncoder().encode(exifHeader), 4)
+    segment.set(tiff, 4 + exifHeader.length)
+    pieces.add(segment)
+  }
+  return true
+}
+
 /**
- * Returns the offset after the end marker of the picture. In compressed data FF is followed by 00 or a restart
- * marker, so another marker begins the next segment.
+ * Returns the offset of the marker after compressed data, or null when there is none. In the data FF is followed by 00
+ * or is a restart marker.
  */
-async function findEnd(read: ReadBytes, from: number, size: number): Promise<number> {
+async function findMarker(read: ReadBytes, from: number, size: number): Promise<number | null> {
   let at = from
   while (at + 1 < size) {
     const chunk = await read(at, chunkBytes)
@@ -69,12 +146,12 @@ async function findEnd(read: ReadBytes, from: number, size: number): Promise<num
     let offset = chunk.indexOf(0xff)
     while (offset >= 0 && offset + 1 < chunk.length) {
       const marker = chunk[offset + 1] ?? 0
-      if (marker === end) return at + offset + 2
-      const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
-      offset = chunk.indexOf(0xff, offset + (isData && marker !== 0xff ? 2 : 1))
+      const isData = marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
+      if (!isData) return at + offset
+      offset = chunk.indexOf(0xff, offset + 2)
     }
     // The last byte is read again, because a marker may be cut there.
     at += chunk.length - 1
   }
-  return size
+  return null
 }

@@ -1,70 +1,62 @@
-import { type Piece, Pieces, readAscii, type ReadBytes, toView } from './pieces.ts'
+import { type Box, BoxEditor, type BoxRule, type BoxRules, UnreadableBoxes } from './boxes.ts'
+import { createTagRules } from './mp4Tags.ts'
+import { createTrackRules } from './mp4Tracks.ts'
+import { type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
-/** Boxes whose children are read. */
-const parents: ReadonlySet<string> = new Set(['moov', 'trak', 'udta'])
-/** Locations: of Android and QuickTime, of 3GPP. Also the recording data of Apple's and other cameras. */
-const located: ReadonlySet<string> = new Set(['\xa9xyz', 'loci', '\xa9mak', '\xa9mod', 'SDLN', 'smta'])
-/** The identifier of XMP, in hexadecimal. */
-const xmpId = 'be7acfcb97a942e89c71999491e3afac'
-const maxBoxes = 50_000
-const maxBytes = 16_000_000
-
-interface Box {
-  type: string
-  /** The offset of its content. */
-  content: number
-  end: number
-  parent: string
-}
+const fragment: BoxRules = toLeaves('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio')
 
 /**
- * Replaces the boxes with location and camera data in an MP4 by free space of the same size, so that no offset
- * changes. The title, artist and cover of the file remain.
- * @returns null where nothing is to be removed
+ * Removes from an MP4 all boxes but those that it is played with, and its title, artist, album and cover. The others
+ * become free space of the same size, so that no offset changes. Tracks that are neither video nor audio are removed
+ * with their samples: cameras write positions into them, also as subtitles.
+ * @param stripPicture plans the same for the cover
  */
-export async function stripMp4(read: ReadBytes, size: number): Promise<Piece[] | null> {
-  const pieces = new Pieces()
-  let written = 0
-  let count = 0
-  const walk = async (from: number, to: number, parent: string): Promise<void> => {
-    let at = from
-    while (at + 8 <= to && count++ < maxBoxes) {
-      const box = await readBox(read, at, to, parent)
-      if (!box) return
-      if ((await isPrivate(read, box)) && box.end - at <= maxBytes) {
-        pieces.keep(written, at + 4)
-        pieces.add(new TextEncoder().encode('free'))
-        pieces.keep(at + 8, box.content)
-        pieces.add(new Uint8Array(box.end - box.content))
-        written = box.end
-      } else if (parents.has(box.type)) await walk(box.content, box.end, box.type)
-      at = box.end
+export async function stripMp4(
+  read: ReadBytes,
+  size: number,
+  stripPicture: (read: ReadBytes, size: number) => Promise<StripPlan>,
+): Promise<StripPlan> {
+  const editor = new BoxEditor(read)
+  try {
+    const boxes = await editor.list(0, size, true)
+    if (!boxes.some(({ type }) => type === 'moov')) return 'unreadable'
+    const data = boxes.filter(({ type }) => type === 'mdat')
+    const tracks = createTrackRules(editor, data)
+    const inFragments = new Set<number>()
+    const readFragment = async (box: Box): Promise<void> => {
+      const inside = await editor.list(box.content, box.end)
+      const head = inside.find(({ type }) => type === 'tfhd')
+      if (!head) throw new UnreadableBoxes()
+      inFragments.add(toView(await editor.read(head, 8)).getUint32(4))
+      await editor.apply(inside, fragment)
     }
+    await editor.apply(
+      boxes,
+      new Map<string, BoxRule>([
+        ...toLeaves('ftyp styp mdat sidx ssix'),
+        [
+          'moov',
+          new Map<string, BoxRule>([
+            ['mvhd', tracks.eraseTimes],
+            ['trak', tracks.readTrack],
+            ['mvex', toLeaves('mehd trex')],
+            ['udta', createTagRules(editor, stripPicture)],
+          ]),
+        ],
+        ['moof', new Map<string, BoxRule>([...toLeaves('mfhd'), ['traf', readFragment]])],
+        ['mfra', toLeaves('tfra mfro')],
+      ]),
+    )
+    // Where the samples of a removed track are in fragments is not read.
+    if ([...inFragments].some(id => tracks.removed.has(id))) return 'unreadable'
+    return editor.plan(size)
+  } catch (error) {
+    if (error instanceof UnreadableBoxes) return 'unreadable'
+    throw error
   }
-  await walk(0, size, '')
-  pieces.keep(written, size)
-  return pieces.result()
 }
 
-async function readBox(read: ReadBytes, at: number, to: number, parent: string): Promise<Box | undefined> {
-  const head = await read(at, 16)
-  if (head.length < 8) return undefined
-  const view = toView(head)
-  const short = view.getUint32(0)
-  // 0 reaches to the end, 1 has its size in the next 8 bytes.
-  const isLong = short === 1 && head.length === 16
-  const length = short === 0 ? to - at : isLong ? Number(view.getBigUint64(8)) : short
-  const content = at + (isLong ? 16 : 8)
-  const end = at + length
-  if (end < content || end > to) return undefined
-  return { type: readAscii(head, 4, 4), content, end, parent }
-}
-
-async function isPrivate(read: ReadBytes, { type, content, end, parent }: Box): Promise<boolean> {
-  if (located.has(type)) return parent === 'udta'
-  // Apple's key and value pairs, with the location. The titles of iTunes are in udta.
-  if (type === 'meta') return parent === 'moov' || parent === 'trak'
-  if (type !== 'uuid' || end - content < 16) return false
-  const id = await read(content, 16)
-  return [...id].map(byte => byte.toString(16).padStart(2, '0')).join('') === xmpId
+/** Returns rules that keep boxes as they are. */
+function toLeaves(types: string): Map<string, BoxRule> {
+  return new Map(types.split(' ').map(type => [type, true]))
 }

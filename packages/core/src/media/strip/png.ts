@@ -1,45 +1,85 @@
 import { crc32 } from './crc32.ts'
 import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
-import { type Piece, Pieces, readAscii, type ReadBytes, toView } from './pieces.ts'
+import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
-const dropped: ReadonlySet<string> = new Set(['tEXt', 'iTXt', 'zTXt', 'tIME'])
+/** The largest length of the chunks that a picture is decoded with, in bytes. */
+const kept: ReadonlyMap<string, number> = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['IDAT', Infinity],
+  ['IEND', 0],
+  ['tRNS', 256],
+  ['bKGD', 6],
+  ['sBIT', 4],
+  ['pHYs', 9],
+  // Colours.
+  ['cHRM', 32],
+  ['gAMA', 4],
+  ['sRGB', 1],
+  ['iCCP', Infinity],
+  ['cICP', 4],
+  ['mDCV', 24],
+  ['cLLI', 8],
+  // Animations.
+  ['acTL', 8],
+  ['fcTL', 26],
+  ['fdAT', Infinity],
+])
+const maxExifBytes = 1_000_000
 
 /**
- * Removes text, dates and EXIF from a PNG, and everything after it. The orientation is stored in a new EXIF chunk.
- * @returns null where nothing is to be removed, or the file is damaged
+ * Removes from a PNG all chunks but those that it is decoded with, and everything after it. The orientation is stored in
+ * a new EXIF chunk.
  */
-export async function stripPng(read: ReadBytes, size: number): Promise<Piece[] | null> {
+export async function stripPng(read: ReadBytes, size: number): Promise<StripPlan> {
   const pieces = new Pieces()
   pieces.keep(0, 8)
   let at = 8
-  while (at + 12 <= size) {
+  let hasData = false
+  let hasOrientation = false
+  let count = 0
+  while (at + 12 <= size && ++count <= maxParts) {
     const head = await read(at, 8)
     const length = toView(head).getUint32(0)
     const type = readAscii(head, 4, 4)
     const next = at + 12 + length
-    if (next > size) return null
-    if (dropped.has(type)) pieces.drop()
-    else if (type === 'eXIf') await stripExif(pieces, read, at, next)
-    else pieces.keep(at, next)
+    if (!/^[A-Za-z]{4}$/.test(type) || next > size || (at === 8) !== (type === 'IHDR')) return 'unreadable'
+    const max = kept.get(type)
+    // The first letter of a chunk without which no picture can be shown is a capital.
+    const isCritical = /^[A-Z]/.test(type)
+    if (isCritical && (max === undefined || length > max)) return 'unreadable'
+    if (type === 'IDAT') hasData = true
+    if (max !== undefined && length <= max) pieces.keep(at, next)
+    else if (type === 'eXIf' && !hasOrientation && length <= maxExifBytes)
+      hasOrientation = await keepOrientation(pieces, read, at, next)
+    else pieces.drop()
     at = next
     if (type !== 'IEND') continue
+    if (!hasData) return 'unreadable'
     if (at < size) pieces.drop()
     return pieces.result()
   }
-  return null
+  return 'unreadable'
 }
 
-async function stripExif(pieces: Pieces, read: ReadBytes, at: number, next: number): Promise<void> {
+/** @returns whether the chunk has an orientation other than upright */
+async function keepOrientation(pieces: Pieces, read: ReadBytes, at: number, next: number): Promise<boolean> {
   const payload = await read(at + 8, next - at - 12)
   const orientation = readOrientation(payload)
-  if (orientation === 1) return pieces.drop()
+  if (orientation === 1) {
+    pieces.drop()
+    return false
+  }
   const tiff = writeOrientation(orientation)
-  if (isEqual(payload, tiff)) return pieces.keep(at, next)
-  const chunk = new Uint8Array(12 + tiff.length)
-  const view = toView(chunk)
-  view.setUint32(0, tiff.length)
-  chunk.set(new TextEncoder().encode('eXIf'), 4)
-  chunk.set(tiff, 8)
-  view.setUint32(8 + tiff.length, crc32(chunk.subarray(4, 8 + tiff.length)))
-  pieces.add(chunk)
+  if (isEqual(payload, tiff)) pieces.keep(at, next)
+  else {
+    const chunk = new Uint8Array(12 + tiff.length)
+    const view = toView(chunk)
+    view.setUint32(0, tiff.length)
+    chunk.set(new TextEncoder().encode('eXIf'), 4)
+    chunk.set(tiff, 8)
+    view.setUint32(8 + tiff.length, crc32(chunk.subarray(4, 8 + tiff.length)))
+    pieces.add(chunk)
+  }
+  return true
 }

@@ -1,0 +1,120 @@
+import { type Box, type BoxEditor, type BoxRule, type BoxRules, UnreadableBoxes } from './boxes.ts'
+import { listChunks } from './mp4Samples.ts'
+import { readAscii, toView } from './pieces.ts'
+
+const toLeaves = (types: string) => types.split(' ').map((type): [string, BoxRule] => [type, true])
+/** How samples are found, and how their codecs are configured. */
+const tables = 'stts ctts cslg stsc stsz stz2 stco co64 stss stsh padb stdp sdtp sbgp sgpd subs saiz saio'
+const codecs: BoxRules = new Map<string, BoxRule>(
+  toLeaves(
+    'avcC hvcC lhvC vvcC av1C vpcC dvcC dvvC esds colr pasp clap fiel btrt mdcv clli SmDm CoLL ' +
+      'dac3 dec3 dac4 dOps dfLa alac chan chnl wave',
+  ),
+)
+/** The length of the fields of an entry before its boxes, of audio by its version, in bytes. */
+const videoEntry = 78
+const audioEntries = [28, 44, 64]
+/** Chunks times boxes with samples: a hostile file has millions. */
+const maxComparisons = 10_000_000
+
+/** The rules for the tracks of a recording. */
+export interface TrackRules {
+  /** The IDs of the tracks that are removed. */
+  removed: Set<number>
+  readTrack(box: Box): Promise<void>
+  /** Erases when a movie, track or medium was created and changed. */
+  eraseTimes(box: Box): Promise<void>
+}
+
+/**
+ * Returns the rules for the tracks of a recording.
+ * @param data the boxes with the samples
+ */
+export function createTrackRules(editor: BoxEditor, data: readonly Box[]): TrackRules {
+  const removed = new Set<number>()
+  const list = (box: Box, skipped = 0) => editor.list(box.content + skipped, box.end)
+  const find = async (box: Box | undefined, type: string): Promise<Box | undefined> =>
+    box && (await list(box)).find(each => each.type === type)
+  const require = async (box: Box | undefined, type: string): Promise<Box> => {
+    const found = await find(box, type)
+    if (!found) throw new UnreadableBoxes()
+    return found
+  }
+
+  async function eraseTimes(box: Box): Promise<void> {
+    const [version = 0] = await editor.read(box, 20)
+    await editor.erase(box.content + 4, box.content + (version === 1 ? 20 : 12))
+  }
+
+  /** The name of a handler, and who wrote it. */
+  const eraseName = (box: Box) => editor.erase(box.content + 12, box.end)
+
+  /** Keeps that the samples are in this file. An address would follow it. */
+  async function readReferences(box: Box): Promise<void> {
+    await editor.read(box, 8)
+    for (const reference of await list(box, 8)) await editor.erase(reference.content + 4, reference.end)
+  }
+
+  async function readEntries(box: Box, isVideo: boolean): Promise<void> {
+    await editor.read(box, 8)
+    for (const entry of await list(box, 8)) {
+      const content = await editor.read(entry, isVideo ? videoEntry : 28)
+      const version = toView(content).getUint16(8)
+      const length = isVideo ? videoEntry : audioEntries[version]
+      if (length === undefined || length > content.length) throw new UnreadableBoxes()
+      // The name of the program that wrote it.
+      await editor.erase(entry.content + 12, entry.content + 16)
+      if (isVideo) await editor.erase(entry.content + 42, entry.content + 74)
+      await editor.apply(await list(entry, length), codecs)
+    }
+  }
+
+  async function readTrack(track: Box): Promise<void> {
+    const media = await require(track, 'mdia')
+    const handler = readAscii(await editor.read(await require(media, 'hdlr'), 12), 8, 4)
+    if (handler !== 'vide' && handler !== 'soun') return removeTrack(track, media)
+    const isVideo = handler === 'vide'
+    const rules: BoxRules = new Map<string, BoxRule>([
+      ['tkhd', eraseTimes],
+      ['edts', new Map<string, BoxRule>(toLeaves('elst'))],
+      [
+        'mdia',
+        new Map<string, BoxRule>([
+          ['mdhd', eraseTimes],
+          ['elng', true],
+          ['hdlr', eraseName],
+          [
+            'minf',
+            new Map<string, BoxRule>([
+              ...toLeaves('vmhd smhd'),
+              ['dinf', new Map<string, BoxRule>([['dref', readReferences]])],
+              [
+                'stbl',
+                new Map<string, BoxRule>([
+                  ...toLeaves(tables),
+                  ['stsd', (box: Box) => readEntries(box, isVideo)],
+                ]),
+              ],
+            ]),
+          ],
+        ]),
+      ],
+    ])
+    await editor.apply(await list(track), rules)
+  }
+
+  async function removeTrack(track: Box, media: Box): Promise<void> {
+    const head = await editor.read(await require(track, 'tkhd'), 24)
+    removed.add(toView(head).getUint32(head[0] === 1 ? 20 : 12))
+    const samples = await require(await require(media, 'minf'), 'stbl')
+    const chunks = await listChunks(editor, await list(samples))
+    if (chunks.length * data.length > maxComparisons) throw new UnreadableBoxes()
+    for (const [from, to] of chunks) {
+      if (!data.some(box => box.content <= from && to <= box.end)) throw new UnreadableBoxes()
+      editor.zero(from, to)
+    }
+    await editor.free(track)
+  }
+
+  return { removed, readTrack, eraseTimes }
+}
