@@ -187,6 +187,49 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     /whose state says that there are none/,
     () => [`insert into copies (link_id, state) values ('${at.link}', 'none')`, insertVersion()],
   ],
+  [
+    /notifications with the title of an encrypted/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update notifications set subject = 'Former', subject_id = '${at.link}'`,
+    ],
+  ],
+  [
+    /former texts of encrypted links in undo records/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update suggestions set link_id = '${at.link}', state = 'approved', decided_at = 1`,
+    ],
+  ],
+  [
+    /activity with the title of an encrypted/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update activities set subjects = '["other",""]\n["${at.link}","A \\"former\\" title"]\n'`,
+    ],
+  ],
+  [
+    /events and deliveries of webhooks with texts/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update webhook_events set subjects = '[{"id":"${at.link}","name":"Former"}]'`,
+    ],
+  ],
+  [
+    /events and deliveries of webhooks with texts/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update webhook_deliveries set events = '[{"subjects":[{"_id":"${at.link}","name":"","link":"https://a.example"}]}]'`,
+    ],
+  ],
+  [
+    /jobs with the title of an encrypted/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `update jobs set kind = 'fillLink', payload = '{"link":"${at.link}","placeholder":"Former"}' where id = 'ended'`,
+    ],
+  ],
+  [/words for the search that no link has/, () => `insert into words values ('${ada.id}', 'former')`],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [
