@@ -229,7 +229,13 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
       `update jobs set kind = 'fillLink', payload = '{"link":"${at.link}","placeholder":"Former"}' where id = 'ended'`,
     ],
   ],
-  [/words for the search that no link has/, () => `insert into words values ('${ada.id}', 'former')`],
+  [
+    /words for the search that no link has/,
+    () => [
+      `update links set key_id = 'key' where id = '${at.link}'`,
+      `insert into words values ('${ada.id}', 'former')`,
+    ],
+  ],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [

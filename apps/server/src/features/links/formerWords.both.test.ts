@@ -4,6 +4,7 @@ import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'
 import { deleteTags, listTags, updateTag } from '@nestmark/contract/tags'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rebuildSearch } from '../../admin/rebuildSearch.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
@@ -61,6 +62,15 @@ test('E02 the words of tags leave the library with their last link, and when the
   expect(await words()).toEqual(['egret', 'heron', 'shoebill', 'words'])
   await ada.call(tagLinks, { links: [id], deleted_tags: [idOf('shoebill')] })
   expect(await words()).toEqual(['egret', 'heron', 'words'])
+})
+
+test('E02 a rebuild of the index removes words that no link has', async () => {
+  await save('Heron')
+  await app.services.db.write(async tx => {
+    await tx.insertInto('words').values({ owner_id: ada.id, word: 'quetzal' }).execute()
+    await rebuildSearch(tx)
+  })
+  expect(await words()).toEqual(['heron', 'words'])
 })
 
 test('E02 a job removes the words of many deleted links', async () => {
