@@ -12,8 +12,9 @@ export function hasWord(queries: Queries, owner: string | RawBuilder<unknown>): 
   const term =
     typeof owner === 'string' ? sql`cast(${ownerTerm(owner)} as text)` : ownerTermOf(queries, owner)
   if (isPostgres(queries))
-    return sql<boolean>`exists (select 1 from links w where w.terms @@
-      ('''' || ${term} || ''' & ''' || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery)`
+    // Not `exists`: the planner would expect a match in the first rows, and read the whole table for each unused word.
+    return sql<boolean>`((select count(*) from links w where w.terms @@
+      ('''' || ${term} || ''' & ''' || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery) > 0)`
   const fields = sql.lit(` AND {${allFields.join(' ')}} : "`)
   return sql<boolean>`exists (select 1 from links_text where links_text match
     'owner : ' || ${term} || ${fields} || replace(words.word, '"', '') || '"')`
