@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../test/support/app.ts'
 import { saveFile, toAudio } from '../test/support/files.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { checkIntegrity, checks } from './integrity.ts'
+import { formerTextDamages } from './integrity/formerTexts.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -187,55 +188,6 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     /whose state says that there are none/,
     () => [`insert into copies (link_id, state) values ('${at.link}', 'none')`, insertVersion()],
   ],
-  [
-    /notifications with the title of an encrypted/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update notifications set subject = 'Former', subject_id = '${at.link}'`,
-    ],
-  ],
-  [
-    /former texts of encrypted links in undo records/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update suggestions set link_id = '${at.link}', state = 'approved', decided_at = 1`,
-    ],
-  ],
-  [
-    /activity with the title of an encrypted/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update activities set subjects = '["other",""]\n["${at.link}","A \\"former\\" title"]\n'`,
-    ],
-  ],
-  [
-    /events and deliveries of webhooks with texts/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update webhook_events set subjects = '[{"id":"${at.link}","name":"Former"}]'`,
-    ],
-  ],
-  [
-    /events and deliveries of webhooks with texts/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update webhook_deliveries set events = '[{"subjects":[{"_id":"${at.link}","name":"","link":"https://a.example"}]}]'`,
-    ],
-  ],
-  [
-    /jobs with the title of an encrypted/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `update jobs set kind = 'fillLink', payload = '{"link":"${at.link}","placeholder":"Former"}' where id = 'ended'`,
-    ],
-  ],
-  [
-    /words for the search that no link has/,
-    () => [
-      `update links set key_id = 'key' where id = '${at.link}'`,
-      `insert into words values ('${ada.id}', 'former')`,
-    ],
-  ],
   [/uploads that were cut off/, () => `update jobs set run_after = 8000000000000000 where id = 'open'`],
 ]
 const sqliteOnly: typeof damages = [
@@ -275,7 +227,11 @@ const postgresOnly: typeof damages = [
 
 test('every check reports a violation of its invariant', async () => {
   const { db } = app.services
-  const all = [...damages, ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly)]
+  const all = [
+    ...damages,
+    ...formerTextDamages(at.link, ada.id),
+    ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly),
+  ]
   const reported: string[] = []
   for (const [wrong, damage] of all) {
     const undone = new Error('undone')
