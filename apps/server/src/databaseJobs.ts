@@ -1,5 +1,7 @@
 import { bulk } from './features/bulk/bulk.job.ts'
+import { clearFormerTexts } from './features/encryption/clearFormerTexts.job.ts'
 import { indexWords } from './features/encryption/indexWords.job.ts'
+import { sweepWords } from './features/encryption/sweepWords.job.ts'
 import { purgeTextsJob } from './features/encryption/purgeTexts.job.ts'
 import { refillSortKeys } from './features/links/refillSortKeys.job.ts'
 import { indexEmoji } from './features/tagManagement/indexEmoji.job.ts'
@@ -24,6 +26,8 @@ export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
     indexEmoji(services),
     purgeTextsJob(services),
     indexWords(services),
+    sweepWords(services),
+    clearFormerTexts(services),
   ]
 }
 

@@ -18,6 +18,8 @@ export interface Subscriber {
   /** The subscribed event types, separated by spaces. */
   events: string
   collection: string
+  /** Its owner. */
+  owner: string
   /** 1 when the collection belongs to the person. */
   own: number
   /** 1 when the collection is in the scope of the webhook. */
@@ -34,12 +36,12 @@ export function findSubscribers(db: Queries, collectionIds: readonly string[]) {
         where ${inList(db, 'c.id', collectionIds)} and ${hasWebhook}
       union all
       select up.target, c.id, c.parent_id, c.owner_id from up join collections c on c.id = up.parent_id
-    ), who(target, person_id, own) as (
-      select up.target, up.owner_id, 1 from up where up.id = up.target
+    ), who(target, owner_id, person_id, own) as (
+      select up.target, up.owner_id, up.owner_id, 1 from up where up.id = up.target
       union
-      select up.target, s.person_id, 0 from up join shares s on s.collection_id = up.id
+      select up.target, up.owner_id, s.person_id, 0 from up join shares s on s.collection_id = up.id
     )
-    select w.id as hook, w.owner_id as person, w.events, who.target as collection, who.own as own,
+    select w.id as hook, w.owner_id as person, w.events, who.target as collection, who.owner_id as owner, who.own as own,
       case when w.collection_id is null
         or exists (select 1 from up u where u.target = who.target and u.id = w.collection_id) then 1 else 0 end as inside
     from who join webhooks w on w.owner_id = who.person_id and w.active = 1

@@ -14,6 +14,8 @@ const maxWords = 500_000
 
 /** Rebuilds the search index of all links, and the list of words for substring search. */
 export async function rebuildSearch(tx: Tx): Promise<void> {
+  // Words that no link has any more.
+  await sql`delete from words`.execute(tx)
   const makeIndex = await dropTermsIndex(tx)
   await rebuildTerms(tx)
   await makeIndex()

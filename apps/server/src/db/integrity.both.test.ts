@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../test/support/app.ts'
 import { saveFile, toAudio } from '../test/support/files.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { checkIntegrity, checks } from './integrity.ts'
+import { formerTextDamages } from './integrity/formerTexts.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -226,7 +227,11 @@ const postgresOnly: typeof damages = [
 
 test('every check reports a violation of its invariant', async () => {
   const { db } = app.services
-  const all = [...damages, ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly)]
+  const all = [
+    ...damages,
+    ...formerTextDamages(at.link, ada.id),
+    ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly),
+  ]
   const reported: string[] = []
   for (const [wrong, damage] of all) {
     const undone = new Error('undone')

@@ -36,6 +36,8 @@ export interface NotificationRow {
   count: number
   /** The name of the last link or collection. */
   subject: string
+  /** The id of that link, suggestion or collection; null of older notifications, and of those without one. */
+  subject_id: Generated<string | null>
   updated_at: number
   read_at: number | null
 }

@@ -83,6 +83,11 @@ export interface Tables {
   served: { owner_id: string; day: number; bytes: number }
   suggestions: SuggestionRow
   notifications: NotificationRow
+  /**
+   * People whose activity list or webhooks may name links of the owner's library: former owners of transferred collections,
+   * and members, also former ones. Encryption looks for texts there.
+   */
+  text_holders: { owner_id: string; person_id: string }
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
   api_keys: ApiKeyRow
   webhooks: WebhookRow

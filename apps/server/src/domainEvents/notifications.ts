@@ -17,6 +17,8 @@ interface NotifiedCollection {
   listedIn: string
   count: number
   title: string
+  /** Whose title it is. */
+  id: string
   except: string
 }
 
@@ -33,10 +35,17 @@ export function notificationStatement(
   const { notification } = eventTypeEntry(event.type)
   if (notification === null) return null
   const collections = new Map<string, NotifiedCollection>()
-  for (const { collectionId: target, title, displayedIn, alreadyNotified } of subjects) {
+  for (const { collectionId: target, id, title, displayedIn, alreadyNotified } of subjects) {
     const [listedIn, except] = [displayedIn ?? target, alreadyNotified ?? '']
     const key = `${target} ${listedIn} ${except}`
-    collections.set(key, { target, listedIn, count: (collections.get(key)?.count ?? 0) + 1, title, except })
+    collections.set(key, {
+      target,
+      listedIn,
+      count: (collections.get(key)?.count ?? 0) + 1,
+      title,
+      id,
+      except,
+    })
   }
   const [only, more] = collections.values()
   return only && !more
@@ -49,7 +58,7 @@ function notifyOneCollection(
   db: Queries,
   action: NotificationAction,
   { by, at }: DomainEvent,
-  { target, listedIn, count, title, except }: NotifiedCollection,
+  { target, listedIn, count, title, id, except }: NotifiedCollection,
 ): NotificationStatement {
   const tables = sql`up(id, parent_id, owner_id) as (
       select c.id, c.parent_id, c.owner_id from collections c where c.id = ${target}
@@ -62,7 +71,7 @@ function notifyOneCollection(
     )`
   const insert = sql`${insertNotifications}
     select ${randomId(db)}, person_id, ${castText(action)}, ${castText(listedIn)}, ${castText(by)}, cast(${count} as bigint),
-      ${castText(title)}, cast(${at} as bigint)
+      ${castText(title)}, ${castText(id)}, cast(${at} as bigint)
     from who where person_id <> ${by} and person_id <> ${except} ${lockOrder(db, 'person_id')} ${mergeUnread}`
   return { tables, insert }
 }
@@ -73,9 +82,16 @@ function notifyCollections(
   { by, at }: DomainEvent,
   collections: readonly NotifiedCollection[],
 ): NotificationStatement {
-  const rows = collections.map(each => [each.target, each.listedIn, each.count, each.title, each.except])
-  const tables = sql`t(target, listed_in, n, title, except_id) as (
-      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text'], rows)}) b
+  const rows = collections.map(each => [
+    each.target,
+    each.listedIn,
+    each.count,
+    each.title,
+    each.id,
+    each.except,
+  ])
+  const tables = sql`t(target, listed_in, n, title, subject_id, except_id) as (
+      select * from (${bulkRows(db, ['text', 'text', 'int', 'text', 'text', 'text'], rows)}) b
     ), up(target, id, parent_id, owner_id) as (
       select c.id, c.id, c.parent_id, c.owner_id from collections c where c.id in (select target from t)
       union all
@@ -84,12 +100,15 @@ function notifyCollections(
       select up.target, s.person_id from up join shares s on s.collection_id = up.id
       union
       select up.target, up.owner_id from up where up.target = up.id
-    ), recipients(person_id, listed_in, n, title) as (
-      select w.person_id, t.listed_in, sum(t.n), max(t.title) from who w join t on t.target = w.target
-      where w.person_id <> ${by} and w.person_id <> t.except_id group by w.person_id, t.listed_in
+    ), parts(person_id, listed_in, n, title, subject_id, place) as (
+      select w.person_id, t.listed_in, sum(t.n) over (partition by w.person_id, t.listed_in), t.title, t.subject_id,
+        ${latestFirst(sql`w.person_id, t.listed_in`)} from who w join t on t.target = w.target
+      where w.person_id <> ${by} and w.person_id <> t.except_id
+    ), recipients(person_id, listed_in, n, title, subject_id) as (
+      select person_id, listed_in, n, title, subject_id from parts where place = 1
     )`
   const insert = sql`${insertNotifications}
-    select ${randomId(db)}, person_id, ${castText(action)}, listed_in, ${castText(by)}, n, title, cast(${at} as bigint)
+    select ${randomId(db)}, person_id, ${castText(action)}, listed_in, ${castText(by)}, n, title, subject_id, cast(${at} as bigint)
     from recipients where true ${lockOrder(db, 'person_id, listed_in')} ${mergeUnread}`
   return { tables, insert }
 }
@@ -100,6 +119,8 @@ export interface Recipient {
   collectionId: string
   count: number
   title: string
+  /** The id of the link or suggestion that has the title; absent for the name of a collection. */
+  subjectId?: string
 }
 
 /** Notifies these people of an event, in one statement. `by` is null for a visitor. */
@@ -110,21 +131,36 @@ export async function notifyRecipients(
 ): Promise<void> {
   const { notification } = eventTypeEntry(type)
   if (recipients.length === 0 || notification === null) return
-  const rows = recipients.map(each => [each.personId, each.collectionId, by, each.count, each.title])
+  const rows = recipients.map(each => [
+    each.personId,
+    each.collectionId,
+    by,
+    each.count,
+    each.title,
+    each.subjectId ?? null,
+  ])
   await sql`${insertNotifications}
-    with t(person_id, listed_in, by_id, n, title) as (
-      select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text'], rows)}) b
+    with t(person_id, listed_in, by_id, n, title, subject_id) as (
+      select * from (${bulkRows(tx, ['text', 'text', 'text', 'int', 'text', 'text'], rows)}) b
+    ), parts(person_id, listed_in, by_id, n, title, subject_id, place) as (
+      select person_id, listed_in, by_id, sum(n) over (partition by person_id, listed_in, by_id), title, subject_id,
+        ${latestFirst(sql`person_id, listed_in, by_id`)} from t
     )
-    select ${randomId(tx)}, person_id, ${castText(notification)}, listed_in, by_id, sum(n), max(title), cast(${at} as bigint)
-    from t where true group by person_id, listed_in, by_id order by person_id, listed_in ${mergeUnread}`.execute(
-    tx,
-  )
+    select ${randomId(tx)}, person_id, ${castText(notification)}, listed_in, by_id, n, title, subject_id,
+      cast(${at} as bigint)
+    from parts where place = 1 order by person_id, listed_in ${mergeUnread}`.execute(tx)
 }
 
 const insertNotifications = sql`insert into notifications
-  (id, person_id, action, collection_id, from_id, count, subject, updated_at)`
+  (id, person_id, action, collection_id, from_id, count, subject, subject_id, updated_at)`
+
+/** Returns the place of a title among those that are merged: a notification has one title, with the id of its subject. */
+const latestFirst = (group: RawBuilder<unknown>) =>
+  sql`row_number() over (partition by ${group} order by title desc)`
+
 const mergeUnread = sql`on conflict (person_id, action, collection_id) where read_at is null do update set
-  count = notifications.count + excluded.count, subject = excluded.subject, updated_at = excluded.updated_at,
+  count = notifications.count + excluded.count, subject = excluded.subject, subject_id = excluded.subject_id,
+  updated_at = excluded.updated_at,
   several = case when notifications.several = 1 or coalesce(notifications.from_id, '') <> coalesce(excluded.from_id, '')
     then 1 else 0 end,
   from_id = excluded.from_id`

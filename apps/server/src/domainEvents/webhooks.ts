@@ -5,6 +5,7 @@ import { type Subscriber, findSubscribers } from '../access/subscribers.ts'
 import { bulkRows } from '../db/bulkRows.ts'
 import type { Queries, Tx } from '../db/db.ts'
 import { rowLock } from '../db/dialect.ts'
+import { addTextHolders } from '../db/textHolders.ts'
 import { enqueueJobs } from '../jobs/store.ts'
 import type { DomainEvent, EventSubject } from './event.ts'
 
@@ -54,6 +55,7 @@ export async function enqueueWebhookEvents(
   const batch = event.job ?? event.undo ?? null
   const jobs: Parameters<typeof enqueueJobs>[1][number][] = []
   const rows: (string | number | null)[][] = []
+  const holders = new Map<string, [ownerId: string, personId: string]>()
   for (const [hook, subscriptions] of Map.groupBy(webhooks, each => each.hook)) {
     const [first] = subscriptions
     if (!first?.events.split(' ').includes(name)) continue
@@ -63,6 +65,8 @@ export async function enqueueWebhookEvents(
       new Map(subscriptions.map(each => [each.collection, each])),
     )
     if (visible.length === 0) continue
+    for (const { own, owner, person } of subscriptions)
+      if (!own) holders.set(`${owner} ${person}`, [owner, person])
     rows.push([hook, name, batch, by, visible.length, JSON.stringify(visible.slice(0, maxNamedSubjects)), at])
     jobs.push({
       ownerId: first.person,
@@ -79,6 +83,7 @@ export async function enqueueWebhookEvents(
     insert into webhook_events (webhook_id, event, batch, by_id, count, subjects, at)
     select r.* from r join webhooks w on w.id = r.webhook_id ${rowLock(tx, 'for key share of w')}`.execute(tx)
   await enqueueJobs(tx, jobs).execute(tx)
+  await addTextHolders(tx, [...holders.values()])
 }
 
 /** Returns the subjects in the scope of a webhook; of other collections, those that its person sees. */

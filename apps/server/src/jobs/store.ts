@@ -175,6 +175,19 @@ export async function isQueued(
   return row !== undefined
 }
 
+/** Returns whether a job of this kind waits for an attempt on a person's library. */
+export async function isQueuedFor(db: Queries, ownerId: string, kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns when the last job of this kind, which has no owner, ended, in milliseconds since 1970; 0 for never. */
 export async function lastEndOf(db: Queries, kind: string): Promise<number> {
   const row = await db

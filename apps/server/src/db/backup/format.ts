@@ -72,6 +72,7 @@ export const backupTables = [
   'served',
   'suggestions',
   'notifications',
+  'text_holders',
   'activities',
   'api_keys',
   'webhooks',

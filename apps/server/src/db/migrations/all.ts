@@ -54,6 +54,7 @@ import { migration as hiddenTags058 } from './058-hiddenTags.ts'
 import { migration as openedFiles059 } from './059-openedFiles.ts'
 import { migration as removedCopies060 } from './060-removedCopies.ts'
 import { migration as removedBytes061 } from './061-removedBytes.ts'
+import { migration as formerTexts062 } from './062-formerTexts.ts'
 import { migration as printedPages063 } from './063-printedPages.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
@@ -113,5 +114,6 @@ export const migrations: readonly Migration[] = [
   openedFiles059,
   removedCopies060,
   removedBytes061,
+  formerTexts062,
   printedPages063,
 ]

@@ -43,7 +43,11 @@ test('COL-04 TAG-03 LINK-11 existing collections, tags and links get their sort 
         expect(rows[0]!.sort_key).toBe('ete')
       }
       await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'test' }).execute())
-      const job = await db.read.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+      const job = await db.read
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'refillSortKeys')
+        .executeTakeFirstOrThrow()
       const kind = refillSortKeys({ db, batches: createBatches(db) })
       const slot = { isWanted: async () => false }
       await kind.run({ ...job, lease_owner: 'test' }, new AbortController().signal, slot)

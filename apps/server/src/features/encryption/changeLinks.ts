@@ -40,9 +40,9 @@ export async function changeLinks(
   const places = await readPlaces(tx, actor, granted, moveTo)
   if (encrypts) assertKey(changes as EncryptedChange[], places)
   const hiding = encrypts ? listHiding(changed, places) : []
-  await hideTags(tx, hiding, at)
+  const hidden = await hideTags(tx, hiding, at)
   const files = await claimFiles(tx, actor, changed, at)
-  await writeChanges(tx, { actor, granted, changed, files, at })
+  await writeChanges(tx, { actor, granted, changed, files, hidden, at })
   if (moveTo !== undefined)
     await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
   // The last links of a former key were encrypted again, decrypted or moved.

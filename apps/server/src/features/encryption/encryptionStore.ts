@@ -43,6 +43,17 @@ const types = {
 } as const satisfies Record<keyof StoredTexts, 'int' | 'text'>
 const columns = Object.keys(types) as (keyof StoredTexts)[]
 
+/** Returns whether there is any encrypted link. */
+export async function hasEncryptedLinks(db: Queries): Promise<boolean> {
+  const row = await db
+    .selectFrom('links')
+    .select('seq')
+    .where('key_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks links, so that no job fills them until the transaction ends. */
 export async function lockLinks(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select seq from links where ${inList(tx, 'id', ids)} order by seq ${rowLock(tx, 'for update')}`.execute(

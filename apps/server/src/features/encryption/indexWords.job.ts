@@ -1,20 +1,15 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
+import { indexWordsKind, type IndexWordsPayload } from '../links/forgetWords.ts'
 import { listSubstringWords, textTerms } from '../links/linkText.ts'
 import { addWords } from '../links/wordStore.ts'
 import { lockNextTexts } from './listQuery.ts'
-
-export const indexWordsKind = 'indexWords'
-
-/** The last link whose words were added. */
-export interface IndexWordsPayload {
-  after: number
-}
 
 const batchSize = 200
 
@@ -34,6 +29,7 @@ export function indexWords({ db, batches }: Pick<Services, 'db' | 'batches'>): J
       for (let { done } = job; ;) {
         signal.throwIfAborted()
         const step = async (tx: Tx) => {
+          await lockTree(tx, ownerId)
           const links = await lockNextTexts(tx, ownerId, after, batchSize)
           const seqs = links.map(link => link.seq)
           const tags = await tagsOfLinks(tx, seqs)

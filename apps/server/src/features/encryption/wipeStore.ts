@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { NotificationAction } from '@nestmark/contract/notifications'
 import { sql } from 'kysely'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import { hasWord } from '../../db/wordUse.ts'
 
 /** Deletes what is known about the copies of pages. Their files are deleted before. */
 export async function deletePageRows(tx: Tx, linkIds: readonly string[]): Promise<void> {
@@ -35,37 +34,55 @@ export async function deleteRecords(tx: Tx, linkIds: readonly string[]): Promise
 }
 
 /** Removes titles from the jobs of links; a job finds its link by the id. */
-export async function clearJobs(tx: Tx, ownerId: string, linkIds: readonly string[]): Promise<void> {
+export async function clearJobs(
+  tx: Tx,
+  holders: readonly string[],
+  linkIds: readonly string[],
+): Promise<void> {
   const rows = linkIds.map(id => [`{"link":"${id}"}`])
   await sql`update jobs set payload = d.payload
     from (with d(payload) as (${bulkRows(tx, ['text'], rows)}) select * from d) d
-    where jobs.owner_id = ${ownerId} and jobs.kind = 'fillLink'
+    where ${inList(tx, 'jobs.owner_id', holders)} and jobs.kind = 'fillLink'
       and substr(jobs.payload, 1, length(d.payload) - 1) = substr(d.payload, 1, length(d.payload) - 1)`.execute(
     tx,
   )
 }
 
+/** Notifications of an earlier version have no id of what they name. These may name a link. */
+const linkActions = [
+  'add_link',
+  'update_link',
+  'delete_links',
+  'access_requested',
+  'sugg_new',
+  'sugg_approved',
+  'sugg_rejected',
+] as const satisfies readonly NotificationAction[]
+
 /**
- * Removes titles from notifications: those with a title of these links anywhere in their owner's library, and all that name
- * the latest link of one of their collections, which may have been renamed since.
+ * Removes titles from notifications: those of the links, and all that may name one and have no id.
+ * @param holders the owner, and others whose collections the links may have been in
  */
 export async function clearNotifications(
   tx: Tx,
-  ownerId: string,
-  links: readonly { title: string; collection_id: string }[],
+  holders: readonly string[],
+  linkIds: readonly string[],
 ): Promise<void> {
-  const titles = links.map(link => link.title)
-  const collections = [...new Set(links.map(link => link.collection_id))]
-  await sql`update notifications set subject = '' where subject <> ''
-    and collection_id in (select id from collections where owner_id = ${ownerId})
-    and (${inList(tx, 'subject', titles)} or (${inList(tx, 'collection_id', collections)}
-      and action in ('add_link', 'update_link', 'delete_links', 'access_requested', 'sugg_new', 'sugg_approved', 'sugg_rejected')))`.execute(
+  await sql`update notifications set subject = '' where subject <> '' and ${inList(tx, 'subject_id', linkIds)}`.execute(
     tx,
   )
+  await clearUnknownNotifications(tx, holders)
+}
+
+/** Removes titles from notifications in these people's collections that have no id of what they name. */
+export async function clearUnknownNotifications(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+  await sql`update notifications set subject = '' where subject <> '' and subject_id is null
+    and ${inList(tx, 'action', linkActions)}
+    and collection_id in (select id from collections where ${inList(tx, 'owner_id', ownerIds)})`.execute(tx)
 }
 
 /** The tables with lists that name links, and their columns. */
-const naming = {
+export const naming = {
   activities: { key: 'seq', text: 'subjects' },
   webhook_events: { key: 'seq', text: 'subjects' },
   webhook_deliveries: { key: 'id', text: 'events' },
@@ -80,20 +97,23 @@ interface NamingRow {
   text: string
 }
 
-/** Returns the rows about an owner's library that name one of the links: of the owner, and webhooks of members. */
+/**
+ * Returns the rows that name one of the links.
+ * @param holders the owner, and others whose lists or webhooks may name the links
+ */
 export async function listNamingRows(
   tx: Tx,
   table: NamingTable,
-  ownerId: string,
+  holders: readonly string[],
   linkIds: readonly string[],
 ): Promise<NamingRow[]> {
   const { key, text } = naming[table]
   const [column, row] = [sql.ref(`t.${text}`), sql.ref(`t.${key}`)]
   const who =
     table === 'activities' || table === 'jobs'
-      ? sql`t.owner_id = ${ownerId}`
-      : sql`t.webhook_id in (select id from webhooks where owner_id = ${ownerId}
-          or owner_id in (select person_id from shares where owner_id = ${ownerId}))`
+      ? inList(tx, 't.owner_id', holders)
+      : sql`t.webhook_id in (select id from webhooks where ${inList(tx, 'owner_id', holders)}
+          or owner_id in (select person_id from shares where ${inList(tx, 'owner_id', holders)}))`
   const named = linkIds.map(id => [`%"${id}"%`])
   const { rows } = await sql<NamingRow>`select ${row} as key, ${column} as text from ${sql.table(table)} t
     where ${who} and exists (select 1 from (with d(pattern) as (${bulkRows(tx, ['text'], named)}) select * from d) d
@@ -112,30 +132,4 @@ export async function setNaming(
   await sql`update ${sql.table(table)} set ${sql.ref(text)} = d.text
     from (with d(key, text) as (${bulkRows(tx, types, rows)}) select * from d) d
     where ${sql.table(table)}.${sql.ref(key)} = d.key`.execute(tx)
-}
-
-/** Words per statement; other calls are answered between two. */
-const wordsAtOnce = 200
-
-/** Deletes words of a library that no link of it has any more. Each is looked up in the index. */
-export async function deleteUnusedWords(tx: Tx, ownerId: string, words: readonly string[]): Promise<void> {
-  for (const part of partsOf(words, wordsAtOnce)) {
-    await nextTurn()
-    await sql`delete from words where owner_id = ${ownerId} and ${inList(tx, 'word', part)}
-      and not ${hasWord(tx, ownerId)}`.execute(tx)
-  }
-}
-
-/** Deletes words of a library. */
-export async function deleteWords(tx: Tx, ownerId: string, words: readonly string[]): Promise<void> {
-  for (const part of partsOf(words, 10 * wordsAtOnce)) {
-    await nextTurn()
-    await sql`delete from words where owner_id = ${ownerId} and ${inList(tx, 'word', part)}`.execute(tx)
-  }
-}
-
-function partsOf(words: readonly string[], length: number): string[][] {
-  return Array.from({ length: Math.ceil(words.length / length) }, (_, at) =>
-    words.slice(at * length, (at + 1) * length),
-  )
 }

@@ -2,12 +2,11 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { supportsOverwriting } from '../../db/overwriting.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
+import { listTextHolders } from '../../db/textHolders.ts'
 import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
 import { endPrinted } from '../files/endUploads.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { queueSweepAtOnce } from '../files/sweepFiles.job.ts'
-import { listSubstringWords, toTerms } from '../links/linkText.ts'
-import { indexWordsKind, type IndexWordsPayload } from './indexWords.job.ts'
 import { wipeFiles } from './linkFiles.ts'
 import { purgeTextsKind } from './purgeTexts.job.ts'
 import {
@@ -16,17 +15,18 @@ import {
   deletePageRows,
   deletePictures,
   deleteRecords,
-  deleteUnusedWords,
-  deleteWords,
   listNamingRows,
+  type NamingTable,
   namingTables,
   setNaming,
 } from './wipeStore.ts'
 
 /**
  * Removes the plain texts of links from all places except their own rows, in the transaction that encrypts them (E02):
- * files, pictures, temporary PDFs, copies of pages and their texts, words of the search, undo records, activity, notifications,
- * webhooks, suggestions and jobs.
+ * files, pictures, temporary PDFs, copies of pages and their texts, undo records, activity, notifications, webhooks,
+ * suggestions and jobs.
+ * They are found by the ids of the links, so that former texts go too. The words of the search follow the index
+ * (`indexSearchable`).
  * @param links as they were in plain text
  */
 export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: number): Promise<void> {
@@ -36,6 +36,7 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
   for (const [ownerId, own] of Map.groupBy(links, link => link.owner_id)) {
     const ids = own.map(link => link.id)
     await lockOwners(tx, [ownerId])
+    const holders = await listTextHolders(tx, ownerId)
     await wipeFiles(tx, ids, at)
     await deletePageTexts(
       tx,
@@ -47,10 +48,9 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
       own.flatMap(link => link.picture_id ?? []),
     )
     await deleteRecords(tx, ids)
-    await clearJobs(tx, ownerId, ids)
-    await clearNotifications(tx, ownerId, own)
-    await clearNaming(tx, ownerId, new Set(ids))
-    await forgetWords(tx, ownerId, own, at)
+    await clearJobs(tx, holders, ids)
+    await clearNotifications(tx, holders, ids)
+    await clearNaming(tx, holders, new Set(ids))
   }
   await purgeLater(tx, at)
 }
@@ -70,15 +70,32 @@ export async function purgeLater(tx: Tx, at: number): Promise<void> {
 }
 
 /** Removes the titles of links from lists that name them: activity entries, and what webhooks were or will be sent. */
-async function clearNaming(tx: Tx, ownerId: string, ids: ReadonlySet<string>): Promise<void> {
+async function clearNaming(tx: Tx, holders: readonly string[], ids: ReadonlySet<string>): Promise<void> {
   for (const table of namingTables) {
-    const rows = await listNamingRows(tx, table, ownerId, [...ids])
+    const rows = await listNamingRows(tx, table, holders, [...ids])
     const changed = rows.flatMap(({ key, text }) => {
-      const without = table === 'activities' ? clearLines(text, ids) : clearJson(text, ids, emptyTexts)
+      const without = clearNames(table, text, ids)
       return without === text ? [] : [[key, without] as const]
     })
     await setNaming(tx, table, changed)
   }
+}
+
+/** Returns a text of a table without the titles, addresses and descriptions of these links. */
+export function clearNames(table: NamingTable, text: string, ids: ReadonlySet<string>): string {
+  return table === 'activities' ? clearLines(text, ids) : clearJson(text, ids, emptyTexts)
+}
+
+/** Returns the ids of everything that a text of a table names. */
+export function listNamedIds(table: NamingTable, text: string): string[] {
+  if (table === 'activities')
+    return text.split('\n').flatMap(line => (line === '' ? [] : [(JSON.parse(line) as [string, string])[0]]))
+  const ids: string[] = []
+  JSON.parse(text, (name, value: unknown) => {
+    if ((name === 'id' || name === '_id') && typeof value === 'string') ids.push(value)
+    return value
+  })
+  return ids
 }
 
 /** Returns lines of JSON `[id, title]` without the titles of these links. */
@@ -95,8 +112,9 @@ function clearLines(text: string, ids: ReadonlySet<string>): string {
 
 /** Removes the names of tags of links from what webhooks were or will be sent. */
 export async function clearTagsOfWebhooks(tx: Tx, ownerId: string, ids: ReadonlySet<string>): Promise<void> {
+  const holders = await listTextHolders(tx, ownerId)
   for (const table of ['webhook_events', 'webhook_deliveries'] as const) {
-    const rows = await listNamingRows(tx, table, ownerId, [...ids])
+    const rows = await listNamingRows(tx, table, holders, [...ids])
     await setNaming(
       tx,
       table,
@@ -117,21 +135,4 @@ function clearJson(text: string, ids: ReadonlySet<string>, empty: Record<string,
     return { ...value, ...Object.fromEntries(fields) }
   })
   return cleared
-}
-
-/** More words than these are removed without checking other links; a job indexes those again. */
-const maxLookups = 5000
-
-/** Removes the words of links from the words of their owner's library, where no other link has them. */
-async function forgetWords(
-  tx: Tx,
-  ownerId: string,
-  links: readonly LinkWithRole[],
-  at: number,
-): Promise<void> {
-  const words = new Set(links.flatMap(link => listSubstringWords(toTerms({ ...link, ownerId, tags: [] }))))
-  if (words.size <= maxLookups) return deleteUnusedWords(tx, ownerId, [...words])
-  await deleteWords(tx, ownerId, [...words])
-  const payload: IndexWordsPayload = { after: 0 }
-  await enqueue(tx, { ownerId, kind: indexWordsKind, payload: { ...payload }, now: at })
 }

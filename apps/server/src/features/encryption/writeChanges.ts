@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { enqueueJobs } from '../../jobs/store.ts'
 import { toSubCategory } from '../links/applyEncryptedEdit.ts'
 import { draftLink } from '../links/draft.ts'
-import { tagsOfLinks } from '../links/linkTagStore.ts'
+import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { indexSearchable } from '../links/linkText.ts'
 import type { ChangedLink, DecryptedChange, EncryptedChange } from './linkChanges.ts'
 import { type NewFiles, writeFiles } from './linkFiles.ts'
@@ -18,12 +18,14 @@ interface Writing {
   changed: readonly ChangedLink[]
   /** The uploads that become their files. */
   files: NewFiles
+  /** The tags that links had before the call removed them, by the key of the link. */
+  hidden: ReadonlyMap<number, LinkTag[]>
   at: number
 }
 
 /** Writes the new texts of links, with their files, search entries and notes, and removes the former ones from everywhere. */
 export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
-  const { actor, granted, changed, files, at } = writing
+  const { actor, granted, changed, files, hidden, at } = writing
   const notes = await toNotes(tx, actor.personId, changed)
   const texts = changed.map(each =>
     each.change.enc === 1
@@ -35,7 +37,7 @@ export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
   )
   await setTexts(tx, granted, texts)
   await setNotes(tx, actor.personId, notes, at)
-  await index(tx, changed, texts)
+  await index(tx, changed, texts, hidden, at)
   await wipeTexts(tx, fromClear, at)
   await writeFiles(tx, changed, files, at)
   const jobs = changed.flatMap(({ link, change }) =>
@@ -104,8 +106,14 @@ async function toNotes(
   })
 }
 
-/** Indexes the links again: of an encrypted link, only its tags. */
-async function index(tx: Tx, changed: readonly ChangedLink[], texts: readonly StoredTexts[]): Promise<void> {
+/** Indexes the links again: of an encrypted link, only its tags. The words of its texts leave the words of the library. */
+async function index(
+  tx: Tx,
+  changed: readonly ChangedLink[],
+  texts: readonly StoredTexts[],
+  hidden: ReadonlyMap<number, LinkTag[]>,
+  at: number,
+): Promise<void> {
   const tags = await tagsOfLinks(
     tx,
     changed.map(({ link }) => link.seq),
@@ -118,5 +126,15 @@ async function index(tx: Tx, changed: readonly ChangedLink[], texts: readonly St
     ownerId: link.owner_id,
     tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
   }))
-  for (const [, own] of Map.groupBy(entries, entry => entry.ownerId)) await indexSearchable(tx, own)
+  const former = changed.map(({ link }) => {
+    const had = hidden.get(link.seq) ?? tags.get(link.seq) ?? []
+    return { ...link, ownerId: link.owner_id, tags: had.map(each => each.tag.name) }
+  })
+  for (const [ownerId, own] of Map.groupBy(entries, entry => entry.ownerId))
+    await indexSearchable(
+      tx,
+      own,
+      former.filter(each => each.ownerId === ownerId),
+      at,
+    )
 }

@@ -99,9 +99,12 @@ export async function applyEdit(
   const tags = await applyTags(tx, link, input, before)
   if (input.parent && input.parent !== link.collection_id)
     await moveTo(tx, actor, { ...link, category: draft.category }, input.parent, at)
-  await indexSearchable(tx, [
-    { ...draft, seq: link.seq, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
-  ])
+  await indexSearchable(
+    tx,
+    [{ ...draft, seq: link.seq, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }],
+    [{ ...link, ownerId: link.owner_id, tags: before.map(tag => tag.name) }],
+    at,
+  )
   if (pictureChanged || (addressChanged && draft.address))
     await enqueue(tx, { ownerId: link.owner_id, kind: 'fillLink', payload: { link: link.id }, now: at })
   return {

@@ -66,8 +66,8 @@ export async function applyEncryptedEdit(
   if (hasHiddenTags(link) && before.length > 0 && tags.length === 0) await clearTags(tx, [link])
   if (input.parent && input.parent !== link.collection_id)
     await moveTo(tx, actor, { ...link, category }, input.parent, at)
-  const names = tags.map(tag => tag.name)
-  await indexSearchable(tx, [{ ...link, category, ownerId: link.owner_id, tags: names }])
+  const former = { ...link, ownerId: link.owner_id, tags: before.map(tag => tag.name) }
+  await indexSearchable(tx, [{ ...former, category, tags: tags.map(tag => tag.name) }], [former], at)
   return null
 }
 

@@ -1,6 +1,7 @@
 import { findKnownPlayer } from '@nestmark/core/embeds/player'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import type { Tx } from '../../db/db.ts'
+import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
@@ -44,7 +45,13 @@ export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
       const source = link.picture_source ?? (link.file_bytes === null ? page?.image : null)
       const pictures = source ? await orNothing(scraper.fetchPicture(source, caller, signal)) : null
       await db.write(async tx => {
-        if (page || pictures) await fill(tx, payload, { address: link.address, page, pictures }, now())
+        if (page || pictures)
+          await fill(
+            tx,
+            { ...payload, ownerId: job.owner_id },
+            { address: link.address, page, pictures },
+            now(),
+          )
         await queueCopy(tx, payload.link, now())
       })
       if (!page && !pictures) return
@@ -68,10 +75,12 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
 
 async function fill(
   tx: Tx,
-  payload: Payload,
+  { ownerId, ...payload }: Payload & { ownerId: string | null },
   { address, page, pictures }: { address: string; page: PageSummary | null; pictures: Pictures | null },
   now: number,
 ) {
+  // The words of the library change under this lock, which every transaction takes first.
+  if (ownerId !== null) await lockTree(tx, ownerId)
   // The row lock prevents two concurrent runs from storing a picture each.
   const link = await lockLink(tx, payload.link)
   // It may have been encrypted while the page was being read.
@@ -98,7 +107,6 @@ async function fill(
   const event = { type: 'link.updated', by: null, at: now, isWebhookOnly: true } as const
   if (link.trashed_at === null) await recordEvent(tx, event, [filled])
   const tags = await tagsOfLink(tx, link.seq)
-  await indexSearchable(tx, [
-    { ...link, title, descr, ownerId: link.owner_id, tags: tags.map(tag => tag.name) },
-  ])
+  const former = { ...link, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }
+  await indexSearchable(tx, [{ ...former, title, descr }], [former], now)
 }

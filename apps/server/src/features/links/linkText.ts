@@ -3,6 +3,7 @@ import { toFieldTerms } from '@nestmark/core/linkTerms'
 import { filterPartWords, toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
+import { forgetWords } from './forgetWords.ts'
 import { addWords } from './wordStore.ts'
 
 export interface LinkText {
@@ -39,11 +40,27 @@ export function listSubstringWords(terms: TextTerms): string[] {
   return filterPartWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
-/** Writes the search index entries of links, new or changed. */
-export async function indexSearchable(tx: Tx, links: readonly SearchableLink[]): Promise<void> {
+/** Returns the words of a link that can be found by a substring. */
+export const listWords = (link: LinkText): string[] => listSubstringWords(textTerms(link))
+
+/**
+ * Writes the search index entries of the changed links of one owner, and removes the words of their former texts that no
+ * link has any more. The transaction must have the lock on the owner's row.
+ * @param former the links as they were indexed before
+ * @param at milliseconds since 1970
+ */
+export async function indexSearchable(
+  tx: Tx,
+  links: readonly SearchableLink[],
+  former: readonly LinkText[],
+  at: number,
+): Promise<void> {
   const [first] = links
   if (!first) return
   const terms = links.map(toTerms)
   await indexLinks(tx, terms)
-  await addWords(tx, first.ownerId, new Set(terms.flatMap(listSubstringWords)))
+  const words = new Set(terms.flatMap(listSubstringWords))
+  await addWords(tx, first.ownerId, words)
+  const gone = former.flatMap(listWords).filter(word => !words.has(word))
+  await forgetWords(tx, first.ownerId, new Set(gone), at)
 }

@@ -92,6 +92,11 @@ export async function changeTags(
   await countVersions(tx, [...changed], at)
   const removed = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
   const touched = links.filter(link => changed.has(link.seq))
+  const former = touched.map(link => ({
+    ...link,
+    ownerId: link.owner_id,
+    tags: (before.get(link.seq) ?? []).map(each => each.tag.name),
+  }))
   await indexSearchable(
     tx,
     touched.map(link => {
@@ -102,6 +107,8 @@ export async function changeTags(
       const tags = [...remaining, ...come].sort((a, b) => a.position - b.position).map(each => each.tag.name)
       return { ...link, ownerId: link.owner_id, tags }
     }),
+    former,
+    at,
   )
   return changed.size
 }

@@ -4,6 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { hideLinks } from '../../db/fullText.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { passTextHolders } from '../../db/textHolders.ts'
 import { hasUnfinishedJob } from '../../jobs/store.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
@@ -12,6 +13,7 @@ import { adoptBlobs } from '../files/adoptBlobs.ts'
 import { setOwnerOfFiles } from '../files/adoptStore.ts'
 import { requireParentId } from '../collections/requireParentId.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
+import { sweepWordsLater } from '../links/forgetWords.ts'
 import { readDescendants } from '../trash/store.ts'
 import { isMember } from './isMember.ts'
 import { yieldToEventLoop, transferLinks, refreshLinks } from './transferLinks.ts'
@@ -94,6 +96,9 @@ export async function changeOwner(
   await requireCollectionQuota(tx, to)
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })
   await setOwnerOfEntries(tx, ids, to)
+  await passTextHolders(tx, { from, to })
+  // Their words are still among those of the former owner.
+  await sweepWordsLater(tx, from, at, 0)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
   await notifyRecipients(tx, { type: 'ownership.accepted', by: to, at }, [recipient])
   // Webhooks receive it as an ordinary move.
@@ -104,7 +109,7 @@ export async function changeOwner(
   const here = { ...moved, collectionId: rootId, other: requireParentId(top) }
   await recordEvent(tx, { ...event, type: 'collection.movedHere' }, [here])
   if (job === null) {
-    for (const part of links) await refreshLinks(tx, to, part)
+    for (const part of links) await refreshLinks(tx, to, part, at)
     return
   }
   // The search index stores owners separately: until it is updated, the links are hidden from everyone, in particular

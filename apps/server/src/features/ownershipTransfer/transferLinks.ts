@@ -91,8 +91,8 @@ async function moveTags(
 }
 
 /** Updates the search index and the pictures of links to their owner. Idempotent. */
-export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[]): Promise<void> {
-  await reindexLinks(tx, seqs)
+export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[], at: number): Promise<void> {
+  await reindexLinks(tx, seqs, at)
   await reindexPages(tx, to, seqs)
   await setOwnerOfPictures(tx, seqs, to)
   await yieldToEventLoop()

@@ -39,7 +39,7 @@ export async function ownershipTransferStep(
   const { part, seqs } = stored
   // Read again, because the collection may have been transferred to another owner since.
   const collection = await findCollection(tx, top)
-  if (collection) await refreshLinks(tx, collection.owner_id, seqs)
+  if (collection) await refreshLinks(tx, collection.owner_id, seqs, at)
   await deletePart(tx, job, part)
   return { changed: 0, left: 0, seen: seqs.length, next: { position: part + 1 } }
 }

@@ -5,6 +5,7 @@ import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import type { Call } from '../../http/implement.ts'
+import { lockOwners } from '../files/storageStore.ts'
 import { findUser } from '../session/userStore.ts'
 import { putAccessRequest } from './accessRequestStore.ts'
 
@@ -17,13 +18,23 @@ export async function requestAccess(
   input: Parsed<typeof requestAccessCall>,
 ): Promise<Output<typeof requestAccessCall>> {
   const ownerId = await db.write(async tx => {
+    const target = await findHidden(tx, actor, input)
+    if (!target) return null
+    // Read again under the lock: the link may have been encrypted since, and its title removed from everywhere.
+    await lockOwners(tx, [target.ownerId])
     const wanted = await findHidden(tx, actor, input)
     // The rows of a deleted account remain for a while.
     if (!wanted || !(await findUser(tx, wanted.ownerId))) return null
-    const { collectionId, title } = wanted
+    const { collectionId, title, subjectId } = wanted
     const at = now()
     if (!(await putAccessRequest(tx, { collectionId, personId: actor.personId, now: at }))) return null
-    const recipient = { personId: wanted.ownerId, collectionId, count: 1, title }
+    const recipient = {
+      personId: wanted.ownerId,
+      collectionId,
+      count: 1,
+      title,
+      ...(subjectId && { subjectId }),
+    }
     await notifyRecipients(tx, { type: 'access.requested', by: actor.personId, at }, [recipient])
     return wanted.ownerId
   })
@@ -36,6 +47,8 @@ interface Wanted {
   collectionId: string
   /** The title of the link; '' for a collection. */
   title: string
+  /** The id of the link that has the title. */
+  subjectId?: string
 }
 
 /** Returns the requested target, when it exists and the caller cannot see it. */
@@ -52,6 +65,7 @@ async function findHidden(
       ownerId: link.owner_id,
       collectionId: link.collection_id,
       title: link.key_id === null ? link.title : '',
+      subjectId: link.id,
     }
   }
   if (folderId === undefined) return null

@@ -49,7 +49,8 @@ export async function addSuggestion(
     })
     const event = { type: 'suggestion.created', by: actor?.personId ?? null, at: services.now() } as const
     const { id: collectionId, owner_id: personId } = collection
-    await notifyRecipients(tx, event, [{ personId, collectionId, count: 1, title: rest.name }])
+    const recipient = { personId, collectionId, count: 1, title: rest.name, subjectId: id }
+    await notifyRecipients(tx, event, [recipient])
     return collection.owner_id
   })
   services.events.publish({ ownerId, isPrivate: true, by: null, topics: add.touches })

@@ -7,7 +7,7 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { notifyRecipients } from '../../domainEvents/notifications.ts'
+import { notifyRecipients, type Recipient } from '../../domainEvents/notifications.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { toDraft, readForm } from './form.ts'
 import { lockSuggestions, setApproved, type Suggestion } from './store.ts'
@@ -36,7 +36,7 @@ export async function approveSuggestions(
     if (locked.some(row => row.state !== 'pending')) refuse('suggestions.decided')
     if (locked.some(row => (seen.get(row.id) ?? row.version) !== row.version))
       refuse('suggestions.changedElsewhere')
-    const made: string[] = []
+    const made = new Map<string, string>()
     for (const [collectionId, inside] of Map.groupBy(locked, row => row.collection_id)) {
       const granted = await grantCollection(tx, actor, 'collections.add', collectionId)
       // A member with write access cannot decide: only the owner can.
@@ -44,28 +44,31 @@ export async function approveSuggestions(
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
       const items = inside.map(row => ({ ...toDraft(readForm(row.form)), suggestedBy: row.suggester_id }))
       const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
-      await setApproved(
-        tx,
-        granted,
-        inside.map((row, at) => [row.seq, assertDefined(saved[at], 'link')._id]),
-        services.now(),
-      )
-      made.push(...saved.map(link => link._id))
+      const pairs = inside.map((row, at) => [row.id, assertDefined(saved[at], 'link')._id] as const)
+      await setApproved(tx, granted, pairs, services.now())
+      for (const [id, linkId] of pairs) made.set(id, linkId)
     }
     const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
-    await notifyRecipients(tx, event, toRecipients(locked))
-    return { links: made, rows: locked }
+    await notifyRecipients(tx, event, toRecipients(locked, made))
+    return { links: [...made.values()], rows: locked }
   })
   services.jobs.wake()
   updateSuggesters(call, rows)
   return { approved: links.length, links }
 }
 
-/** Returns who is notified of a decision; unclaimed suggestions have no recipient. */
-export const toRecipients = (rows: readonly Suggestion[]) =>
-  rows.flatMap(({ suggester_id: personId, collection_id: collectionId, form }) =>
-    personId === null ? [] : [{ personId, collectionId, count: 1, title: readForm(form).name }],
-  )
+/**
+ * Returns who is notified of a decision; unclaimed suggestions have no recipient.
+ * @param made the links of approved suggestions
+ */
+export const toRecipients = (
+  rows: readonly Suggestion[],
+  made: ReadonlyMap<string, string> = new Map(),
+): Recipient[] =>
+  rows.flatMap(({ id, suggester_id: personId, collection_id: collectionId, form }) => {
+    if (personId === null) return []
+    return [{ personId, collectionId, count: 1, title: readForm(form).name, subjectId: made.get(id) ?? id }]
+  })
 
 /** Announces to the suggesters that their list has changed. */
 export function updateSuggesters(

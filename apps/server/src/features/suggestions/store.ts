@@ -111,16 +111,19 @@ export async function setForm(tx: Tx, seq: number, form: string, now: number): P
     .execute()
 }
 
-/** Marks suggestions as approved, each with the created link. */
+/** Marks suggestions as approved, each with the created link, which is what their notifications name from now on. */
 export async function setApproved(
   tx: Tx,
   _granted: Granted<'collections.add'>,
-  made: readonly (readonly [seq: number, linkId: string])[],
+  made: readonly (readonly [id: string, linkId: string])[],
   now: number,
 ): Promise<void> {
   await sql`update suggestions set state = 'approved', link_id = d.link, decided_at = ${now}, updated_at = ${now}
-    from (with d(seq, link) as (${bulkRows(tx, ['int', 'text'], made)}) select * from d) d
-    where suggestions.seq = d.seq`.execute(tx)
+    from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)}) select * from d) d
+    where suggestions.id = d.id`.execute(tx)
+  await sql`update notifications set subject_id = d.link
+    from (with d(id, link) as (${bulkRows(tx, ['text', 'text'], made)}) select * from d) d
+    where notifications.subject_id = d.id`.execute(tx)
 }
 
 /** Marks suggestions as rejected, with a message to their suggesters. */

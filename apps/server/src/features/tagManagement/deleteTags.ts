@@ -16,7 +16,7 @@ export async function deleteTags(call: Call, input: Parsed<typeof remove>): Prom
     const granted = await grantTags(tx, actor, input.tags)
     const seqs = granted.tags.map(tag => tag.seq)
     await hideTags(tx, granted, seqs, services.now(), null)
-    const job = await updateSearchIndex(tx, call, seqs)
+    const job = await updateSearchIndex(tx, call, granted.tags)
     await clearLater(tx, call)
     return { changed: seqs.length, ...(job && { job }) }
   })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { listSearchableLinks } from './store.ts'
+import { listSearchableLinks } from '../links/searchableStore.ts'
 import { reindexLinks } from './reindex.ts'
 
 /** The last processed link. */
@@ -19,7 +19,7 @@ const batchSize = 200
  * Adds the links with emoji to the search index again. A migration enqueues it, because the index had no emoji before.
  * Until its end, a search for an emoji misses some older links.
  */
-export function indexEmoji({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
+export function indexEmoji({ db, batches, now }: Pick<Services, 'db' | 'batches' | 'now'>): JobKind {
   return {
     kind: 'indexEmoji',
     concurrency: 1,
@@ -38,6 +38,7 @@ export function indexEmoji({ db, batches }: Pick<Services, 'db' | 'batches'>): J
           await reindexLinks(
             tx,
             found.map(link => link.seq),
+            now(),
           )
           const payload = JSON.stringify({ after } satisfies Payload)
           await saveProgress(tx, job, { done, total: done, payload })

@@ -5,6 +5,7 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import { sweepWordsLater } from '../links/forgetWords.ts'
 import { reindexLinks } from './reindex.ts'
 import { listTaggedLinkSeqs } from './store.ts'
 
@@ -21,7 +22,7 @@ const batchSize = 100
  * Updates the search index after a change of tags on many links. Indexes each link by its current tags, so that
  * repeated runs and concurrent changes do no harm.
  */
-export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
+export function indexTags({ db, batches, now }: Pick<Services, 'db' | 'batches' | 'now'>): JobKind {
   return {
     kind: 'indexTags',
     concurrency: 2,
@@ -37,10 +38,12 @@ export function indexTags({ db, batches }: Pick<Services, 'db' | 'batches'>): Jo
         const batch = seqs.slice(at, at + batchSize)
         const follow = async (tx: Tx) => {
           await lockTree(tx, ownerId)
-          await reindexLinks(tx, batch)
+          await reindexLinks(tx, batch, now())
           const payload = JSON.stringify({ tags, after: assertDefined(batch.at(-1)) } satisfies Payload)
           const done = job.done + at + batch.length
           await saveProgress(tx, job, { done, total, payload })
+          // The words of the former names of the tags.
+          if (at + batchSize >= seqs.length) await sweepWordsLater(tx, ownerId, now())
         }
         await batches.run(ownerId, () => db.write(follow))
         if (at + batchSize < seqs.length && (await slot.isWanted())) return 'yield'

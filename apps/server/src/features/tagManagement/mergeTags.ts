@@ -18,10 +18,11 @@ export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promis
     await lockTree(tx, actor.personId)
     const granted = await grantTags(tx, actor, [...ids, input.into])
     const into = assertDefined(granted.tags.find(tag => tag.id === input.into))
-    const seqs = granted.tags.filter(tag => tag !== into).map(tag => tag.seq)
+    const merged = granted.tags.filter(tag => tag !== into)
+    const seqs = merged.map(tag => tag.seq)
     await copyLinksToTag(tx, granted, seqs, into.seq)
     await hideTags(tx, granted, seqs, services.now(), into.seq)
-    const job = await updateSearchIndex(tx, call, seqs)
+    const job = await updateSearchIndex(tx, call, merged)
     await clearLater(tx, call)
     const { tag } = await grantTag(tx, actor, input.into)
     return { changed: seqs.length, tag: presentTag(tag), ...(job && { job }) }

@@ -1,8 +1,12 @@
+import { filterPartWords, toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
+import { forgetWords } from '../links/forgetWords.ts'
 import { indexSearchable } from '../links/linkText.ts'
-import { listTaggedLinkSeqs, countLinkTags, lockSearchableLinks } from './store.ts'
+import { lockSearchableLinks } from '../links/searchableStore.ts'
+import type { TagRef } from '../tags/store.ts'
+import { listTaggedLinkSeqs, countLinkTags } from './store.ts'
 
 /** The maximum number of links whose search index is updated immediately; a job updates more. */
 const atOnce = 200
@@ -11,23 +15,28 @@ export const retentionMs = 3_600_000
 
 /**
  * Updates the search index after a change of tags: in the same transaction, or by a job when many links have them.
+ * @param changed the tags with their former names, whose words are removed where no link has them any more
  * @returns the job, if any
  */
 export async function updateSearchIndex(
   tx: Tx,
   { actor, services: { now } }: Call,
-  tags: readonly number[],
+  changed: readonly Pick<TagRef, 'seq' | 'name'>[],
 ): Promise<string | undefined> {
-  if (tags.length === 0) return undefined
+  if (changed.length === 0) return undefined
+  const tags = changed.map(tag => tag.seq)
+  const at = now()
   const count = await countLinkTags(tx, tags)
   if (count > atOnce)
     return enqueue(tx, {
       ownerId: actor.personId,
       kind: 'indexTags',
       payload: { tags, after: 0 },
-      now: now(),
+      now: at,
     })
-  await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0))
+  await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0), at)
+  const words = changed.flatMap(({ name }) => filterPartWords(toIndexTerms(name)))
+  await forgetWords(tx, actor.personId, new Set(words), at)
   return undefined
 }
 
@@ -44,7 +53,7 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
 }
 
 /** Updates the search index of one person's links to their current tags. */
-export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
+export async function reindexLinks(tx: Tx, seqs: readonly number[], at: number): Promise<void> {
   if (seqs.length === 0) return
-  await indexSearchable(tx, await lockSearchableLinks(tx, seqs))
+  await indexSearchable(tx, await lockSearchableLinks(tx, seqs), [], at)
 }

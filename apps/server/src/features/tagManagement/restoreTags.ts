@@ -36,11 +36,7 @@ export async function restoreTags(
       await hideTags(tx, granted, [tag.seq], services.now(), other.seq)
     }
     if (free.length < tags.length) await clearLater(tx, call)
-    const job = await updateSearchIndex(
-      tx,
-      call,
-      tags.map(tag => tag.seq),
-    )
+    const job = await updateSearchIndex(tx, call, tags)
     return { changed: tags.length, ...(job && { job }) }
   })
   services.jobs.wake()

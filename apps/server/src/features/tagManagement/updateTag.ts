@@ -22,7 +22,7 @@ export async function updateTag(call: Call, input: Parsed<typeof update>): Promi
     if (other && other.seq !== tag.seq)
       return refuse('tags.nameTaken', { data: { success: 0, tag: presentTag(other) } })
     await renameTag(tx, granted, tag.seq, name)
-    const job = name === tag.name ? undefined : await updateSearchIndex(tx, call, [tag.seq])
+    const job = name === tag.name ? undefined : await updateSearchIndex(tx, call, [tag])
     return { success: 1 as const, tag: presentTag({ ...tag, name }), ...(job && { job }) }
   })
   services.jobs.wake()

@@ -32,7 +32,7 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
   const { rows: links } = await sql<{ seq: number }>`
     select seq from links where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (links.length > 0) {
-    await removeLinks(tx, { seqs: links.map(row => row.seq) }, now)
+    await removeLinks(tx, { seqs: links.map(row => row.seq) }, now, { keepsWords: true })
     return true
   }
   const { rows: tags } = await sql<{ seq: number }>`

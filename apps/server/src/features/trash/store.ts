@@ -10,6 +10,9 @@ import { withDescendants } from '../collections/subtreeQuery.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { blobsOfLinks, deleteFilesOfLinks, linksWithFiles } from '../files/linkFileStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
+import { forgetWords, sweepWordsLater } from '../links/forgetWords.ts'
+import { listWords } from '../links/linkText.ts'
+import { lockSearchableLinks } from '../links/searchableStore.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 
 /** Selects the links hidden by a trashed top; links trashed individually are excluded. */
@@ -106,15 +109,21 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
   return rows.map(row => row.id)
 }
 
+/** The words of more links are removed by a job. */
+const maxForgotten = 20
+const wordsOfLink = 50
+
 /**
  * Deletes links by collection or by key permanently: rows, tags, favourites, index entries, pictures and files. The
  * quota of files that no other link has is released immediately; their objects are removed later. It locks links
- * before files, like the job that reads files.
+ * before files, like the job that reads files. Words that no other link has leave the words of the library.
+ * @param options.keepsWords true when the library is deleted with its words
  */
 export async function removeLinks(
   tx: Tx,
   which: { inside: readonly string[] } | { seqs: readonly number[] },
   now: number,
+  { keepsWords = false } = {},
 ): Promise<number> {
   const filter = 'inside' in which ? inList(tx, 'collection_id', which.inside) : inList(tx, 'seq', which.seqs)
   const { rows } = await sql<{
@@ -127,11 +136,18 @@ export async function removeLinks(
   const seqs = rows.map(row => row.seq)
   if (seqs.length === 0) return 0
   const blobs = await takeFiles(tx, rows)
+  const texts = keepsWords || rows.length > maxForgotten ? [] : await lockSearchableLinks(tx, seqs)
   await unindexLinks(tx, seqs)
   await sql`delete from links where ${inList(tx, 'seq', seqs)}`.execute(tx)
   const pictures = rows.flatMap(row => row.picture_id ?? [])
   if (pictures.length > 0) await sql`delete from pictures where ${inList(tx, 'id', pictures)}`.execute(tx)
   await updateBlobUse(tx, blobs, now)
+  for (const ownerId of keepsWords ? [] : new Set(rows.map(row => row.owner_id))) {
+    const words = new Set(texts.filter(link => link.ownerId === ownerId).flatMap(listWords))
+    if (texts.length > 0 && words.size <= maxForgotten * wordsOfLink)
+      await forgetWords(tx, ownerId, words, now)
+    else await sweepWordsLater(tx, ownerId, now)
+  }
   return seqs.length
 }
 

@@ -1,0 +1,50 @@
+/**
+ * Returns what each check of former texts reports, with the statements that trigger it.
+ * @param link the id of a link in plain text
+ * @param owner the id of its owner
+ */
+export function formerTextDamages(
+  link: string,
+  owner: string,
+): [violation: RegExp, statements: () => string[]][] {
+  const encrypt = `update links set key_id = 'key' where id = '${link}'`
+  return [
+    [
+      /notifications with the title of an encrypted/,
+      () => [encrypt, `update notifications set subject = 'Former', subject_id = '${link}'`],
+    ],
+    [
+      /former texts of encrypted links in undo records/,
+      () => [encrypt, `update suggestions set link_id = '${link}', state = 'approved', decided_at = 1`],
+    ],
+    [
+      /activity with the title of an encrypted/,
+      () => [
+        encrypt,
+        `update activities set subjects = '["other",""]\n["${link}","A \\"former\\" title"]\n'`,
+      ],
+    ],
+    [
+      /events and deliveries of webhooks with texts/,
+      () => [encrypt, `update webhook_events set subjects = '[{"id":"${link}","name":"Former"}]'`],
+    ],
+    [
+      /events and deliveries of webhooks with texts/,
+      () => [
+        encrypt,
+        `update webhook_deliveries set events = '[{"subjects":[{"_id":"${link}","name":"","link":"https://a.example"}]}]'`,
+      ],
+    ],
+    [
+      /jobs with the title of an encrypted/,
+      () => [
+        encrypt,
+        `update jobs set kind = 'fillLink', payload = '{"link":"${link}","placeholder":"Former"}' where id = 'ended'`,
+      ],
+    ],
+    [
+      /words for the search that no link has/,
+      () => [encrypt, `insert into words values ('${owner}', 'former')`],
+    ],
+  ]
+}
