@@ -19,6 +19,7 @@ import { fetching } from './benchmarks/fetching.ts'
 import { files } from './benchmarks/files.ts'
 import { importing } from './benchmarks/importing.ts'
 import { lists } from './benchmarks/lists.ts'
+import { memory } from './benchmarks/memory.ts'
 import { million } from './benchmarks/million.ts'
 import { mixed } from './benchmarks/mixed.ts'
 import { page } from './benchmarks/page.ts'
@@ -58,6 +59,7 @@ const benchmarks = {
   encryptedSearch,
   fairness,
   mixed,
+  memory,
   million,
   away,
   fetching,

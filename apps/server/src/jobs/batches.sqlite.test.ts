@@ -136,7 +136,7 @@ describe('batches of another thread', () => {
     await new Promise(resolve => setImmediate(resolve))
     held.open()
     await Promise.all([first, ...rest])
-    expect(log).toEqual(['ada 1', 'cleo, short', 'ada 2', 'bob 1', 'ada 3'])
+    expect(log).toEqual(['ada 1', 'cleo, short', 'bob 1', 'ada 2', 'ada 3'])
   })
 
   test('propagate the errors of the work, and free their slot', async () => {

@@ -11,12 +11,17 @@ import type { Services } from '../../services.ts'
  * @throws Refused 'pdf.noBrowser', 'pdf.unreachable', 'pdf.tooLarge', 'pdf.failed', 'request.tooMany', 'server.busy'
  */
 export async function print({ printer }: Pick<Services, 'printer'>, order: PrintOrder): Promise<Uint8Array> {
-  if (!printer.isAvailable()) refuse('pdf.noBrowser')
+  requireBrowser(printer)
   try {
     return await printer.print(order)
   } catch (error) {
     throw toRefusal(error)
   }
+}
+
+/** @throws Refused 'pdf.noBrowser' */
+export function requireBrowser(printer: Services['printer']): void {
+  if (!printer.isAvailable()) refuse('pdf.noBrowser')
 }
 
 function toRefusal(error: unknown): unknown {

@@ -7,7 +7,7 @@ import { cancelNow } from '../files/cancelUpload.ts'
 import { findPage } from './findPage.ts'
 import { pdfAddress } from './pdfAddress.ts'
 import { openPdf, storePdf } from './pdfUpload.ts'
-import { print } from './print.ts'
+import { print, requireBrowser } from './print.ts'
 
 /** The longest name of a file, in characters. */
 const maxNameLength = 100
@@ -20,6 +20,7 @@ export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promi
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   const { ownerId, name, read } = await findPage(call, url)
+  requireBrowser(services.printer)
   const upload = await openPdf(services, actor, ownerId)
   try {
     const bytes = await print(services, { source: await read(), format: 'pdf', key: actor.personId })
