@@ -22,6 +22,10 @@ beforeAll(async () => {
 })
 
 const openPhone = (path: string) => env.open(ada, path, { width: 390, height: 844 })
+/** Waits until a sheet rests where it opened: a touch before that is not on what was measured. */
+const waitForMotion = (sheet: Locator) =>
+  expect.poll(() => sheet.evaluate(element => element.getAnimations({ subtree: true }).length)).toBe(0)
+
 const openAddDialog = async (page: Page) => {
   await page
     .getByRole('main')
@@ -31,6 +35,7 @@ const openAddDialog = async (page: Page) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Add' }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('What would you like to save?').waitFor()
+  await waitForMotion(dialog)
   return dialog
 }
 
@@ -154,6 +159,7 @@ test('a sheet follows a finger, springs back after a short swipe, and closes aft
     .tap()
   const menu = page.getByRole('menu')
   await menu.waitFor()
+  await waitForMotion(menu)
   const box = (await menu.boundingBox())!
   expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844])
   // The most frequent actions are tiles in one row.

@@ -14,7 +14,7 @@ import {
   startReader,
   writeArticle,
 } from './readerFixture.ts'
-import { expectAccessible, expectNoHorizontalScroll, saveScreenshot } from './testEnvironment.ts'
+import { expectAccessible, expectNoHorizontalScroll, saveScreenshot, waitForIdle } from './testEnvironment.ts'
 
 let fixture: ReaderFixture
 let houses: string
@@ -221,6 +221,8 @@ test('READ-08 F, Space, + and ? act in the reader, and every key is in the list 
   const isFavourite = async () => (await fixture.ada.call(getLink, { link_id: ids.Elm! })).link.favourite
   await page.keyboard.press('f')
   await expect.poll(isFavourite).toBe(1)
+  // An answer from before the change would show the former state again.
+  await waitForIdle(page)
   await page.keyboard.press('f')
   await expect.poll(isFavourite).toBe(0)
   const top = () => scroller(page).evaluate(element => element.scrollTop)
