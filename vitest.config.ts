@@ -22,6 +22,7 @@ const shared = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000, interval: 20 } },
   exclude: isGate ? ['**/*.slow.test.ts'] : [],
+  setupFiles: ['scripts/fixedSeed.ts'],
 }
 
 // The packages, and the server's suite twice: on SQLite and on a real PostgreSQL, which comes from npm.

@@ -18,6 +18,7 @@ export default defineConfig({
     include: ['e2e/**/*.e2e.ts'],
     exclude: isGate ? ['**/*.slow.e2e.ts'] : [],
     ...(isGate && { runner: './e2e/oneVariant.ts' }),
+    setupFiles: ['scripts/fixedSeed.ts'],
     globalSetup: [
       'e2e/globalSetup.ts',
       'apps/server/src/test/support/compiledServer.ts',
