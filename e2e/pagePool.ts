@@ -104,7 +104,7 @@ function takeIdle(key: string, browser: Browser): PoolEntry | undefined {
 
 async function openPage(browser: Browser, options: PageOptions): Promise<PoolEntry> {
   const context = await browser.newContext({ ...options, permissions })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const entry = { context, page, openDevTools: context.newCDPSession.bind(context, page), isSpent: false }
   markSpentOnCall(entry, page.clock, 'install')

@@ -93,13 +93,10 @@ async function expectIntact(): Promise<void> {
 async function settle(): Promise<void> {
   const texts = () => (isPostgres(app.services.db.read) ? [] : findInFiles(app))
   await expect
-    .poll(
-      async () => {
-        await pass(app, 660_000)
-        return texts()
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await pass(app, 660_000)
+      return texts()
+    })
     .toEqual([])
   await expect.poll(() => findInFiles(app), { timeout: 30_000 }).toEqual([])
 }

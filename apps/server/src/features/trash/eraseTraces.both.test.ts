@@ -42,15 +42,13 @@ async function columnsWith(word: string): Promise<string[]> {
 
 const erased = () =>
   expect
-    .poll(
-      () =>
-        app.services.db.read
-          .selectFrom('jobs')
-          .select('id')
-          .where('kind', '=', 'eraseLibrary')
-          .where('finished_at', 'is', null)
-          .execute(),
-      { timeout: 60_000 },
+    .poll(() =>
+      app.services.db.read
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'eraseLibrary')
+        .where('finished_at', 'is', null)
+        .execute(),
     )
     .toEqual([])
 const share = (owner: Person, folder_id: string, member: Person) =>
@@ -90,10 +88,8 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   const theirs = (await makeHook({ events: [...hookEvents] }, rosa)).webhook._id
   await quinn.call(saveLink, titled('of theirs', { parent: own }))
   await pass(app)
-  await expect
-    .poll(async () => (await deliveries(theirs, rosa)).length, { timeout: 60_000 })
-    .toBeGreaterThan(0)
-  await expect.poll(async () => (await deliveries(hook)).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await deliveries(theirs, rosa)).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await deliveries(hook)).length).toBeGreaterThan(0)
   // A job of Rosa's whose report names target collections: their former collection is deleted, so they move to the
   // one above.
   const many = await Promise.all(

@@ -8,7 +8,7 @@ import { spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
 import { signUp, type Visitor } from './visitor.testing.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 15_000, interval: 50 }
 const note = (n: number) => ({ name: `Note ${n}`, desc: 'Words', category: 4 as const, link: '' })
 
 let fixture: OwnFixture

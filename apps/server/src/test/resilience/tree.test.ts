@@ -92,7 +92,7 @@ async function expectAtomic(
 }
 
 test(
-  'F03 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place',
+  'F03 F19 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place',
   { timeout: 240_000 },
   async () => {
     const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== target)
