@@ -22,6 +22,9 @@ export interface AbuseTarget {
 /** Number of links in an import of the abuser. */
 export const abusersLinks = 20_000
 
+/** The abuse of the processes that read pages. */
+export const pageAbuse = 'pages of character references by two people'
+
 const abuses: Record<string, Abuse> = {
   '20 previews of a slow site by visitors': ({ port, site }) =>
     repeat(20, async n => {
@@ -63,7 +66,7 @@ const abuses: Record<string, Abuse> = {
       const body = { input: 'abcdefghijklmnop'[n], type: 'link', page: 1 }
       return askOnce(port, post('/api/search-links-folders', body, abuser.token))
     }),
-  'pages of character references by two people': ({ port, accounts }) =>
+  [pageAbuse]: ({ port, accounts }) =>
     repeat(8, async n => {
       const { token } = assertDefined(accounts[n % 2], 'account')
       const html = `<article>${'<p>Words of a page, and more words. </p>'.repeat(40)}<p>${'&amp'.repeat(125_000)}</p></article>`

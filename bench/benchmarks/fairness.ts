@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { abuseNames, abusersLinks, openSite } from '../abuse.ts'
+import { abuseNames, abusersLinks, openSite, pageAbuse } from '../abuse.ts'
 import { startProgram } from '../childProgram.ts'
 import { bookmarkBytes } from '../generate.ts'
 import { importFile, keepPageFile, type Person, signUp } from '../person.ts'
@@ -14,6 +14,9 @@ import { post, Wire } from '../wire.ts'
 const times = 3
 /** Normal and loaded measurements alternate. A row is the median of its rounds, because single rounds vary by milliseconds. */
 const rounds = 3
+const copyAction = 'copy of a sent page'
+/** How long the copy of a small page may take while two people send large ones, in milliseconds. */
+const maxCopyMs = 2000
 const note = { name: 'A note', desc: 'Saved during the load', category: 4 }
 const origin = 'http://127.0.0.1'
 
@@ -57,7 +60,7 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
       took.push(await timed(() => importFile(port, person, bookmarkBytes({ links: 10, seed }))))
     return median(took)
   },
-  'copy of a sent page': async ({ port, person }) => {
+  [copyAction]: async ({ port, person }) => {
     const html = `<title>A page</title><article>${'<p>Words of a page, and more words. </p>'.repeat(40)}</article>`
     const took: number[] = []
     for (let n = 0; n < 5; n++)
@@ -103,8 +106,12 @@ export async function fairness(world: World): Promise<Row[]> {
         await abuse.end()
       }
       for (const action of Object.keys(actions)) {
-        const [figure, baseline] = [during, usual].map(all => median(all.map(each => each[action] ?? NaN)))
-        rows.push(atMost(times, `${action} during ${name}`, figure ?? NaN, baseline ?? NaN))
+        const [figure = NaN, baseline = NaN] = [during, usual].map(all =>
+          median(all.map(each => each[action] ?? NaN)),
+        )
+        const row = atMost(times, `${action} during ${name}`, figure, baseline)
+        // Both processes that read pages may be in use: the next page waits for one large page.
+        rows.push(name === pageAbuse && action === copyAction ? { ...row, limit: maxCopyMs } : row)
       }
     }
     return rows
