@@ -137,10 +137,11 @@ describe('suggestions', () => {
       link: 'https://reed.example',
       category: 3,
       parent: folder,
+      plain: 1,
     })
     expect(await rosa.call(listSentSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
     expect(await ada.call(listReceivedSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
-    const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id })
+    const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id, plain: 1 })
     expect(await read(links[0]!)).toMatchObject({ enc: 0, name: 'Suggested' })
     await encrypt([await sealLink(key, links[0]!, { name: 'Suggested', link: 'https://reed.example' })])
     expect(JSON.stringify(await rosa.call(listSentSuggestions, {}))).not.toContain('reed')

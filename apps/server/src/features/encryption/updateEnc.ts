@@ -4,6 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
 import type { Call } from '../../http/implement.ts'
+import { allowsPlainText } from '../collections/enterCollections.ts'
 import { changeLinks } from './changeLinks.ts'
 
 /** Encrypts links, or decrypts them, in one transaction: all or none (E09). */
@@ -12,7 +13,8 @@ export async function updateEnc(call: Call, input: Parsed<typeof update>): Promi
   if (input.links.length === 0) refuse('links.noneChosen')
   const links = await overwriteDeleted(services.db, async tx => {
     await lockTree(tx, actor.personId)
-    return changeLinks(tx, actor, input, services.now())
+    const plain = allowsPlainText(call, input.plain)
+    return changeLinks(tx, actor, { ...input, plain }, services.now())
   })
   services.jobs.wake()
   return { changed: links.length, links }

@@ -4,6 +4,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
+import { allowsPlainText } from '../collections/enterCollections.ts'
 import { moveBatch } from './batches.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
@@ -22,7 +23,7 @@ export async function moveLinks(
     call,
     'links.move',
     targets,
-    { action: 'moveLinks', to },
+    { action: 'moveLinks', to, plain: allowsPlainText(call, input.plain) },
     async (tx, batch, granted) => {
       const { collection } = await target(tx)
       await moveBatch(tx, batch, granted, collection)
