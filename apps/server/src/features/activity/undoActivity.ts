@@ -11,7 +11,6 @@ import { detachEntry, markEntryUndone } from '../../domainEvents/activity.ts'
 import { toUndoReply, toUndoNote, refuseRunning, undoRecord, rollBackIfNothingUndone } from '../bulk/undo.ts'
 import { filterAllowed, takeOwnUndoPart, takeUndoPart } from '../bulk/undoPart.ts'
 import { deleteUndoRecord, splitUndoRecord } from '../bulk/undoStore.ts'
-import { allowsPlainText } from '../collections/enterCollections.ts'
 import { findActivity, findOpenUndoRecord } from './store.ts'
 import { refuseChanged, undoEdit, undoWordsOfMove } from './undoEdit.ts'
 
@@ -30,7 +29,7 @@ export async function undoActivity(
   { activity_id: id, plain: mayBePlain }: Parsed<typeof contract>,
 ): Promise<Undone | StatusReply<Undone>> {
   const { actor, services } = call
-  const plain = allowsPlainText(call, mayBePlain)
+  const plain = mayBePlain === 1
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()

@@ -11,7 +11,7 @@ import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { allowsPlainText, refusePlainText } from '../collections/enterCollections.ts'
+import { refusePlainText } from '../collections/enterCollections.ts'
 import { recordUndoResult } from './recordUndoResult.ts'
 import { takeOwnUndoPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
@@ -37,7 +37,7 @@ export async function undo(
     if (!record) return refuse('undo.expired')
     await refuseRunning(tx, record)
     const { part, inside } = await takeOwnUndoPart(tx, actor, record)
-    const plain = allowsPlainText(call, input.plain)
+    const plain = input.plain === 1
     return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
   })
   return toUndoReply(call, answer)

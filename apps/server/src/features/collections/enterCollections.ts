@@ -1,8 +1,6 @@
-import { isApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../http/implement.ts'
 import { readKeyValues } from './formerKeyStore.ts'
 
 /**
@@ -19,10 +17,6 @@ export interface EnteringLink {
   /** The id of the collection. */
   home: string
 }
-
-/** Returns whether a call may place links in plain text. Only programs must ask for it: the page does not encrypt all yet. */
-export const allowsPlainText = ({ token }: Pick<Call, 'token'>, plain: 0 | 1 | undefined): boolean =>
-  plain === 1 || !isApiKey(token ?? '')
 
 /** Returns the rule for a call that changes everything at once, or nothing. */
 export const ruleOf = (isAllowed: boolean): PlainText => (isAllowed ? 'allow' : 'refuse')

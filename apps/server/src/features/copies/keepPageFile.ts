@@ -10,7 +10,7 @@ import { detectKind } from '../../fetching/pageKind.ts'
 import type { Call } from '../../http/implement.ts'
 import { runInShare } from '../../http/runInShare.ts'
 import type { Upload } from '../../http/upload.ts'
-import { allowsPlainText, assertTakesPlainText } from '../collections/enterCollections.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
@@ -89,7 +89,7 @@ async function checkPlace(call: Call, { parent, plain }: PageFields): Promise<vo
     'collections.add',
     parent ?? actor.rootId,
   )
-  assertTakesPlainText(collection, allowsPlainText(call, plain))
+  assertTakesPlainText(collection, plain === 1)
 }
 
 async function findOwnLink({ actor, services }: Call, url: string): Promise<KeptLink | undefined> {

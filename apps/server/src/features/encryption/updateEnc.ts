@@ -4,7 +4,6 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
 import type { Call } from '../../http/implement.ts'
-import { allowsPlainText } from '../collections/enterCollections.ts'
 import { changeLinks } from './changeLinks.ts'
 
 /** Encrypts links, or decrypts them, in one transaction: all or none (E09). */
@@ -13,7 +12,7 @@ export async function updateEnc(call: Call, input: Parsed<typeof update>): Promi
   if (input.links.length === 0) refuse('links.noneChosen')
   const links = await overwriteDeleted(services.db, async tx => {
     await lockTree(tx, actor.personId)
-    const plain = allowsPlainText(call, input.plain)
+    const plain = input.plain === 1
     return changeLinks(tx, actor, { ...input, plain }, services.now())
   })
   services.jobs.wake()

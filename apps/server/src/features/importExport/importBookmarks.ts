@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { enqueue, releaseUploadedJob, neverDue, queueName } from '../../jobs/store.ts'
-import { allowsPlainText, assertTakesPlainText } from '../collections/enterCollections.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, extendUpload } from './store.ts'
 
@@ -61,7 +61,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
     // Imported links belong to the importer, and a collection cannot be in another person's library.
     if (collection.role !== 'owner') refuse('collections.otherOwner')
-    const plain = allowsPlainText(call, upload.fields.plain === '1' ? 1 : 0)
+    const plain = upload.fields.plain === '1'
     assertTakesPlainText(collection, plain)
     await db.write(async tx => {
       // The undo of the import removes a new collection.

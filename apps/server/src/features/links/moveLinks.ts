@@ -4,7 +4,6 @@ import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
-import { allowsPlainText } from '../collections/enterCollections.ts'
 import { moveBatch } from './batches.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
@@ -23,7 +22,7 @@ export async function moveLinks(
     call,
     'links.move',
     targets,
-    { action: 'moveLinks', to, plain: allowsPlainText(call, input.plain) },
+    { action: 'moveLinks', to, plain: input.plain === 1 },
     async (tx, batch, granted) => {
       const { collection } = await target(tx)
       await moveBatch(tx, batch, granted, collection)

@@ -7,7 +7,7 @@ import { linksWithRoles } from '../../access/roles.ts'
 import { setCopy } from '../../db/copyState.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
-import { allowsPlainText, assertTakesPlainText } from '../collections/enterCollections.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { claimUploads, type NamedUpload } from '../files/claimUploads.ts'
 import { readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
@@ -51,7 +51,7 @@ export async function saveOnce(
       const granted = await grantCollection(tx, actor, 'collections.add', parent ?? actor.rootId)
       target = { ownerId: granted.collection.owner_id }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-      assertTakesPlainText(granted.collection, allowsPlainText(call, plain))
+      assertTakesPlainText(granted.collection, plain === 1)
       const who = { personId: actor.personId, ownerId: target.ownerId, now: services.now() }
       const claims = await claimUploads(
         tx,

@@ -2,7 +2,6 @@ import type { trashLinks as trash } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
-import { allowsPlainText } from '../collections/enterCollections.ts'
 import { restoreBatch, trashBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 
@@ -15,7 +14,7 @@ export async function trashLinks(
   const trashing = input.isTrash === 1
   const order = trashing
     ? ({ action: 'trashLinks' } as const)
-    : ({ action: 'restoreLinks', plain: allowsPlainText(call, input.plain) } as const)
+    : ({ action: 'restoreLinks', plain: input.plain === 1 } as const)
   const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))

@@ -9,7 +9,6 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
-import { allowsPlainText } from '../collections/enterCollections.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
 import { applyEncryptedEdit, hasEnvelopeLength, type LinkEdit } from './applyEncryptedEdit.ts'
 import { readLink } from './readLinks.ts'
@@ -28,8 +27,7 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
     const { link } = granted
     if (input.version !== undefined && input.version !== link.version) return null
     const at = now()
-    const plain = allowsPlainText(call, input.plain) ? 1 : 0
-    const edit = { actor: call.actor, granted, link, input: { ...input, plain } as const, at }
+    const edit = { actor: call.actor, granted, link, input, at }
     const edited = link.key_id === null ? await applyPlainEdit(tx, edit) : await applyEncryptedEdit(tx, edit)
     if (link.trashed_at === null)
       await recordChange(tx, link, input.parent, edited, { by: call.actor.personId, at })
