@@ -12,14 +12,22 @@ export const addCollection = async (owner: Person, name: string, parent?: string
   (await owner.call(createCollection, { name, parent }))._id
 
 /**
- * Saves a link of the category "link" whose address ends with its title.
+ * Saves a link of the category "link" whose address ends with its title, in plain text.
  * @param parent the ID of its collection; the owner's root without it
  * @param fields replaces or adds fields of the link
  * @returns its ID
  */
 export const addLink = async (owner: Person, name: string, parent?: string, fields = {}): Promise<string> =>
-  (await owner.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent, ...fields }))
-    ._id
+  (
+    await owner.call(saveLink, {
+      name,
+      link: `https://example.org/${name}`,
+      category: 3,
+      parent,
+      plain: 1,
+      ...fields,
+    })
+  )._id
 
 /** Shares a collection with one member only. */
 export const shareCollection = (owner: Person, collection: string, role: 'read' | 'write', member: Person) =>

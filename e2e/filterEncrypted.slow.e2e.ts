@@ -43,7 +43,7 @@ interface Made {
 async function addSealed(made: Made, parent = papers, by = key): Promise<string> {
   env.app.clock.now += 60_000
   const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
-  const { _id } = await ada.call(saveLink, { ...texts, parent })
+  const { _id } = await ada.call(saveLink, { ...texts, parent, plain: 1 })
   await ada.call(updateEnc, { links: [await sealLink(by, _id, texts)] })
   return _id
 }

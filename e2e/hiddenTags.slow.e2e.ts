@@ -108,6 +108,7 @@ describe('ENC-12 tags inside the encryption, on the phone', () => {
         link: `https://example.org/${name}`,
         category: 3,
         parent: papers,
+        plain: 1,
         tags: ['quetzal'],
       })
       await ada.call(updateEnc, { links: [await sealLink(key, _id, { name, desc: 'Text' })] })

@@ -39,7 +39,7 @@ interface Made {
 async function addSealed(owner: Person, made: Made, parent = papers, by = key): Promise<string> {
   env.app.clock.now += 60_000
   const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
-  const { _id } = await owner.call(saveLink, { ...texts, parent })
+  const { _id } = await owner.call(saveLink, { ...texts, parent, plain: 1 })
   await owner.call(updateEnc, { links: [await sealLink(by, _id, texts)] })
   return _id
 }

@@ -3,6 +3,7 @@ import { placed } from './collections.ts'
 import { type ActivityKind, activityKinds } from './eventTypes.ts'
 import { undo } from './jobs.ts'
 import { operation } from './operation.ts'
+import { plainText } from './plainText.ts'
 import { type Collection, id, type Link, page, type PlainLinkFields, time } from './shapes.ts'
 
 /** The kind of an action in a shared collection. A move within the listed subtree is reported once, at its destination. */
@@ -49,9 +50,15 @@ export const undoActivity = operation({
   summary:
     'Undoes an entry of an activity list within a week. The caller needs permission for the opposite action there. Added items go to the trash. Edited items get their former content back, and their former place if the same edit moved them. ' +
     'Items that were changed since stay as they are; for an edit, the error includes both versions. More than 5 items are processed by a job (202).',
-  input: z.object({ activity_id: id }),
+  input: z.object({ activity_id: id, ...plainText }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
-  errors: ['undo.expired', 'undo.running', 'undo.notAllowed', 'activity.changedSince'],
+  errors: [
+    'undo.expired',
+    'undo.running',
+    'undo.notAllowed',
+    'activity.changedSince',
+    'encryption.plainText',
+  ],
   touches: undo.touches,
 })
 

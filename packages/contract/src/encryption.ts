@@ -5,6 +5,7 @@ import { changedLinks, envelopes, sealedFiles } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
 import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
+import { plainText } from './plainText.ts'
 import { category, flag, id, link, nothing, searchInput, subCategory, tagNames } from './shapes.ts'
 
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
@@ -38,6 +39,7 @@ const changeErrors = [
   'encryption.filesMissing',
   'encryption.noteMissing',
   'encryption.tagsHidden',
+  'encryption.plainText',
   'files.uploadNotFound',
   'files.encrypted',
   'files.notEncrypted',
@@ -62,6 +64,8 @@ export const updateEnc = operation({
     links: changedLinks,
     from_key: z.optional(keyId),
     move_to: z.optional(id),
+    /** 1: decrypted links may move to a collection with a key. */
+    ...plainText,
     /** The list shown on the page; ignored. */
     parent: z.optional(z.nullable(id)),
     input: z.optional(searchInput),

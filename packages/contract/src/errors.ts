@@ -152,6 +152,8 @@ export const errorStatus = {
   /** The validation value was replaced concurrently. */
   'encryption.keyChanged': 409,
   'encryption.keyInUse': 409,
+  /** Links in plain text would enter a collection with a key. The data is `plainTextRefused`. */
+  'encryption.plainText': 409,
   /** The collection keeps tags inside the encryption: encrypted links directly inside have none. */
   'encryption.tagsHidden': 409,
   /** Not one entry of `s3_key` for each file of a link, in the order of its files. */

@@ -60,7 +60,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`, and `is_new` = 1 to count it as created by the import) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
+    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
   cost: 'import',
   transport: 'upload',
   input: nothing,
@@ -72,6 +72,7 @@ export const importBookmarks = operation({
     'collections.notFound',
     'collections.readOnly',
     'collections.otherOwner',
+    'encryption.plainText',
     'request.tooLarge',
   ],
   touches: ['jobs'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { plainText } from './plainText.ts'
 import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
 import { importReport } from './importExport.ts'
@@ -80,8 +81,8 @@ export const undo = operation({
   keyScope: 'write',
   summary:
     "Undoes an action of the caller within an hour, or an import within a week, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
-  input: z.object({ undo: id }),
+  input: z.object({ undo: id, ...plainText }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
-  errors: ['undo.expired', 'undo.running'],
+  errors: ['undo.expired', 'undo.running', 'encryption.plainText'],
   touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
 })

@@ -3,6 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { envelope } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
+import { plainText } from './plainText.ts'
 import { category, checkList, id, plainLinkFields, subCategory, tagName, tagNames } from './shapes.ts'
 
 /** Returns the check of a text that is short enough, or the envelope of a field of an encrypted link. */
@@ -40,6 +41,7 @@ export const linkChange = z.object({
   /** The items of an encrypted checklist; null removes them. */
   enc_check_list: z.optional(z.nullable(envelope('check_list'))),
   ...z.partial(z.object(plainLinkFields)).shape,
+  ...plainText,
 })
 
 /** The text of a note, or its envelope on an encrypted link. A blank note is rejected. */

@@ -4,6 +4,7 @@ import { openKeys } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { linkChange } from './linkChange.ts'
 import { linkForm, uploadedFiles } from './linkForm.ts'
+import { plainText } from './plainText.ts'
 import {
   actionResult,
   flag,
@@ -20,6 +21,25 @@ import {
   tagNames,
 } from './shapes.ts'
 
+/** The errors of calls that save links into a collection. */
+const placeErrors = [
+  'collections.notFound',
+  'collections.readOnly',
+  'collections.inTrash',
+  'encryption.plainText',
+  'request.keyReused',
+  'plan.links',
+] as const
+const savingErrors = [
+  ...placeErrors,
+  'files.uploadNotFound',
+  'files.encrypted',
+  'files.categoryWrong',
+] as const
+
+/** The errors of actions on many links. */
+const actionErrors = ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound'] as const
+
 const linkPage = { links: z.array(link), page: z.number(), total: z.number() }
 
 export const saveLink = operation({
@@ -34,6 +54,7 @@ export const saveLink = operation({
     keep_copy: z.optional(keepMode),
     /** Uploaded files, each once. Their category is that of the link, which needs no address then. */
     s3_key: z._default(uploadedFiles, []),
+    ...plainText,
   }),
   output: link,
   errors: [
@@ -43,14 +64,7 @@ export const saveLink = operation({
     'links.descRequired',
     'links.descTooLong',
     'links.noteDescTooLong',
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'request.keyReused',
-    'plan.links',
-    'files.uploadNotFound',
-    'files.encrypted',
-    'files.categoryWrong',
+    ...savingErrors,
   ],
   events: ['link.created'],
 })
@@ -64,18 +78,10 @@ export const saveLinks = operation({
       .array(z.extend(linkForm, { s3_key: z._default(uploadedFiles, []) }))
       .check(z.minLength(1), z.maxLength(100)),
     parent: z.optional(z.nullable(id)),
+    ...plainText,
   }),
   output: z.object({ links: z.array(link) }),
-  errors: [
-    'collections.notFound',
-    'collections.readOnly',
-    'collections.inTrash',
-    'request.keyReused',
-    'plan.links',
-    'files.uploadNotFound',
-    'files.encrypted',
-    'files.categoryWrong',
-  ],
+  errors: savingErrors,
   events: ['link.created'],
 })
 
@@ -83,16 +89,14 @@ export const oneClickSave = operation({
   path: 'one-click-save',
   keyScope: 'write',
   summary: 'Saves an address immediately; title, description and picture are added later.',
-  input: z.object({ url: linkAddress, tags: z._default(tagNames, []), parent: z.optional(z.nullable(id)) }),
+  input: z.object({
+    url: linkAddress,
+    tags: z._default(tagNames, []),
+    parent: z.optional(z.nullable(id)),
+    ...plainText,
+  }),
   output: link,
-  errors: [
-    'links.linkRequired',
-    'links.linkInvalid',
-    'collections.notFound',
-    'collections.readOnly',
-    'request.keyReused',
-    'plan.links',
-  ],
+  errors: ['links.linkRequired', 'links.linkInvalid', ...placeErrors],
   events: ['link.created'],
 })
 
@@ -122,6 +126,7 @@ export const updateLink = operation({
     'encryption.encrypted',
     'encryption.mixed',
     'encryption.otherKey',
+    'encryption.plainText',
   ],
   events: ['link.updated', 'link.movedAway', 'link.movedHere'],
 })
@@ -193,19 +198,22 @@ export const moveLinks = operation({
   keyScope: 'write',
   summary:
     'Moves links into another collection: those in `links`, or with `every` all links of a set except `except`. More than 5 links are moved by a job (202).',
-  input: z.object({ links: z._default(ids, []), ...linkTargets, move_to: z.optional(z.string()) }),
+  input: z.object({
+    links: z._default(ids, []),
+    ...linkTargets,
+    move_to: z.optional(z.string()),
+    ...plainText,
+  }),
   output: z.object({ moved: z.number(), ...actionResult }),
   errors: [
-    'links.noneChosen',
+    ...actionErrors,
     'links.noDestination',
-    'links.notFound',
-    'links.readOnly',
-    'collections.notFound',
     'collections.readOnly',
     'collections.inTrash',
     'collections.otherOwner',
     'plan.links',
     'encryption.otherKey',
+    'encryption.plainText',
   ],
   events: ['link.movedAway', 'link.movedHere'],
   touches: ['jobs'],
@@ -216,9 +224,14 @@ export const trashLinks = operation({
   keyScope: 'write',
   summary:
     'Moves links to the trash (isTrash 1) or restores them (0). More than 5 links are processed by a job (202).',
-  input: z.object({ linkIdArr: z._default(ids, []), ...linkTargets, isTrash: z._default(flag, 1) }),
+  input: z.object({
+    linkIdArr: z._default(ids, []),
+    ...linkTargets,
+    isTrash: z._default(flag, 1),
+    ...plainText,
+  }),
   output: z.object({ changed: z.number(), ...actionResult }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound', 'plan.links'],
+  errors: [...actionErrors, 'plan.links', 'encryption.plainText'],
   events: ['link.trashed', 'link.restored'],
   touches: ['jobs'],
 })
@@ -235,13 +248,7 @@ export const tagLinks = operation({
     deleted_tags: z._default(ids, []),
   }),
   output: z.object({ changed: z.number(), ...actionResult }),
-  errors: [
-    'links.noneChosen',
-    'links.notFound',
-    'links.readOnly',
-    'collections.notFound',
-    'tags.nameRequired',
-  ],
+  errors: [...actionErrors, 'tags.nameRequired'],
   events: ['link.tagged'],
   touches: ['jobs'],
 })
@@ -253,7 +260,7 @@ export const favouriteLinks = operation({
     'Adds links to the favourites (1) or removes them (0). More than 5 links are processed by a job (202).',
   input: z.object({ links: z._default(ids, []), ...linkTargets, is_fav: flag }),
   output: z.object({ changed: z.number(), ...actionResult }),
-  errors: ['links.noneChosen', 'links.notFound', 'links.readOnly', 'collections.notFound'],
+  errors: actionErrors,
   touches: ['links', 'favourites', 'profile', 'jobs'],
 })
 

@@ -2,6 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { linkForm } from './linkForm.ts'
 import { operation } from './operation.ts'
+import { plainText } from './plainText.ts'
 import {
   category,
   id,
@@ -47,10 +48,10 @@ export const addSuggestion = operation({
   keyScope: 'write',
   summary:
     'Suggests a link for a collection that accepts suggestions. A visitor receives `claim`, a secret that assigns the suggestion ' +
-    'to their account after they sign in (update-sugg-id). A suggestion for an encrypted collection is not encrypted.',
+    'to their account after they sign in (update-sugg-id). A suggestion for a collection with a key is not encrypted, and needs `plain` 1.',
   access: 'visitor',
   cost: 'suggest',
-  input: z.extend(linkForm, { parent: id }),
+  input: z.extend(linkForm, { parent: id, ...plainText }),
   output: z.object({ sugg_id: id, claim: z.nullable(z.string()) }),
   errors: [
     'links.linkRequired',
@@ -61,6 +62,7 @@ export const addSuggestion = operation({
     'links.noteDescTooLong',
     'collections.notFound',
     'collections.inTrash',
+    'encryption.plainText',
     'suggestions.closed',
     'suggestions.tooMany',
     'request.tooLarge',
@@ -108,12 +110,13 @@ export const approveSuggestions = operation({
   keyScope: 'write',
   summary:
     "Approves suggestions: saves them as the owner's own links, all or none. Send `approveSuggLinkId` for one, `sugg_arr` for many. `versions`, when sent, are " +
-    'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved. Links in an encrypted ' +
-    'collection are readable until update-enc encrypts them.',
+    'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved. For a ' +
+    'collection with a key, it needs `plain` 1: the links are readable until update-enc encrypts them.',
   input: z.object({
     approveSuggLinkId: z.optional(id),
     sugg_arr: suggestionIds,
     versions: z.optional(z.array(z.number()).check(z.maxLength(limits.idsPerCall))),
+    ...plainText,
   }),
   output: z.object({ approved: z.number(), links: z.array(id) }),
   errors: [
@@ -122,6 +125,7 @@ export const approveSuggestions = operation({
     'suggestions.decided',
     'suggestions.changedElsewhere',
     'collections.inTrash',
+    'encryption.plainText',
     'plan.suggestions',
   ],
   events: ['suggestion.approved', 'link.created'],

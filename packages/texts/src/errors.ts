@@ -145,6 +145,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'encryption.otherKey': 'This collection has another key. Open both keys to move encrypted links.',
   'encryption.keyChanged': 'The key of this collection was changed in the meantime. Please reload.',
   'encryption.keyInUse': 'Links are still encrypted with this key. Decrypt them first.',
+  'encryption.plainText':
+    'This collection is encrypted. Links are saved in it encrypted, or in plain text with `plain` 1.',
   'encryption.tagsHidden': 'Encrypted links of this collection have no tags. Write them in the description.',
   'encryption.filesMissing': 'The files of this link must be encrypted or decrypted with it.',
   'encryption.noteMissing': 'Your note on this link must be encrypted with it.',

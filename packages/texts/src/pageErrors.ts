@@ -6,4 +6,5 @@ export const pageErrorTexts = {
   'links.private': 'Access needed: This is a private link. Please request access to view it.',
   'collections.notFound': 'This collection no longer exists, or you no longer have access to it.',
   'collections.private': 'Access needed: This is a private Collection. Please request access to view it.',
+  'encryption.plainText': 'Nothing was changed. This collection is encrypted, and its key is not open here.',
 } satisfies Partial<Record<ErrorCode, string>>

@@ -11,11 +11,17 @@ export type Targets =
   | { ids: readonly string[] }
   | { every: EveryLink; except: readonly string[]; /** Excludes later ones. */ upTo: number }
 
+/** What a job may do with links in plain text. */
+interface MayBePlain {
+  /** True when they may enter collections with a key; a job leaves others where they are. */
+  plain?: boolean
+}
+
 /** An action on links; its targets are added when a job is started for it. */
 export type LinksAction =
-  | { action: 'moveLinks'; to: string }
+  | ({ action: 'moveLinks'; to: string } & MayBePlain)
   | { action: 'trashLinks' }
-  | { action: 'restoreLinks' }
+  | ({ action: 'restoreLinks' } & MayBePlain)
   | { action: 'deleteLinks' }
   | {
       action: 'tagLinks'
@@ -50,7 +56,7 @@ export interface TransferAction {
   others: readonly string[]
 }
 
-export interface UndoAction {
+export interface UndoAction extends MayBePlain {
   action: 'undo'
   /** Key of the undo record that is undone. */
   undo: string

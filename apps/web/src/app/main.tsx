@@ -15,8 +15,10 @@ import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { provideEncryption } from '../features/encryption/entering/provideEncryption.ts'
 import { AppRoutes } from './routes.tsx'
 
+provideEncryption()
 refreshOnReconnect()
 reopenAnswers()
 watchOverlayHistory()

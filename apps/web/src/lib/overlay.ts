@@ -136,12 +136,16 @@ export interface Overlays {
     name: string
     total?: number | undefined
   }
-  /** Asks for the key of a collection. `kid`: the key that is needed; without it the current one. */
+  /**
+   * Asks for the key of a collection. `kid`: the key that is needed; without it the current one. `withoutKey`: offers to go
+   * on without encryption.
+   */
   unlock: {
     collectionId: string
     kid?: string | undefined
     decrypts?: boolean
     onDone?: (() => void) | undefined
+    withoutKey?: { action: 'save' | 'move' | 'restore' | 'other'; run: () => void }
   }
   /** Asks for confirmation before a file replaces all saved keys. */
   replaceKeys: { records: KeyRecord[]; onReplace: () => void }

@@ -8,6 +8,7 @@ import { formatCollectionName, useSubcollections } from '../features/collections
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { useHasUploads } from '../features/files/useUploadCells.tsx'
+import { EncryptedPlaceContext } from '../features/encryption/encryptedPlace.ts'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
 import { isFiltered, toEveryLink, useListQuery } from '../features/links/listQuery.ts'
 import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
@@ -87,12 +88,14 @@ export function CollectionContent({
           {hasSubcollections && (
             <SubcollectionSection folder={folder} pages={subcollections} selection={collectionSelection} />
           )}
-          <LinkSection
-            folder={folder}
-            links={links}
-            selection={linkSelection}
-            hasSubcollections={hasSubcollections}
-          />
+          <EncryptedPlaceContext value={folder.enc_id === undefined ? null : folder._id}>
+            <LinkSection
+              folder={folder}
+              links={links}
+              selection={linkSelection}
+              hasSubcollections={hasSubcollections}
+            />
+          </EncryptedPlaceContext>
         </>
       )}
     </Page>

@@ -132,6 +132,7 @@ export { default as IconPlayerStop } from '@tabler/icons-react/dist/esm/icons/Ic
 export { default as IconListTree } from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs'
 export { default as IconFingerprint } from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+export { default as IconLockOff } from '@tabler/icons-react/dist/esm/icons/IconLockOff.mjs'
 export { default as IconLockOpen } from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
 export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 export { default as IconFileDownload } from '@tabler/icons-react/dist/esm/icons/IconFileDownload.mjs'

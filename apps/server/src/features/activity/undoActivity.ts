@@ -26,9 +26,10 @@ type Undone = Output<typeof contract>
  */
 export async function undoActivity(
   call: Call,
-  { activity_id: id }: Parsed<typeof contract>,
+  { activity_id: id, plain: mayBePlain }: Parsed<typeof contract>,
 ): Promise<Undone | StatusReply<Undone>> {
   const { actor, services } = call
+  const plain = mayBePlain === 1
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
     const at = services.now()
@@ -51,14 +52,15 @@ export async function undoActivity(
       const part = await splitUndoRecord(tx, record, await filterAllowed(tx, actor, record))
       await detachEntry(tx, { entry: entry.id, undo: part.id })
       await deleteUndoRecord(tx, record.id)
-      return undoRecord(tx, actor, part, at, { note: { entry: entry.id }, until: record.expires_at })
+      const undoing = { note: { entry: entry.id }, until: record.expires_at }
+      return undoRecord(tx, actor, part, { at, plain, undoing })
     }
     await refuseRunning(tx, record)
     const since = await undoWordsOfMove(tx, actor, record, at)
     if (since) return { since }
     const ofDoer = record.person_id === actor.personId
     const { part, inside } = await (ofDoer ? takeOwnUndoPart : takeUndoPart)(tx, actor, record)
-    return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
+    return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
   })
   return 'since' in answer ? refuseChanged(call, answer.since) : toUndoReply(call, answer)
 }

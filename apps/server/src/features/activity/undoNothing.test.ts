@@ -127,7 +127,11 @@ describe('Z07 a removed member can undo nothing, and records nothing', () => {
     const actor = { personId: willem.id, sessionId: 'any', rootId: willem.rootId, plan: 1 }
     const { job: undoing } = await services.db.write(async tx => {
       const record = (await findUndoRecord(tx, willem.id, job!, app.clock.now))!
-      const taken = await undoRecord(tx, actor, record, app.clock.now, toUndoNote(record, record))
+      const taken = await undoRecord(tx, actor, record, {
+        at: app.clock.now,
+        plain: false,
+        undoing: toUndoNote(record, record),
+      })
       await tx.deleteFrom('shares').where('person_id', '=', willem.id).execute()
       return taken
     })

@@ -1,6 +1,7 @@
 import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
+import { enterCollections } from '../collections/enterCollections.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { readNextOfSet } from '../links/linkPageQuery.ts'
@@ -28,7 +29,9 @@ export async function linksStep(tx: Tx, payload: LinksPayload, key: string): Pro
     return { changed, left: 0, seen: changed, next: seqs.length < size ? undefined : 'again' }
   }
   const { ids, next } = await nextIds(tx, payload, links, size)
-  const changed = await doWith(tx, payload, { actor: payload.actor, at: payload.at, undo: key }, ids)
+  const plainText = 'plain' in payload && payload.plain === true ? 'allow' : 'skip'
+  const batch: Batch = { actor: payload.actor, at: payload.at, undo: key, plainText }
+  const changed = await doWith(tx, payload, batch, ids)
   return { changed: changed.n, left: ids.length - changed.n, seen: ids.length, next }
 }
 
@@ -73,7 +76,12 @@ async function doWith(
           // Encrypted links need the key of the collection (E10).
           (link.key_id === null || link.key_id === readKeyId(collection.enc_id)),
       )
-      const granted = { ...there, links: [...(await withoutHiddenTags(tx, able, collection))] }
+      const entering = enterCollections(
+        able.map(link => ({ ...link, home: link.collection_id === collection.id ? '' : collection.id })),
+        new Map([[collection.id, collection.enc_id]]),
+        batch.plainText,
+      )
+      const granted = { ...there, links: [...(await withoutHiddenTags(tx, entering, collection))] }
       await moveBatch(tx, batch, granted, collection)
       // Links that are already in the collection count as moved.
       return { n: granted.links.length }

@@ -11,9 +11,11 @@ import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { findJob } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import { refusePlainText } from '../collections/enterCollections.ts'
 import { recordUndoResult } from './recordUndoResult.ts'
 import { takeOwnUndoPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
+import { listPlainToReturn } from './undoStore.ts'
 
 type Undone = Output<typeof contract>
 
@@ -21,7 +23,7 @@ type Undone = Output<typeof contract>
  * Undoes an action of the caller, once. A job that is still running the action must be cancelled first, by the
  * caller.
  * @throws Refused 'undo.expired' for another person's action, one that is undone, expired, or no longer changeable by
- * the caller; 'undo.running'
+ * the caller; 'undo.running'; 'encryption.plainText'
  */
 export async function undo(
   call: Call,
@@ -35,7 +37,8 @@ export async function undo(
     if (!record) return refuse('undo.expired')
     await refuseRunning(tx, record)
     const { part, inside } = await takeOwnUndoPart(tx, actor, record)
-    return undoRecord(tx, actor, part, at, toUndoNote(record, part, inside))
+    const plain = input.plain === 1
+    return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
   })
   return toUndoReply(call, answer)
 }
@@ -77,22 +80,25 @@ export async function rollBackIfNothingUndone<T>(
 /**
  * Undoes an action in this transaction, or leaves a large one to a job.
  * @param record the open undo record; the affected trees are locked
- * @throws NothingUndoneError
+ * @param plain whether links in plain text may return to collections with a key
+ * @throws NothingUndoneError; Refused 'encryption.plainText'
  */
 export async function undoRecord(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
-  at: number,
-  undoing: Undoing,
+  { at, plain, undoing }: { at: number; plain: boolean; undoing: Undoing },
 ): Promise<Undone> {
   await closeUndoRecord(tx, record.id, at)
   const size = await countRecorded(tx, record.id)
   if (size > limits.atOnce) {
-    const started = await enqueueBulkAction(tx, actor, { action: 'undo', undo: record.id, undoing }, size, at)
+    const returning = plain ? [] : await listPlainToReturn(tx, record)
+    if (returning.length > 0) refusePlainText(returning)
+    const order = { action: 'undo', undo: record.id, undoing, plain } as const
+    const started = await enqueueBulkAction(tx, actor, order, size, at)
     return { changed: size, left: 0, placed: [], job: started }
   }
-  const step = await undoStep(tx, { actor, at }, record.id)
+  const step = await undoStep(tx, { actor, at, plain }, record.id)
   if (step.changed === 0) throw new NothingUndoneError(step.left)
   await recordUndoResult(tx, { actor, at, undo: record.id, undoing }, 0, step)
   return { changed: step.changed, left: step.left, placed: step.placed ?? [] }

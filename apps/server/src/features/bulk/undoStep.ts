@@ -4,7 +4,7 @@ import type { LinkAction } from '../../access/policies.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UndoRow } from '../../db/tables.ts'
-import type { BulkPayload } from '../../undo/bulkActions.ts'
+import type { BulkPayload, UndoAction } from '../../undo/bulkActions.ts'
 import {
   hasCreatedItems,
   type LinkBefore,
@@ -17,6 +17,7 @@ import {
 import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
+import { enterAnyCollections, type PlainText, ruleOf } from '../collections/enterCollections.ts'
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
@@ -37,10 +38,11 @@ const batchSize = 400
  * Runs the next batch of an undo: each item returns to its recorded state if it is still as the action left it.
  * Items that were changed since are skipped and counted.
  * @param job the job that runs the undo in batches, if any
+ * @throws Refused 'encryption.plainText' without a job
  */
 export async function undoStep(
   tx: Tx,
-  { actor, at, next: from }: Pick<BulkPayload, 'actor' | 'at' | 'next'>,
+  { actor, at, plain = false, next: from }: Pick<BulkPayload<UndoAction>, 'actor' | 'at' | 'plain' | 'next'>,
   id: string,
   job: string | null = null,
 ): Promise<Step> {
@@ -52,7 +54,8 @@ export async function undoStep(
   const last = before.at(-1)
   const isLast = before.length < batchSize
   const event = { by: actor.personId, at, job, isWebhookOnly: true }
-  const changed = last ? await undoLinks(tx, actor, record, before, event) : 0
+  const plainText = plain || job === null ? ruleOf(plain) : 'skip'
+  const changed = last ? await undoLinks(tx, actor, record, before, { ...event, plainText }) : 0
   if (record.kind === 'tagLinks' && isLast) await deleteUnusedTags(tx, readCreatedTags(record.target))
   const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
   const links = { changed, left: before.length - changed, seen: before.length, next }
@@ -75,7 +78,7 @@ async function undoLinks(
   actor: Actor,
   record: UndoRow,
   before: readonly LinkBefore[],
-  event: Omit<DomainEvent, 'type'>,
+  { plainText, ...event }: Omit<DomainEvent, 'type'> & { plainText: PlainText },
 ): Promise<number> {
   const { at } = event
   const seqs = before.map(([seq]) => seq)
@@ -87,10 +90,8 @@ async function undoLinks(
   const moving = await granted('links.move')
   const findHome = await createFindHome(tx, actor, former)
   if (record.kind === 'moveLinks') {
-    const links = returning(
-      moving.links.filter(link => link.collection_id === record.target),
-      findHome,
-    )
+    const moved = moving.links.filter(link => link.collection_id === record.target)
+    const links = await enterAnyCollections(tx, returning(moved, findHome), plainText)
     await moveHome(tx, moving, links, at)
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
@@ -121,10 +122,8 @@ async function undoLinks(
     return links.length
   }
   if (record.kind === 'trashLinks') {
-    const links = returning(
-      right.links.filter(link => link.trashed_at === getFormerState(former, link).at),
-      findHome,
-    )
+    const trashed = right.links.filter(link => link.trashed_at === getFormerState(former, link).at)
+    const links = await enterAnyCollections(tx, returning(trashed, findHome), plainText)
     await setTrashed(
       tx,
       right,

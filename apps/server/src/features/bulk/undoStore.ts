@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
@@ -168,4 +169,19 @@ export async function encryptedOf(tx: Tx, seqs: readonly number[]): Promise<numb
     .where('key_id', 'is not', null)
     .execute()
   return rows.map(row => row.seq)
+}
+
+/** Returns the first links in plain text that an undo would bring back into collections with a key. */
+export async function listPlainToReturn(
+  tx: Tx,
+  { id, kind, target }: Pick<UndoRow, 'id' | 'kind' | 'target'>,
+): Promise<{ id: string; home: string }[]> {
+  if (kind !== 'moveLinks' && kind !== 'trashLinks') return []
+  const unchanged = kind === 'moveLinks' ? sql`l.collection_id = ${target}` : sql`l.trashed_at = d.old_at`
+  const { rows } = await sql<{ id: string; home: string }>`select l.id, c.id as home from undo_links d
+    join links l on l.seq = d.link_seq
+    join collections c on c.id = d.old_state
+    where d.undo_id = ${id} and ${unchanged} and l.key_id is null and c.enc_id is not null and c.trashed_by is null
+    limit ${sql.lit(limits.encryptedPerCall)}`.execute(tx)
+  return rows
 }

@@ -10,6 +10,7 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { BulkPayload, CopyAction, CopyCursor } from '../../undo/bulkActions.ts'
 import { recordCollections, recordLinks } from '../../undo/store.ts'
 import type { Step } from '../../undo/step.ts'
+import { assertPlainPlaces } from '../collections/enterCollections.ts'
 import { writeFolders } from '../importExport/folderStore.ts'
 import { LinkWriter } from '../importExport/importLinkStore.ts'
 import {
@@ -130,6 +131,8 @@ async function copyLinks(
     const links = new LinkPreparer(tx, actor.personId).prepare(
       copied.map(row => toCopiedLink(row, toCopyId(job, row.collection_id), at)),
     )
+    // The copy may have got a key since.
+    await assertPlainPlaces(tx, listCollectionIds(links))
     const { seqs } = await new LinkWriter(actor.personId, () => at).write(tx, links)
     const extras = copied.map((row, nth) => ({
       seq: assertDefined(seqs[nth], 'seq'),

@@ -10,6 +10,7 @@ import { detectKind } from '../../fetching/pageKind.ts'
 import type { Call } from '../../http/implement.ts'
 import { runInShare } from '../../http/runInShare.ts'
 import type { Upload } from '../../http/upload.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
@@ -35,13 +36,14 @@ export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
   const upload = await call.upload(maxBytes + 1)
   return runInShare(services.pageFiles, actor.personId, async () => {
     const body = await readAll(guardPace(upload.chunks, services.config.uploadPace))
-    const { url, parent, tags } = readFields(upload)
+    const fields = readFields(upload)
+    const { url } = fields
     const link = await findOwnLink(call, url)
     const mode = chooseMode(call, link)
     // A collection that the caller may not write to is refused before the page is read.
-    if (!link) await grantCollection(services.db.read, actor, 'collections.add', parent ?? actor.rootId)
+    if (!link) await checkPlace(call, fields)
     const version = await readVersion(call, { url, body }, mode)
-    const id = link?.id ?? (await saveLinkOf(call, { url, parent, tags, title: version.facts.title }))
+    const id = link?.id ?? (await saveLinkOf(call, { ...fields, title: version.facts.title }))
     await store(call, id, version)
     const [newest] = await listVersions(services.db.read, id)
     return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
@@ -53,6 +55,7 @@ interface PageFields {
   /** The normalised address of the page. */
   url: string
   parent: string | undefined
+  plain: 0 | 1
   tags: string[]
 }
 
@@ -64,7 +67,7 @@ async function readAll(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** Reads the fields, which are complete after the file. */
 function readFields({ fields }: Upload): PageFields {
-  const { url = '', parent, tags = '' } = fields
+  const { url = '', parent, plain, tags = '' } = fields
   if (!url.trim()) refuse('links.linkRequired')
   const names = tags.split(',').flatMap(name => name.trim() || [])
   if (names.length > limits.tagsPerLink) refuse('tags.tooMany')
@@ -72,8 +75,21 @@ function readFields({ fields }: Upload): PageFields {
   return {
     url: normaliseAddress(url) ?? refuse('links.linkInvalid'),
     parent: parent?.trim() || undefined,
+    plain: plain === '1' ? 1 : 0,
     tags: names,
   }
+}
+
+/** Refuses a collection in which the link may not be saved. */
+async function checkPlace(call: Call, { parent, plain }: PageFields): Promise<void> {
+  const { actor, services } = call
+  const { collection } = await grantCollection(
+    services.db.read,
+    actor,
+    'collections.add',
+    parent ?? actor.rootId,
+  )
+  assertTakesPlainText(collection, plain === 1)
 }
 
 async function findOwnLink({ actor, services }: Call, url: string): Promise<KeptLink | undefined> {
@@ -115,13 +131,13 @@ async function readVersion(
 /** Saves the link of a page. Until its version is stored, it states that no copy could be stored. */
 async function saveLinkOf(
   call: Call,
-  { url, parent, tags, title }: PageFields & { title: string },
+  { url, parent, plain, tags, title }: PageFields & { title: string },
 ): Promise<string> {
   const name = title || parseHost(url) || url
   const draft = draftLink({ link: url, name, desc: name, category: 3 })
   draft.descr = ''
   const copy = { state: 'failed', fault: 'unreadable', address: draft.address } as const
-  const { _id } = await saveOne(call, parent, { draft, tags, scraped: false, copy })
+  const { _id } = await saveOne(call, { parent, plain }, { draft, tags, scraped: false, copy })
   return _id
 }
 

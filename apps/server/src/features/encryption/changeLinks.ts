@@ -5,6 +5,7 @@ import { grantCollections, type GrantedLinks, grantLinks } from '../../access/gr
 import { refuse } from '../../access/refuse.ts'
 import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { lockLinks } from './encryptionStore.ts'
 import { deleteUnusedKeys } from './folderKeyStore.ts'
@@ -23,7 +24,7 @@ import { writeChanges } from './writeChanges.ts'
 export async function changeLinks(
   tx: Tx,
   actor: Actor,
-  { links: changes, from_key: from, move_to: moveTo }: Changes,
+  { links: changes, from_key: from, move_to: moveTo, plain = false }: Changes,
   at: number,
 ): Promise<Output<typeof updateEnc>['links']> {
   const ids = changes.map(change => change._id)
@@ -39,6 +40,8 @@ export async function changeLinks(
   assertState(granted.links, encrypts, from)
   const places = await readPlaces(tx, actor, granted, moveTo)
   if (encrypts) assertKey(changes as EncryptedChange[], places)
+  // Decrypting links where they are is what their owner asked for.
+  else if (moveTo !== undefined) for (const place of places) assertTakesPlainText(place, plain)
   const hiding = encrypts ? listHiding(changed, places) : []
   const hidden = await hideTags(tx, hiding, at)
   const files = await claimFiles(tx, actor, changed, at)

@@ -218,7 +218,7 @@ describe('saving', () => {
   test('E03 an encrypted upload does not become a file, or a thumbnail, of a link in plain text', async () => {
     const { file } = await anUpload()
     const clear = await uploadFile(app, ada, toAudio(100), { parent: folder })
-    const form = { name: 'Sound', desc: 'Words', parent: folder }
+    const form = { name: 'Sound', desc: 'Words', parent: folder, plain: 1 as const }
     for (const category of [1, 2, 4, 5])
       expect(await toOutcome(ada.call(saveLink, { ...form, category, s3_key: [{ file }] }))).toBe(
         'files.encrypted',
@@ -274,7 +274,8 @@ describe('storage', () => {
   test('PLAN-08 encrypted files count for the owner as a kind of their own', async () => {
     const link = await saveSealed([await anUpload(1000), await anUpload(2000)])
     const clear = await uploadFile(app, ada, toAudio(500), { parent: folder })
-    await ada.call(saveLink, { name: 'Sound', category: 5, parent: folder, s3_key: [{ file: clear }] })
+    const form = { name: 'Sound', category: 5, parent: folder, plain: 1 as const }
+    await ada.call(saveLink, { ...form, s3_key: [{ file: clear }] })
     const sealed = toSealedLength(1000) + toSealedLength(2000)
     const storage = await ada.call(getStorage, {})
     expect(storage.storage_used).toBe(sealed + 500)

@@ -40,7 +40,7 @@ export type LinkChanges = Input<typeof updateEnc>['links']
 export const create = async (name: string, parent?: string) =>
   (await ada.call(createCollection, { name, parent }))._id
 export const save = async (texts: Texts, parent = folder, more: object = {}) =>
-  (await ada.call(saveLink, { desc: 'Words', category: 4, parent, ...texts, ...more }))._id
+  (await ada.call(saveLink, { desc: 'Words', category: 4, parent, plain: 1, ...texts, ...more }))._id
 export const encrypt = (links: LinkChanges, more: object = {}) => ada.call(updateEnc, { links, ...more })
 export const read = async (link_id: string, who = ada) => (await who.call(getLink, { link_id })).link
 

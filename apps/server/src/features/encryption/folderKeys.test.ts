@@ -164,7 +164,7 @@ describe('keys of collections', () => {
     // All of one call have the same time.
     for (const many of [100, 100, 10]) {
       const links = Array.from({ length: many }, (_, at) => form(at))
-      const saved = await ada.call(saveLinks, { links, parent: folder })
+      const saved = await ada.call(saveLinks, { links, parent: folder, plain: 1 })
       ids.push(...saved.links.map(link => link._id))
     }
     const list = (after?: string) =>

@@ -100,7 +100,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
     const tagged = await saveTagged(['kept'], other)
     const plain = await save({ name: 'Plain' }, other, { tags: ['clear'] })
     await hide()
-    const { job } = await ada.call(moveLinks, { every: { folder_id: other }, move_to: folder })
+    const { job } = await ada.call(moveLinks, { every: { folder_id: other }, move_to: folder, plain: 1 })
     await waitForEnd(ada, job!)
     expect((await read(tagged)).parent).toBe(other)
     expect(await read(plain)).toMatchObject({ parent: folder, tags: [{ name: 'clear' }] })

@@ -3,7 +3,10 @@ import type { Parsed } from '@nestmark/contract/operation'
 import type { LinkWithRole } from '../../access/roles.ts'
 
 /** What one call changes. */
-export type Changes = Pick<Parsed<typeof updateEnc>, 'links' | 'from_key' | 'move_to'>
+export type Changes = Pick<Parsed<typeof updateEnc>, 'links' | 'from_key' | 'move_to'> & {
+  /** Whether decrypted links may move to a collection with a key. */
+  plain?: boolean
+}
 export type LinkChange = Changes['links'][number]
 export type EncryptedChange = Extract<LinkChange, { enc: 1 }>
 export type DecryptedChange = Extract<LinkChange, { enc: 0 }>

@@ -16,7 +16,7 @@ export const upload = (bytes: Buffer, parent = folder) =>
 /** Saves a link in plain text with pictures. */
 export async function savePictures(pictures: readonly Buffer[], parent = folder): Promise<Link> {
   const s3_key = await Promise.all(pictures.map(async bytes => ({ file: await upload(bytes, parent) })))
-  const link = await ada.call(saveLink, { name: 'Herons', category: 1, parent, s3_key })
+  const link = await ada.call(saveLink, { name: 'Herons', category: 1, parent, plain: 1, s3_key })
   await filesRead(app)
   return link
 }

@@ -137,10 +137,11 @@ describe('suggestions', () => {
       link: 'https://reed.example',
       category: 3,
       parent: folder,
+      plain: 1,
     })
     expect(await rosa.call(listSentSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
     expect(await ada.call(listReceivedSuggestions, {})).toMatchObject([{ sugg_id, parent_enc: 1 }])
-    const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id })
+    const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id, plain: 1 })
     expect(await read(links[0]!)).toMatchObject({ enc: 0, name: 'Suggested' })
     await encrypt([await sealLink(key, links[0]!, { name: 'Suggested', link: 'https://reed.example' })])
     expect(JSON.stringify(await rosa.call(listSentSuggestions, {}))).not.toContain('reed')
@@ -268,10 +269,10 @@ describe('what has no key', () => {
   test('E10 a move is not undone into a collection whose key was replaced', async () => {
     const twin = await create('Twin')
     await giveKey(ada, twin, key.raw)
-    const moved = await ada.call(moveLinks, { links: [secret, plain], move_to: twin })
+    const moved = await ada.call(moveLinks, { links: [secret, plain], move_to: twin, plain: 1 })
     const next = await makeKey(folder)
     await ada.call(changeFolderKey, { folders: [{ _id: folder, from: key.enc_id, to: next.enc_id }] })
-    const undone = await ada.call(undo, { undo: moved.undo! })
+    const undone = await ada.call(undo, { undo: moved.undo!, plain: 1 })
     expect(undone).toMatchObject({})
     expect((await read(plain)).parent).toBe(folder)
     expect((await read(secret)).parent).toBe(twin)

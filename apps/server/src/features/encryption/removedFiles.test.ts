@@ -83,7 +83,7 @@ describe('a file that two links share', () => {
     await ada.call(trashLinks, { linkIdArr: [kept._id] })
     await encrypt([await toSealed(other._id, [gif()])])
     await sweep(app.services)
-    await ada.call(trashLinks, { linkIdArr: [kept._id], isTrash: 0 })
+    await ada.call(trashLinks, { linkIdArr: [kept._id], isTrash: 0, plain: 1 })
     expect(await statusOf(await urlOf(kept._id))).toBe(200)
     await inOrder()
   })
@@ -126,7 +126,7 @@ test('PLAN-08 the counters equal a recount after random actions', { timeout: 120
     },
     async (id: string) => ada.call(trashLinks, { linkIdArr: [id] }),
     async (id: string) => ada.call(updateLink, { link_id: id, category: 1 + (randomBytes(1)[0]! % 3) }),
-    async (id: string) => ada.call(moveLinks, { links: [id], move_to: twin }),
+    async (id: string) => ada.call(moveLinks, { links: [id], move_to: twin, plain: 1 }),
     async (id: string) =>
       ids.length > 3 && ada.call(deleteLinks, { linkIdArr: ids.splice(ids.indexOf(id), 1) }),
     // An upload that is not used, and one that is not finished.

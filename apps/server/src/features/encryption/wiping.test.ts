@@ -99,6 +99,7 @@ async function fill() {
     category: 3,
     link: `${site.origin}/${word}/1`,
     parent: folder_id,
+    plain: 1,
     is_placeholder: 1,
   })
   const note = await ada.call(saveLink, {
@@ -106,14 +107,16 @@ async function fill() {
     desc: `${word} text`,
     category: 4,
     parent: other,
+    plain: 1,
   })
   const { sugg_id } = await rosa.call(addSuggestion, {
     name: `${word} suggested`,
     desc: word,
     category: 4,
     parent: folder_id,
+    plain: 1,
   })
-  const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id })
+  const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id, plain: 1 })
   await linksFilled(app)
   await expect
     .poll(async () => {
@@ -123,9 +126,9 @@ async function fill() {
     .toBe('kept')
   await ada.call(updateLink, { link_id: note._id, desc: `${word} changed` })
   await ada.call(updateLink, { link_id: saved._id, name: `${word} renamed` })
-  await ada.call(moveLinks, { links: [note._id], move_to: folder_id })
+  await ada.call(moveLinks, { links: [note._id], move_to: folder_id, plain: 1 })
   await ada.call(trashLinks, { linkIdArr: [note._id] })
-  await ada.call(trashLinks, { linkIdArr: [note._id], isTrash: 0 })
+  await ada.call(trashLinks, { linkIdArr: [note._id], isTrash: 0, plain: 1 })
   await pass(app)
   await expect.poll(() => receiver.calls.length).toBeGreaterThan(0)
   return { folder_id, ids: [saved._id, note._id, ...links] }
@@ -150,7 +153,7 @@ test('E02 what is encrypted remains nowhere in the database', { timeout: 120_000
     expect(before).toContain(column)
   expect(await count('page_texts')).toBe(1)
   // A link that stays in plain text keeps its words: they are in no other place.
-  await ada.call(saveLink, { name: 'Plain', desc: 'Words', category: 4, parent: folder_id })
+  await ada.call(saveLink, { name: 'Plain', desc: 'Words', category: 4, parent: folder_id, plain: 1 })
 
   const sealed = await Promise.all(ids.map((id, at) => sealLink(key, id, { name: `Link ${at}` })))
   await ada.call(updateEnc, { links: sealed })
@@ -181,7 +184,7 @@ test('E02 removed copies of a page, which could be restored, are deleted with th
   const parent = (await ada.call(createCollection, { name: 'Copied' }))._id
   const key: TestKey = await giveKey(ada, parent)
   const link = `${site.origin}/${word}/copied`
-  const { _id: link_id } = await ada.call(saveLink, { name: word, category: 3, link, parent })
+  const { _id: link_id } = await ada.call(saveLink, { name: word, category: 3, link, parent, plain: 1 })
   const state = async () => {
     await passToRetry(app, link_id)
     return (await ada.call(getCopy, { link_id })).state
@@ -199,8 +202,8 @@ test('E02 a page that is read while its link is encrypted leaves nothing', async
   const folder_id = (await dora.call(createCollection, { name: 'Secrets' }))._id
   const key = await giveKey(dora, folder_id)
   const link = `${site.origin}/held`
-  const form = { name: 'A placeholder', link, category: 3, parent: folder_id, is_placeholder: 1 as const }
-  const { _id } = await dora.call(saveLink, form)
+  const form = { name: 'A placeholder', link, category: 3, parent: folder_id }
+  const { _id } = await dora.call(saveLink, { ...form, is_placeholder: 1, plain: 1 })
   await expect.poll(() => held).not.toBeNull()
   await dora.call(updateEnc, { links: [await sealLink(key, _id, { name: 'Secret', link })] })
   const version = (await dora.call(getLink, { link_id: _id })).link.version
@@ -229,7 +232,13 @@ test('E02 reports of imports do not name an encrypted link', async () => {
   const folder_id = (await bert.call(createCollection, { name: 'Secrets' }))._id
   const key = await giveKey(bert, folder_id)
   const link = 'https://jackdaw.example/nest'
-  const { _id } = await bert.call(saveLink, { name: 'Jackdaw nest', link, category: 3, parent: folder_id })
+  const { _id } = await bert.call(saveLink, {
+    name: 'Jackdaw nest',
+    link,
+    category: 3,
+    parent: folder_id,
+    plain: 1,
+  })
   const body = new FormData()
   body.append('type', 'html')
   body.append('file', new Blob([`<DL><p><DT><A HREF="${link}">Other title</A></DL><p>`]), 'bookmarks.html')
@@ -249,7 +258,7 @@ test('E02 words of a very long text are removed immediately, and those of other 
   const folder_id = (await carl.call(createCollection, { name: 'Long' }))._id
   const key = await giveKey(carl, folder_id)
   const save = async (name: string, desc: string) =>
-    (await carl.call(saveLink, { name, desc, category: 4, parent: folder_id }))._id
+    (await carl.call(saveLink, { name, desc, category: 4, parent: folder_id, plain: 1 }))._id
   await save('Kept', 'wordnumber7 tagged')
   const long = await save('Long', Array.from({ length: 6000 }, (_, at) => `wordnumber${at}`).join(' '))
   await carl.call(updateEnc, { links: [await sealLink(key, long, { name: 'Long' })] })
@@ -270,7 +279,7 @@ test('E02 words of links that stay in plain text can still be found', async () =
   const folder_id = (await ada.call(createCollection, { name: 'Shared words' }))._id
   const key = await giveKey(ada, folder_id)
   const save = async (name: string) =>
-    (await ada.call(saveLink, { name, desc: 'Words', category: 4, parent: folder_id }))._id
+    (await ada.call(saveLink, { name, desc: 'Words', category: 4, parent: folder_id, plain: 1 }))._id
   const [secret] = [await save('Marvellous heronries'), await save('Plain heronries')]
   const words = async () => {
     const rows = await app.services.db.read

@@ -121,7 +121,14 @@ test('E02 a poster, and a picture of a document that a job reads meanwhile, leav
     purpose: 'thumb',
     parent: folder,
   })
-  const form = { name: 'Paper', desc: 'Words', category: 4, parent: folder, s3_key: [{ file, thumb }] }
+  const form = {
+    name: 'Paper',
+    desc: 'Words',
+    category: 4,
+    parent: folder,
+    plain: 1 as const,
+    s3_key: [{ file, thumb }],
+  }
   const { _id } = await ada.call(saveLink, form)
   // The job that reads the files may be running.
   await encrypt([_id], [pdf])

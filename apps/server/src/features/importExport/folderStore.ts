@@ -21,12 +21,17 @@ export interface NewFolder {
 }
 
 /** Returns the live sub-collections of a collection, in the order in which a file would list them. */
-export async function foldersInside(db: Queries, parentId: string): Promise<{ id: string; name: string }[]> {
+export async function foldersInside(
+  db: Queries,
+  parentId: string,
+  withKeys: boolean,
+): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('collections')
     .select(['id', 'name'])
     .where('parent_id', '=', parentId)
     .where('trashed_by', 'is', null)
+    .$if(!withKeys, query => query.where('enc_id', 'is', null))
     .orderBy('position')
     .orderBy('created_at')
     .orderBy('id')

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import { enqueue, releaseUploadedJob, neverDue, queueName } from '../../jobs/store.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { lastLink } from '../links/store.ts'
 import { deleteJobs, hasOpenJob, storePart, extendUpload } from './store.ts'
 
@@ -17,6 +18,8 @@ export interface ImportPayload {
   rootId: string
   /** The target was created for this import, so the report counts it. */
   isParentNew?: boolean
+  /** Links may enter collections with a key. */
+  plain?: boolean
   /** The last link before the import: later ones may be its own. */
   upTo?: number
 }
@@ -33,8 +36,8 @@ export const importKind = 'importBookmarks'
 
 /**
  * Receives a bookmark file as a stream, stores it in pieces and queues a job for the import.
- * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file; nothing is stored
- * then
+ * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file, or the target has a key;
+ * nothing is stored then
  */
 export async function importBookmarks(call: Call): Promise<StatusReply<Output<typeof importBookmarksCall>>> {
   const { actor, services } = call
@@ -58,10 +61,13 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
     const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
     // Imported links belong to the importer, and a collection cannot be in another person's library.
     if (collection.role !== 'owner') refuse('collections.otherOwner')
+    const plain = upload.fields.plain === '1'
+    assertTakesPlainText(collection, plain)
     await db.write(async tx => {
       // The undo of the import removes a new collection.
       const isParentNew = upload.fields.is_new === '1' && parent !== actor.rootId
-      const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, upTo: await lastLink(tx) }
+      const upTo = await lastLink(tx)
+      const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo }
       await releaseUploadedJob(tx, job, {
         payload: { ...payload },
         queue: queueName(importKind, size),

@@ -14,6 +14,12 @@ export class FolderMap {
   /** Collections created in this run, which contain no links yet. */
   readonly fresh = new Set<string>()
   waiting: NewFolder[] = []
+  readonly #withKeys: boolean
+
+  /** @param withKeys whether folders map to collections with a key; otherwise another one is created beside them */
+  constructor(withKeys: boolean) {
+    this.#withKeys = withKeys
+  }
 
   /** Returns the collection for the file's next folder of this name in `parent`; creates a missing one. */
   async find(db: Queries, folder: Omit<NewFolder, 'id'>): Promise<{ id: string; isNew: boolean }> {
@@ -36,7 +42,7 @@ export class FolderMap {
     if (known) return known
     const names = new Map<string, string[]>()
     if (!this.fresh.has(parent)) {
-      const rows = await foldersInside(db, parent)
+      const rows = await foldersInside(db, parent, this.#withKeys)
       for (const row of rows) upsert(names, row.name, () => []).push(row.id)
     }
     this.#inside.set(parent, names)

@@ -56,7 +56,7 @@ export class ImportReading {
   readonly #startedAt: number
   #batchSize: number
   readonly #report: Report
-  readonly #folders = new FolderMap()
+  readonly #folders: FolderMap
   readonly #order = new LinkOrder()
   readonly #knownLinks = new KnownLinks()
   readonly #savedAddresses: SavedAddresses
@@ -83,13 +83,14 @@ export class ImportReading {
     this.#db = db
     this.#job = job
     this.#startedAt = startedAt
-    const { parent, upTo = 0, isParentNew = false } = JSON.parse(job.payload) as ImportPayload
+    const { parent, upTo = 0, isParentNew = false, plain = false } = JSON.parse(job.payload) as ImportPayload
     this.#report = job.report
       ? (JSON.parse(job.report) as Report)
       : { ...emptyReport(), folders: isParentNew ? 1 : 0 }
     const ownerId = requireOwnerId(job)
     this.#preparer = new LinkPreparer(db.read, ownerId)
     this.#savedAddresses = new SavedAddresses(ownerId, upTo)
+    this.#folders = new FolderMap(plain)
     this.#open = [parent]
   }
 

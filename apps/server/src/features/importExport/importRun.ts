@@ -17,6 +17,7 @@ import {
   recordImportedTags,
   recordLinks,
 } from '../../undo/store.ts'
+import { assertPlainPlaces } from '../collections/enterCollections.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
@@ -44,6 +45,7 @@ export async function runImport(
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt, job.id)
   const quota = new ImportQuota(ownerId)
+  const payload = JSON.parse(job.payload) as ImportPayload
   let written = 0
   let load: WriteLoadState | undefined
   try {
@@ -58,6 +60,7 @@ export async function runImport(
         await lockTree(tx, ownerId)
         const batch = await quota.fit(tx, next.value)
         await writeFolders(tx, ownerId, batch.folders, startedAt)
+        await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
         // Before the links: their writer looks up which collections are new.
         await recordFoldersForUndo(tx, job, batch, startedAt)
         const { seqs, unusedTags } = await links.write(tx, batch.links)

@@ -12,6 +12,7 @@ import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { addToCounts } from '../collections/countersStore.ts'
+import { enterCollections, ruleOf } from '../collections/enterCollections.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { blobsOfLinks } from '../files/linkFileStore.ts'
@@ -98,7 +99,7 @@ export async function applyEdit(
   const before = await tagsOfLink(tx, link.seq)
   const tags = await applyTags(tx, link, input, before)
   if (input.parent && input.parent !== link.collection_id)
-    await moveTo(tx, actor, { ...link, category: draft.category }, input.parent, at)
+    await moveTo(tx, actor, { ...link, category: draft.category }, { ...input, parent: input.parent }, at)
   await indexSearchable(
     tx,
     [{ ...draft, seq: link.seq, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }],
@@ -186,7 +187,7 @@ export async function moveTo(
   tx: Tx,
   actor: Actor,
   link: LinkWithRole,
-  to: string,
+  { parent: to, plain }: { parent: string; plain?: 0 | 1 | undefined },
   at: number,
 ): Promise<void> {
   const moving = await grantLinks(tx, actor, 'links.move', [link.id])
@@ -194,6 +195,7 @@ export async function moveTo(
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   if (collection.owner_id !== link.owner_id) refuse('collections.otherOwner')
   assertSameKey([link], collection)
+  enterCollections([{ ...link, home: to }], new Map([[to, collection.enc_id]]), ruleOf(plain === 1))
   await assertNoHiddenTags(tx, [link], collection)
   await setCollection(tx, moving, [link.seq], { id: to, ownerId: collection.owner_id }, at)
   if (link.trashed_at !== null) return

@@ -65,7 +65,7 @@ export async function applyEncryptedEdit(
   if (hasHiddenTags(link) && tags.some(tag => !had.has(tag.seq))) refuse('encryption.tagsHidden')
   if (hasHiddenTags(link) && before.length > 0 && tags.length === 0) await clearTags(tx, [link])
   if (input.parent && input.parent !== link.collection_id)
-    await moveTo(tx, actor, { ...link, category }, input.parent, at)
+    await moveTo(tx, actor, { ...link, category }, { parent: input.parent }, at)
   const former = { ...link, ownerId: link.owner_id, tags: before.map(tag => tag.name) }
   await indexSearchable(tx, [{ ...former, category, tags: tags.map(tag => tag.name) }], [former], at)
   return null

@@ -6,6 +6,7 @@ import type { CollectionWithRole, LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { type LinkBefore, recordLinks } from '../../undo/store.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { enterAnyCollections, enterCollections, type PlainText } from '../collections/enterCollections.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { assertNoHiddenTags, withoutHidingRoot } from './hiddenTags.ts'
 import { moveHome } from './moveHome.ts'
@@ -20,23 +21,26 @@ import {
   setTrashed,
 } from './store.ts'
 
-/** One batch of an action: its actor, its time, and the key of its undo record. */
+/** One batch of an action: its actor, its time, the key of its undo record, and what becomes of links in plain text. */
 export interface Batch {
   actor: Actor
   at: number
   undo: string
+  plainText: PlainText
 }
 
 /** Moves links into a collection. Returns how many were in another collection before. */
 export async function moveBatch(
   tx: Tx,
-  { actor, at, undo }: Batch,
+  { actor, at, undo, plainText }: Batch,
   granted: GrantedLinks<'links.move'>,
   to: CollectionWithRole,
 ): Promise<number> {
   if (to.trashed_by !== null) refuse('collections.inTrash')
   if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
-  const moving = granted.links.filter(link => link.collection_id !== to.id)
+  const elsewhere = granted.links.filter(link => link.collection_id !== to.id)
+  const entering = elsewhere.map(link => ({ ...link, home: to.id }))
+  const moving = enterCollections(entering, new Map([[to.id, to.enc_id]]), plainText)
   if (moving.length === 0) return 0
   assertSameKey(moving, to)
   await assertNoHiddenTags(tx, moving, to)
@@ -95,14 +99,23 @@ export async function trashBatch(
  */
 export async function restoreBatch(
   tx: Tx,
-  { actor, at, undo }: Batch,
+  { actor, at, undo, plainText }: Batch,
   granted: GrantedLinks<'links.trash'>,
   moving: GrantedLinks<'links.move'>,
 ): Promise<number> {
-  const changing = await withoutHidingRoot(
+  const trashed = granted.links.filter(link => link.trashed_at !== null)
+  const roots = await readRoots(
     tx,
-    granted.links.filter(link => link.trashed_at !== null),
+    trashed.flatMap(link => (link.collectionTrashedBy === null ? [] : link.owner_id)),
   )
+  const returning = (await withoutHidingRoot(tx, trashed)).map(link => ({
+    ...link,
+    home:
+      link.collectionTrashedBy === null
+        ? link.collection_id
+        : assertDefined(roots.get(link.owner_id), 'root'),
+  }))
+  const changing = await enterAnyCollections(tx, returning, plainText)
   if (changing.length === 0) return 0
   await recordLinks(
     tx,
@@ -116,27 +129,11 @@ export async function restoreBatch(
     null,
   )
   const homeless = changing.filter(link => link.collectionTrashedBy !== null)
-  const roots = await readRoots(
-    tx,
-    homeless.map(link => link.owner_id),
-  )
-  const chooseHome = (link: LinkWithRole) =>
-    link.collectionTrashedBy === null ? link.collection_id : assertDefined(roots.get(link.owner_id), 'root')
-  await moveHome(
-    tx,
-    moving,
-    homeless.map(link => ({ ...link, home: chooseHome(link) })),
-    at,
-  )
-  await countByOwner(
-    tx,
-    changing,
-    link => ({ collectionId: chooseHome(link), category: link.category, by: 1 }),
-    at,
-  )
+  await moveHome(tx, moving, homeless, at)
+  await countByOwner(tx, changing, link => ({ collectionId: link.home, category: link.category, by: 1 }), at)
   await countTags(tx, changing, 1)
   const event = { type: 'link.restored', by: actor.personId, at, undo } as const
-  const back = changing.map(link => ({ ...toSubject(link), collectionId: chooseHome(link) }))
+  const back = changing.map(link => ({ ...toSubject(link), collectionId: link.home }))
   await recordEvent(tx, event, back)
   return changing.length
 }

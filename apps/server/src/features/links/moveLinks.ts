@@ -22,7 +22,7 @@ export async function moveLinks(
     call,
     'links.move',
     targets,
-    { action: 'moveLinks', to },
+    { action: 'moveLinks', to, plain: input.plain === 1 },
     async (tx, batch, granted) => {
       const { collection } = await target(tx)
       await moveBatch(tx, batch, granted, collection)

@@ -21,5 +21,5 @@ export async function oneClickSave(
   const title = truncateText(formatHostAndPath(address), limits.title)
   const draft = draftLink({ link: input.url, name: title, desc: address, category })
   draft.descr = ''
-  return saveOne(call, input.parent, { draft, tags: input.tags, scraped: true })
+  return saveOne(call, input, { draft, tags: input.tags, scraped: true })
 }

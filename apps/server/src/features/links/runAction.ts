@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { LinksAction } from '../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../undo/store.ts'
 import type { Call } from '../../http/implement.ts'
+import { ruleOf } from '../collections/enterCollections.ts'
 import type { Batch } from './batches.ts'
 import { type LinkTargets, orderLinks } from './targets.ts'
 
@@ -25,6 +26,7 @@ export async function runAction<A extends LinkAction>(
       target: 'to' in order ? order.to : undefined,
       at,
     })
-    return { n: await work(tx, { actor: call.actor, at, undo: key }, granted), undo: key }
+    const plainText = ruleOf('plain' in order && order.plain === true)
+    return { n: await work(tx, { actor: call.actor, at, undo: key, plainText }, granted), undo: key }
   })
 }

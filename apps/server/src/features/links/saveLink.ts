@@ -9,7 +9,7 @@ import { saveOne } from './saveOnce.ts'
  * request key returns the same link.
  */
 export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
-  return saveOne(call, input.parent, {
+  return saveOne(call, input, {
     draft: draftLink(input, input.s3_key.length > 0),
     uploads: input.s3_key,
     tags: input.tags,

@@ -15,5 +15,5 @@ export async function saveLinks(
     scraped: false,
     uploads: link.s3_key,
   }))
-  return { links: await saveOnce(call, input.parent ?? call.actor.rootId, items) }
+  return { links: await saveOnce(call, input, items) }
 }

@@ -7,6 +7,7 @@ import { linksWithRoles } from '../../access/roles.ts'
 import { setCopy } from '../../db/copyState.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import { type Call, toIdempotentCall } from '../../http/implement.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { claimUploads, type NamedUpload } from '../files/claimUploads.ts'
 import { readLinks } from './readLinks.ts'
 import { linksOfRequest } from './store.ts'
@@ -19,25 +20,38 @@ export interface NewItem extends Omit<Item, 'files'> {
   copy?: Parameters<typeof setCopy>[2] | undefined
 }
 
-/** Saves a single link like `saveOnce`, in the root when there is no parent. */
-export async function saveOne(call: Call, parentId: string | null | undefined, item: NewItem): Promise<Link> {
-  const [link] = await saveOnce(call, parentId ?? call.actor.rootId, [item])
+/** Where links are saved. */
+export interface Place {
+  /** The collection; without it the root. */
+  parent?: string | null | undefined
+  /** 1: they may be saved in a collection with a key. */
+  plain?: 0 | 1 | undefined
+}
+
+/** Saves a single link like `saveOnce`. */
+export async function saveOne(call: Call, place: Place, item: NewItem): Promise<Link> {
+  const [link] = await saveOnce(call, place, [item])
   return assertDefined(link, 'link')
 }
 
 /**
  * Saves links, all or none. A repeated request returns the links that the first one has created.
- * @throws Refused 'links.notFound' when the caller can no longer see them
+ * @throws Refused 'links.notFound' when the caller can no longer see them; 'encryption.plainText'
  */
-export async function saveOnce(call: Call, parentId: string, items: readonly NewItem[]): Promise<Link[]> {
+export async function saveOnce(
+  call: Call,
+  { parent, plain }: Place,
+  items: readonly NewItem[],
+): Promise<Link[]> {
   const { actor, services } = call
   const { db } = services
   let target = { ownerId: actor.personId }
   try {
     const saved = await db.write(async tx => {
-      const granted = await grantCollection(tx, actor, 'collections.add', parentId)
+      const granted = await grantCollection(tx, actor, 'collections.add', parent ?? actor.rootId)
       target = { ownerId: granted.collection.owner_id }
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      assertTakesPlainText(granted.collection, plain === 1)
       const who = { personId: actor.personId, ownerId: target.ownerId, now: services.now() }
       const claims = await claimUploads(
         tx,

@@ -7,8 +7,17 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { type LinksAction, enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
+import { refusePlainText } from '../collections/enterCollections.ts'
 import { countSet } from './linkPageQuery.ts'
 import { openEveryLink } from './linkSet.ts'
+import {
+  leaveOut,
+  type LinkRows,
+  listPlainToMove,
+  listPlainToRestore,
+  type PlainLink,
+  rowsOf,
+} from './plainTextQuery.ts'
 import { lastLink } from './store.ts'
 
 /** The links of an action: by id, or every link of a set with exceptions. */
@@ -69,13 +78,11 @@ export async function orderLinks<A extends LinkAction>(
     if (every) return orderEvery(tx, call, action, { every, except }, order, at)
     const granted = await grantLinks(tx, actor, action, wanted)
     if (many <= limits.atOnce) return new Ordered(await now(tx, granted, at))
-    await checkTarget(
-      tx,
-      call,
-      order,
-      granted.links.map(link => link.owner_id),
-    )
     const ids = [...new Set(wanted)]
+    await checkTarget(tx, call, order, {
+      owners: granted.links.map(link => link.owner_id),
+      rows: rowsOf(tx, ids),
+    })
     const job = await enqueueBulkAction(tx, actor, { ...order, links: { ids } }, ids.length, at)
     return new Ordered({ n: ids.length, job })
   })
@@ -93,7 +100,7 @@ async function orderEvery(
 ): Promise<Ordered> {
   const set = await openEveryLink(tx, call.actor, every, at)
   if (!isAllowed(set.role, action)) refuse(policies[action].refusal)
-  await checkTarget(tx, call, order, [set.ownerId])
+  await checkTarget(tx, call, order, { owners: [set.ownerId], rows: leaveOut(tx, set.rows, except) })
   const all = set.known ?? (await countSet(tx, set))
   const total = Math.max(0, all - except.length)
   if (total === 0) return refuse('links.noneChosen')
@@ -104,9 +111,23 @@ async function orderEvery(
   })
 }
 
-async function checkTarget(tx: Tx, call: Call, order: LinksAction, owners: readonly string[]): Promise<void> {
+/** Refuses a job that would be refused at its end. @param links their owners, and `from … where …` that selects them as x */
+async function checkTarget(
+  tx: Tx,
+  call: Call,
+  order: LinksAction,
+  { owners, rows }: { owners: readonly string[]; rows: LinkRows },
+): Promise<void> {
+  if (order.action === 'restoreLinks' && order.plain !== true)
+    assertNoPlain(await listPlainToRestore(tx, rows))
   if (order.action !== 'moveLinks') return
   const { collection } = await grantCollection(tx, call.actor, 'collections.add', order.to)
   if (collection.trashed_by !== null) refuse('collections.inTrash')
   if (owners.some(each => each !== collection.owner_id)) refuse('collections.otherOwner')
+  if (collection.enc_id !== null && order.plain !== true)
+    assertNoPlain(await listPlainToMove(tx, rows, collection.id))
+}
+
+function assertNoPlain(links: readonly PlainLink[]): void {
+  if (links.length > 0) refusePlainText(links)
 }

@@ -12,7 +12,9 @@ export async function trashLinks(
 ): Promise<Output<typeof trash> | StatusReply<Output<typeof trash>>> {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
-  const order = { action: trashing ? 'trashLinks' : 'restoreLinks' } as const
+  const order = trashing
+    ? ({ action: 'trashLinks' } as const)
+    : ({ action: 'restoreLinks', plain: input.plain === 1 } as const)
   const done = await runAction(call, 'links.trash', targets, order, async (tx, batch, granted) => {
     if (trashing) return trashBatch(tx, batch, granted)
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))

@@ -13,10 +13,17 @@ describe('ENC the server in a search of a user who has keys', () => {
   let sealed: string
   beforeEach(async () => {
     sealed = (
-      await ada.call(saveLink, { name: 'Hidden', desc: 'x', category: 4, parent: folder, tags: ['roof'] })
+      await ada.call(saveLink, {
+        name: 'Hidden',
+        desc: 'x',
+        category: 4,
+        parent: folder,
+        tags: ['roof'],
+        plain: 1,
+      })
     )._id
     await encrypt([await sealLink(key, sealed, { name: 'Hidden', desc: 'x' })])
-    await ada.call(saveLink, { name: 'A roof', desc: 'x', category: 4, parent: folder })
+    await ada.call(saveLink, { name: 'A roof', desc: 'x', category: 4, parent: folder, plain: 1 })
   })
 
   test('leaves out what is encrypted with these keys, in the list and in the counts', async () => {
@@ -54,11 +61,11 @@ describe('ENC the server in a search of a user who has keys', () => {
     }
     const open_keys = [key.kid]
     expect(await trash({ folder_id: folder, input: 'roof -turf', open_keys })).toBe(0)
-    await ada.call(saveLink, { name: 'A second roof', desc: 'x', category: 4, parent: folder })
+    await ada.call(saveLink, { name: 'A second roof', desc: 'x', category: 4, parent: folder, plain: 1 })
     expect(await trash({ search: { input: 'roof -turf', type: 'everything' }, open_keys })).toBe(0)
     expect((await ada.call(listCollectionLinks, { folder_id: folder })).total).toBe(1)
     expect(await toOutcome(ada.call(trashLinks, { every: { trash: 1, open_keys } }))).not.toBe('done')
-    await ada.call(saveLink, { name: 'A third roof', desc: 'x', category: 4, parent: folder })
+    await ada.call(saveLink, { name: 'A third roof', desc: 'x', category: 4, parent: folder, plain: 1 })
     expect(await trash({ folder_id: folder, input: 'roof -turf' })).toBe(1)
   })
 

@@ -80,7 +80,7 @@ async function createPlaces(person: Person, parent?: string): Promise<string[]> 
 /** Saves a link. Later links are newer. */
 async function save(person: Person, { place, favourite, ...form }: Made, places: string[]): Promise<string> {
   app.clock.now += 60_000
-  const { _id } = await person.call(saveLink, { ...form, parent: places[place] })
+  const { _id } = await person.call(saveLink, { ...form, parent: places[place], plain: 1 })
   if (favourite) await person.call(favouriteLinks, { links: [_id], is_fav: 1 })
   return _id
 }

@@ -10,6 +10,7 @@ import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { hashToken } from '../../http/session.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { checkedForm } from './form.ts'
 import { insertSuggestion, countPendingSuggestions } from './store.ts'
 
@@ -23,7 +24,7 @@ export async function addSuggestion(
   input: Parsed<typeof add>,
 ): Promise<Output<typeof add>> {
   const { actor, services } = call
-  const { parent, ...rest } = input
+  const { parent, plain, ...rest } = input
   const form = checkedForm(rest)
   const id = newId()
   const claim = actor ? null : randomBytes(24).toString('base64url')
@@ -32,6 +33,7 @@ export async function addSuggestion(
     const { collection } = granted
     if (collection.trashed_by !== null) refuse('collections.inTrash')
     if (!collection.suggestions) refuse('suggestions.closed')
+    assertTakesPlainText(collection, plain === 1)
     // The lock makes concurrent suggestions count one after the other.
     await lockTree(tx, collection.owner_id)
     const waiting = await countPendingSuggestions(tx, collection.id)

@@ -8,6 +8,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients, type Recipient } from '../../domainEvents/notifications.ts'
+import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { toDraft, readForm } from './form.ts'
 import { lockSuggestions, setApproved, type Suggestion } from './store.ts'
@@ -42,6 +43,7 @@ export async function approveSuggestions(
       // A member with write access cannot decide: only the owner can.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      assertTakesPlainText(granted.collection, input.plain === 1)
       const items = inside.map(row => ({ ...toDraft(readForm(row.form)), suggestedBy: row.suggester_id }))
       const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
       const pairs = inside.map((row, at) => [row.id, assertDefined(saved[at], 'link')._id] as const)

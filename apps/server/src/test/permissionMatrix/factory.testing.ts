@@ -92,9 +92,9 @@ export class Resources {
     return { name: this.name('note'), desc: this.name('text'), category: 4 as const, ...more }
   }
 
-  /** Creates a link in the target, with a tag. */
+  /** Creates a link in plain text in the target, with a tag. */
   async link(parent = this.target): Promise<string> {
-    const form = { ...this.note({ tags: [this.name('tag')] }), parent }
+    const form = { ...this.note({ tags: [this.name('tag')] }), parent, plain: 1 as const }
     return (await this.people.owner.call(saveLink, form))._id
   }
 

@@ -98,10 +98,10 @@ test(
     const form = (at: number) => ({ name: `Link ${at}`, desc: 'Words', category: 4, link: '' })
     const many = Array.from({ length: total - 1 }, (_, at) => form(at))
     const file = await uploadFile(server, ada, recording, { parent: folder_id })
-    const withFile = { name: 'Song', category: 5, parent: folder_id, s3_key: [{ file }] }
+    const withFile = { name: 'Song', category: 5, parent: folder_id, plain: 1 as const, s3_key: [{ file }] }
     const { _id: song } = await ada.call(saveLink, withFile)
     for (let at = 0; at < many.length; at += 60)
-      await ada.call(saveLinks, { links: many.slice(at, at + 60), parent: folder_id })
+      await ada.call(saveLinks, { links: many.slice(at, at + 60), parent: folder_id, plain: 1 })
     let former: TestKey | null = null
     for (let kill = 0; kill < kills; kill++) {
       const key = await makeKey(folder_id)

@@ -57,7 +57,11 @@ test(
         form(`Plain ${n} ${at}`, 'Words of a plain link. '.repeat(at + 1)),
       )
       await ada.call(saveLinks, { links: plain, parent: null })
-      ids.push(...(await ada.call(saveLinks, { links: secret, parent: folder })).links.map(link => link._id))
+      ids.push(
+        ...(await ada.call(saveLinks, { links: secret, parent: folder, plain: 1 })).links.map(
+          link => link._id,
+        ),
+      )
     }
     for (const [at, id] of ids.slice(0, 20).entries())
       await ada.call(updateLink, { link_id: id, name: `${word} renamed ${at}` })
@@ -66,7 +70,7 @@ test(
 
     const bytes = Buffer.concat([toAudio(1000), Buffer.from(word)])
     const file = await uploadFile(server, ada, bytes, { name: `${word}.mp3`, parent: folder })
-    const recording = { name: word, category: 5, parent: folder, s3_key: [{ file }] }
+    const recording = { name: word, category: 5, parent: folder, plain: 1 as const, s3_key: [{ file }] }
     const withFile = (await ada.call(saveLink, recording))._id
 
     const key = await makeKey(folder)

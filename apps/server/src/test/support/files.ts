@@ -98,7 +98,7 @@ export async function uploadFile(
 
 const categories: Record<string, number> = { image: 1, video: 2, application: 4, audio: 5 }
 
-/** Uploads a file and saves a link with it. */
+/** Uploads a file and saves a link with it, in plain text. */
 export async function saveFile(
   app: Pick<TestApp, 'origin'>,
   person: Sender,
@@ -111,6 +111,7 @@ export async function saveFile(
     name: options.name ?? 'File',
     category,
     parent: options.parent,
+    plain: 1,
     s3_key: [{ file }],
   })
 }

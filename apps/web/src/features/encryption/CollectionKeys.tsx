@@ -11,6 +11,7 @@ import { IconLock, IconLockOpen, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { LockedBar } from './LockedBar.tsx'
+import { PlainLeft } from './PlainLeft.tsx'
 import { TagsLeft } from './TagsLeft.tsx'
 
 /** Marks an encrypted collection next to its name. */
@@ -41,6 +42,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
   const missing = used.filter(({ kid }) => find(kid) === undefined)
   const open = used.flatMap(({ kid }) => find(kid) ?? [])
   const lockedCount = missing.reduce((sum, { count }) => sum + count, 0)
+  const plainCount = folder.links_count - used.reduce((sum, { count }) => sum + count, 0)
   const members = (
     <Button
       size="sm"
@@ -87,6 +89,7 @@ export function CollectionKeys({ folder }: { folder: Collection }) {
       {data.hide_tags === 1 && data.tagged > 0 && folder.can.share && (
         <TagsLeft folder={folder} count={data.tagged} />
       )}
+      {plainCount > 0 && folder.can.add && <PlainLeft folder={folder} count={plainCount} />}
       {missing.length > 0 && (
         <LockedBar folder={folder} kids={missing.map(({ kid }) => kid)} lockedCount={lockedCount}>
           {open.length === 0 && members}

@@ -19,6 +19,7 @@ import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
 import { useUnlockByPasskey } from './passkeys/useUnlockByPasskey.ts'
 import { SecretField } from './SecretField.tsx'
 import { useUnlock } from './useUnlock.ts'
+import { WithoutKey } from './WithoutKey.tsx'
 
 /** Opens the key of a collection by a passkey, its secret or its file (ENC-03, ENC-05, ENC-09). */
 export default function UnlockDialog({
@@ -26,6 +27,7 @@ export default function UnlockDialog({
   kid,
   decrypts = false,
   onDone,
+  withoutKey,
   onClose,
 }: Overlays['unlock'] & { onClose: () => void }) {
   const collection = useCollection(collectionId).data?.folder
@@ -106,6 +108,15 @@ export default function UnlockDialog({
         )}
         <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
         {phone && unlock.errors.file && <FieldError id={`${formId}-file`}>{unlock.errors.file}</FieldError>}
+        {withoutKey && (
+          <WithoutKey
+            action={withoutKey.action}
+            onChoose={() => {
+              onClose()
+              withoutKey.run()
+            }}
+          />
+        )}
       </form>
     </Dialog>
   )

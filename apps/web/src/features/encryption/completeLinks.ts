@@ -32,7 +32,7 @@ export async function readAgain(links: readonly Link[]): Promise<Link[]> {
 }
 
 /** Runs a task for each link, several concurrently. */
-async function forEach<Some extends Link, Result>(
+export async function forEach<Some, Result>(
   links: readonly Some[],
   task: (link: Some) => Promise<Result>,
 ): Promise<Result[]> {

@@ -9,10 +9,11 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { errorTexts } from '@nestmark/texts/errors'
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Refusal } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
+import { chooseWay, isEncryptedPlace } from '../../lib/encryption/entering.ts'
 import { findOpenKey, hideTagsIn } from '../../lib/encryption/collectionKeys.ts'
 import { sealLinkFile } from '../../lib/encryption/linkFiles.ts'
 import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
@@ -43,25 +44,38 @@ export function useSaveEncryptedLink(
   // `enabled: false`: the page of the collection has read it.
   const { data: page } = useOperation(getCollection, { folder_id }, { enabled: false, quiet: true })
   const isKnown = enabled && !(isEnabled && !data)
-  const isLocked = isKnown && !isPossible && page?.folder.is_encrypted === 1 && page.folder.can.add
+  const hasKey = page ? page.folder.is_encrypted === 1 && page.folder.can.add : isEncryptedPlace(parent)
+  const isLocked = isKnown && !isPossible && hasKey
+  // A file is sent before its link, so its person has chosen before.
+  const isPlainChosen = useRef(false)
   const { mutate, isPending } = useOperationMutation(saveEncryptedLink, {
     quiet: true,
     onSuccess: onSaved,
     onError: onRefused,
   })
   return {
-    /** The collection has a key that is not here: the link will be saved in plain text. */
+    /** The collection has a key that is not here: saving asks for it. */
     lockedId: isLocked ? folder_id : null,
     /** The collection has a key here. */
     isPossible,
     isOn: isPossible && isWanted,
     /** The link will be encrypted, or this is not known yet: nothing of the form goes to a server before. */
-    isPrivate: isWanted && (isPossible || (isEnabled && !data)),
+    isPrivate: isWanted && (isPossible || isLocked || (isEnabled && !data)),
     /**
-     * Returns whether the link is saved encrypted, when this is known. @throws Refusal when the server does not report
-     * it
+     * Returns whether the link is saved encrypted, when this is known. Asks for the key of a locked collection. @throws Refusal
+     * when the server does not report it, or the key is not given
      */
-    willEncrypt: async () => isWanted && isEnabled && (await findOpenKey(folder_id)) !== null,
+    willEncrypt: async () => {
+      if (!isWanted || isPlainChosen.current) return false
+      if (!isLocked) return isEnabled && (await findOpenKey(folder_id)) !== null
+      const way = await chooseWay(folder_id)
+      if (way === 'cancelled') throw toKeyMissing()
+      isPlainChosen.current = way === 'plain'
+      return way === 'encrypted'
+    },
+    /** Returns the input that saves the link in plain text: in a collection with a key, where the person chooses it. */
+    toPlainInput: (input: Input<typeof saveLink>): Input<typeof saveLink> =>
+      (isPossible && !isWanted) || isPlainChosen.current ? { ...input, plain: 1 } : input,
     setIsWanted,
     /** It will be encrypted in a collection that keeps tags inside: they become words of the description. */
     hidesTags: isPossible && isWanted && data?.hide_tags === 1,

@@ -1,9 +1,11 @@
 import { limits } from '@nestmark/core/limits'
+import { encryptionTexts } from '@nestmark/texts/encryption'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
-import type { Overlays } from '../../lib/overlay.ts'
+import { isEncryptedPlace } from '../../lib/encryption/entering.ts'
+import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -115,7 +117,14 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
     if (!file) return setProblem(texts.noFile)
     if (problem) return
     const group = { name: texts.newCollection(formatDate(Date.now())) }
-    void startImport(file, offersGroup && isGrouped ? group : target)
+    if (offersGroup && isGrouped) return void startImport(file, group)
+    if (!isEncryptedPlace(target)) return void startImport(file, target)
+    openOverlay('confirm', {
+      title: encryptionTexts.importPlain,
+      body: encryptionTexts.importPlainLine,
+      confirm: encryptionTexts.importPlainDo,
+      run: () => void startImport(file, target, true),
+    })
   }
   return (
     <Dialog

@@ -26,10 +26,16 @@ export const manyFolders = 1000
 /**
  * Uploads a bookmark file; `currentImport` then contains the progress.
  * @param target the id of a collection, null for the top level, or the name of a new collection
+ * @param isPlain the person imports into a collection with a key without encryption
  */
-export async function startImport(file: File, target: string | null | { name: string }): Promise<void> {
+export async function startImport(
+  file: File,
+  target: string | null | { name: string },
+  isPlain = false,
+): Promise<void> {
   const form = new FormData()
   form.append('type', 'html')
+  if (isPlain) form.append('plain', '1')
   upload = new AbortController()
   currentImport.set({ phase: 'sending', name: file.name, fraction: 0 })
   let created: string | undefined

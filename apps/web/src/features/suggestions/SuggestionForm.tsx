@@ -39,6 +39,7 @@ export default function SuggestionForm({
   const form = useLinkForm(initialState, noop)
   const [submitted, setSubmitted] = useState(false)
   const save = useSuggestionSave(form, initialState.collectionId, suggestion, {
+    isEncrypted,
     onSaved: message => {
       toast({ title: message })
       onClose()

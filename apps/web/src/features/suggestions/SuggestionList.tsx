@@ -40,8 +40,9 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       ].join(' '),
       confirm: texts.approve,
       run: async () => {
-        const { links } = await approving.approve(chosen)
-        void encryptApproved(chosen, links)
+        const approved = await approving.approve(chosen)
+        if (!approved) return
+        void encryptApproved(chosen, approved.links)
         selection.clear()
       },
     })

@@ -13,6 +13,7 @@ import type { Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
+import { chooseWay } from '../../lib/encryption/entering.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
@@ -70,11 +71,17 @@ export function useApproveSuggestions() {
   })
   return {
     isPending: mutation.isPending,
-    approve: (suggestions: readonly SuggestedLink[]) =>
-      mutation.mutateAsync({
+    /** Asks for the keys of their collections first; null where one is not given. @throws Refusal */
+    approve: async (suggestions: readonly SuggestedLink[]) => {
+      const places = new Set(suggestions.flatMap(each => (each.parent_enc === 1 ? [each.parent] : [])))
+      for (const id of places) if ((await chooseWay(id)) === 'cancelled') return null
+      return mutation.mutateAsync({
         sugg_arr: suggestions.map(each => each.sugg_id),
         versions: suggestions.map(each => each.version),
-      }),
+        // They are encrypted when they are links.
+        ...(places.size > 0 && { plain: 1 as const }),
+      })
+    },
   }
 }
 

@@ -19,9 +19,12 @@ export function useSuggestionSave(
   collectionId: string,
   suggestion: SuggestedLink | undefined,
   {
+    isEncrypted,
     onSaved,
     onSavedByVisitor,
   }: {
+    /** The collection has a key. */
+    isEncrypted: boolean
     onSaved: (message: string) => void
     /** Called when a visitor's suggestion was saved, which only this browser can claim. */
     onSavedByVisitor: () => void
@@ -64,7 +67,8 @@ export function useSuggestionSave(
         { onSuccess: () => finish(texts.updated) },
       )
     add.mutate(
-      { ...input, parent: collectionId },
+      // The form says before that suggestions are not encrypted.
+      { ...input, parent: collectionId, ...(isEncrypted && { plain: 1 as const }) },
       {
         onSuccess: ({ sugg_id, claim }) => {
           if (claim === null) return finish(texts.suggested)

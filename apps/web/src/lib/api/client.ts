@@ -3,6 +3,7 @@ import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { reportReachable, reportUnreachable } from '../connection.ts'
+import { callEntering } from '../encryption/entering.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { sealInput } from '../encryption/sealInput.ts'
 import { ShownError } from '../shownError.ts'
@@ -16,16 +17,24 @@ export const sealedClient: Client = createClient('', token.get, send, { [windowH
 
 /**
  * The API client of the page: same origin, with the token of this browser. Encrypted links in responses are
- * decrypted when this browser has their key, and edits of them are encrypted.
+ * decrypted when this browser has their key, and edits of them are encrypted. So are links that enter a collection with a key.
  */
 export const client = {
-  async call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>> {
-    try {
-      return await openAnswer(await sealedClient.call(op, await sealInput(op, input), options))
-    } catch (error) {
-      throw error instanceof Refusal ? await openRefusal(error) : error
-    }
+  call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>> {
+    return callEntering(op, input, sent => callSealed(op, sent, options), options)
   },
+}
+
+async function callSealed<Op extends Operation>(
+  op: Op,
+  input: Input<Op>,
+  options: CallOptions | undefined,
+): Promise<Output<Op>> {
+  try {
+    return await openAnswer(await sealedClient.call(op, await sealInput(op, input), options))
+  } catch (error) {
+    throw error instanceof Refusal ? await openRefusal(error) : error
+  }
 }
 
 /** Decrypts the link that a refusal contains, such as the version of another person. */

@@ -1,4 +1,7 @@
+import { formatError } from '../api/client.ts'
+import { chooseWay, isEncryptedPlace, type Way } from '../encryption/entering.ts'
 import { randomKey } from '../randomKey.ts'
+import { toast } from '../toasts.ts'
 import { uploads } from './list.ts'
 import { inspectFile, prepareFile, RefusedFile } from './prepareFile.ts'
 import { createSealing, encryptsInto } from './sealing.ts'
@@ -28,18 +31,31 @@ function nextOrder(): number {
 
 /** Adds files to the uploads. Each becomes a link of the collection. Files that cannot be uploaded are listed with the reason. */
 export async function addFiles(files: readonly File[], target: UploadTarget): Promise<void> {
-  const isEncrypted = await encryptsInto(target.parent ?? target.root)
+  const way = await chooseWayOfFiles(target.parent ?? target.root)
+  if (way === 'cancelled') return
   // Each change of the list renders the page: thousands of files are added in groups.
   for (let at = 0; at < files.length; at += groupSize) {
     const group = files.slice(at, at + groupSize)
-    await addUploads(await Promise.all(group.map(file => toUpload(file, target, isEncrypted))))
+    await addUploads(await Promise.all(group.map(file => toUpload(file, target, way))))
+  }
+}
+
+/** Returns how files enter a collection. Asks for its key where it has one that is not open. */
+async function chooseWayOfFiles(folderId: string): Promise<Way> {
+  if (await encryptsInto(folderId)) return 'encrypted'
+  if (!isEncryptedPlace(folderId)) return 'none'
+  try {
+    return await chooseWay(folderId)
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+    return 'cancelled'
   }
 }
 
 async function toUpload(
   file: File,
   { user, parent, parentName, root }: UploadTarget,
-  isEncrypted: boolean,
+  way: Way,
 ): Promise<Upload> {
   const id = randomKey()
   const base = {
@@ -54,9 +70,16 @@ async function toUpload(
   }
   try {
     const found = inspectFile(file)
+    const isEncrypted = way === 'encrypted'
     const sealing = isEncrypted ? await createSealing() : null
     sources.set(id, { user, root, file, thumbnail: null, sealing, isChecked: false })
-    return { ...base, ...found, phase: 'waiting', ...(isEncrypted && { isEncrypted }) }
+    return {
+      ...base,
+      ...found,
+      phase: 'waiting',
+      ...(isEncrypted && { isEncrypted }),
+      ...(way === 'plain' && { isPlain: true }),
+    }
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error
     return { ...base, type: 'image/png', category: 1, phase: 'refused', reason: error.message }

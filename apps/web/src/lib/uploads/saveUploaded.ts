@@ -16,7 +16,7 @@ import type { Upload } from './upload.ts'
 
 /** Uploads a file in plain text with its thumbnail, and saves its link. @throws Refusal */
 export async function saveUploaded(
-  { id, name, title, type, category, parent }: Upload,
+  { id, name, title, type, category, parent, isPlain = false }: Upload,
   { file, thumbnail, peaks, requestKey = id }: Source & { file: Blob },
   options: SendOptions,
   getTitle: () => string | undefined,
@@ -28,7 +28,8 @@ export async function saveUploaded(
   const ofThumbnail = { parent, requestKey: `${requestKey}-thumb` }
   const thumb = thumbnail ? await sendThumbnail(thumbnail, ofThumbnail, { signal }) : ''
   const s3_key = [{ file: key, thumb }]
-  const input = { name: getTitle() ?? title, category, parent, s3_key }
+  const plain = isPlain && { plain: 1 as const }
+  const input = { name: getTitle() ?? title, category, parent, s3_key, ...plain }
   return persist(() => client.call(saveLink, input, { idempotencyKey: requestKey, signal }), options)
 }
 

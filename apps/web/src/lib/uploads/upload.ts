@@ -47,6 +47,8 @@ export interface Upload {
   picture?: string | undefined
   /** Its bytes are encrypted before they are sent, and its link is saved encrypted. */
   isEncrypted?: boolean
+  /** Its person chose to send it in plain text to a collection with a key. */
+  isPlain?: boolean
   /** The key of the stored file, before its link is saved. */
   fileKey?: string
   /** The saved link. */

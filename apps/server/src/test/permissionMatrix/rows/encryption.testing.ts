@@ -21,10 +21,6 @@ const readOnly = 'collections.readOnly'
 const notFound = 'collections.notFound'
 const missing = 'encryption.filesMissing'
 
-/** Gives the target its key. */
-const withKey = ({ people, target }: Resources) =>
-  people.owner.call(contract.validateEncryptFolderKey, { folder_id: target, enc_id: validationValue })
-
 /** Creates a collection with a key in the target. */
 async function keyedCollection(resources: Resources): Promise<string> {
   const folder_id = await resources.collection()
@@ -32,15 +28,20 @@ async function keyedCollection(resources: Resources): Promise<string> {
   return folder_id
 }
 
-/** Uploads an encrypted file of the owner into the target, and returns it as a file of a link. */
-async function uploadSealedFile({ app, people, target }: Resources) {
-  const file = await uploadFile(app, people.owner, toAudio(100), { parent: target, enc: 1 })
+/** Returns the form of a new encrypted link in such a collection. */
+async function newForm(resources: Resources) {
+  return { _id: newId(), parent: await keyedCollection(resources), category: 3, ...sealed }
+}
+
+/** Uploads an encrypted file of the owner into a collection, and returns it as a file of a link. */
+async function uploadSealedFile({ app, people }: Resources, parent: string) {
+  const file = await uploadFile(app, people.owner, toAudio(100), { parent, enc: 1 })
   return { file, sealed: sealedFile }
 }
 
-/** Creates a link of the owner with a file in plain text in the target. */
-async function createFileLink(resources: Resources): Promise<string> {
-  const options = { name: resources.name('sound'), parent: resources.target }
+/** Creates a link of the owner with a file in plain text in a collection. */
+async function createFileLink(resources: Resources, parent: string): Promise<string> {
+  const options = { name: resources.name('sound'), parent }
   return (await saveFile(resources.app, resources.people.owner, toAudio(100), options))._id
 }
 
@@ -57,8 +58,10 @@ export const encryptionRows: readonly Row[] = [
   {
     op: contract.updateEnc,
     key: 'write',
-    before: withKey,
-    input: async resources => ({ links: [{ _id: await resources.link(), enc: 1, ...sealed }] }),
+    input: async resources => {
+      const parent = await keyedCollection(resources)
+      return { links: [{ _id: await resources.link(parent), enc: 1, ...sealed }] }
+    },
     expect: writers('links.readOnly', 'links.notFound'),
   },
   {
@@ -92,8 +95,7 @@ export const encryptionRows: readonly Row[] = [
   {
     op: contract.getFolderKeys,
     key: 'read',
-    before: withKey,
-    input: ({ target }) => ({ folder_id: target }),
+    input: async resources => ({ folder_id: await keyedCollection(resources) }),
     expect: members(readOnly, notFound),
   },
   {
@@ -120,22 +122,19 @@ export const encryptionRows: readonly Row[] = [
   {
     op: contract.saveEncryptedLink,
     key: 'write',
-    before: withKey,
-    input: ({ target }) => ({ _id: newId(), parent: target, category: 3, ...sealed }),
+    input: newForm,
     expect: writers(readOnly, notFound),
   },
   {
     op: portions.saveEncryptedLinks,
     key: 'write',
-    before: withKey,
-    input: ({ target }) => ({ links: [{ _id: newId(), parent: target, category: 3, ...sealed }] }),
+    input: async resources => ({ links: [await newForm(resources)] }),
     expect: writers(readOnly, notFound),
   },
   {
     op: portions.listFolderKeys,
     key: 'read',
-    before: withKey,
-    input: ({ target }) => ({ folder_id: target }),
+    input: async resources => ({ folder_id: await keyedCollection(resources) }),
     expect: members(readOnly, notFound),
   },
 ]
@@ -145,18 +144,23 @@ export const encryptedFileRows: readonly Row[] = [
     op: startUpload,
     case: 'of an encrypted file',
     key: 'write',
-    before: withKey,
-    input: ({ target }) => ({ name: '', content_type: '', size: 100, parent: target, enc: 1 }),
+    input: async resources => ({
+      name: '',
+      content_type: '',
+      size: 100,
+      parent: await keyedCollection(resources),
+      enc: 1,
+    }),
     expect: writers(readOnly, notFound),
   },
   {
     op: contract.saveEncryptedLink,
     case: 'with a file of the owner',
     key: 'write',
-    before: withKey,
     input: async resources => {
-      const s3_key = [await uploadSealedFile(resources)]
-      return { _id: newId(), parent: resources.target, category: 3, ...sealed, s3_key }
+      const parent = await keyedCollection(resources)
+      const s3_key = [await uploadSealedFile(resources, parent)]
+      return { _id: newId(), parent, category: 3, ...sealed, s3_key }
     },
     expect: senderOnly(readOnly, notFound),
   },
@@ -164,9 +168,9 @@ export const encryptedFileRows: readonly Row[] = [
     op: contract.updateEnc,
     case: 'of a link with a file of the owner',
     key: 'write',
-    before: withKey,
     input: async resources => {
-      const [_id, file] = [await createFileLink(resources), await uploadSealedFile(resources)]
+      const parent = await keyedCollection(resources)
+      const [_id, file] = [await createFileLink(resources, parent), await uploadSealedFile(resources, parent)]
       return { links: [{ _id, enc: 1, ...sealed, s3_key: [file] }] }
     },
     expect: senderOnly('links.readOnly', 'links.notFound'),
@@ -175,8 +179,10 @@ export const encryptedFileRows: readonly Row[] = [
     op: contract.updateEnc,
     case: 'of a link whose file is not named',
     key: 'write',
-    before: withKey,
-    input: async resources => ({ links: [{ _id: await createFileLink(resources), enc: 1, ...sealed }] }),
+    input: async resources => {
+      const parent = await keyedCollection(resources)
+      return { links: [{ _id: await createFileLink(resources, parent), enc: 1, ...sealed }] }
+    },
     expect: {
       private: [missing, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
       team: [missing, missing, 'links.readOnly', 'links.notFound', noToken],
@@ -187,12 +193,11 @@ export const encryptedFileRows: readonly Row[] = [
     op: downloadUrl,
     case: 'of an encrypted file',
     key: 'read',
-    before: withKey,
     input: async resources => {
-      const { people, target } = resources
-      const s3_key = [await uploadSealedFile(resources)]
-      const form = { _id: newId(), parent: target, category: 3, ...sealed, s3_key }
-      return { link_id: (await people.owner.call(contract.saveEncryptedLink, form))._id }
+      const parent = await keyedCollection(resources)
+      const s3_key = [await uploadSealedFile(resources, parent)]
+      const form = { _id: newId(), parent, category: 3, ...sealed, s3_key }
+      return { link_id: (await resources.people.owner.call(contract.saveEncryptedLink, form))._id }
     },
     expect: {
       private: ['done', 'links.notFound', 'links.notFound', 'links.notFound', 'links.notFound'],
@@ -229,13 +234,10 @@ export const encryptionKeyRows: readonly Row[] = [
     op: keys.giveFolderKey,
     key: 'none',
     changes: 'maybe',
-    before: async resources => {
-      await withKey(resources)
-      await Promise.all([savePair(resources.people.owner), savePair(resources.people.write)])
-    },
-    input: ({ people, target }) => ({
-      folder_id: target,
-      person_id: people.write.id,
+    before: ({ people }) => Promise.all([savePair(people.owner), savePair(people.write)]),
+    input: async resources => ({
+      folder_id: await keyedCollection(resources),
+      person_id: resources.people.write.id,
       giver_public_key: keyPair.public_key,
       public_key: keyPair.public_key,
       wrapped: givenKey,

@@ -5,6 +5,7 @@ import { linksTexts } from '@nestmark/texts/links'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { openOverlay, overlays } from '../../../lib/overlay.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
@@ -32,11 +33,12 @@ export default function ClipboardSave({
   const { index } = useTree()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const duplicate = useDuplicates(url)?.links[0]
   const [key] = useState(randomKey)
   const lastFolder = me?.last_folder
   // Same as in the form: the current collection, else the last one if it still exists.
   const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
+  // The address of a link that will be encrypted is not looked up.
+  const duplicate = useDuplicates(isEncryptedPlace(parentId) ? '' : url)?.links[0]
   const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
     later: () => ({ title: url }),

@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../../lib/api/client.ts'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
 import { toast, undoDuration } from '../../../lib/toasts.ts'
@@ -66,6 +67,8 @@ export function useOneClickSave(
     mutate({ url, parent: parentId })
   }
   return async url => {
+    // The address of a link that will be encrypted is not looked up.
+    if (isEncryptedPlace(parentId)) return save(url)
     // Without a response it is unknown whether the address is saved, and the save is queued.
     const found = await client.call(findSaved, { link: url }).catch(() => undefined)
     const duplicate = found?.links[0]

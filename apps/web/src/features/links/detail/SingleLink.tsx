@@ -1,6 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
+import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { isLocked } from '../../../lib/encryption/sealedLink.ts'
 import { useToken } from '../../../lib/token.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -59,7 +60,7 @@ export function SingleLink({
           <time className="nw" dateTime={isoDate(link.create_date)}>
             {formatDate(link.create_date)}
           </time>
-          <LinkLock link={link} />
+          <LinkLock link={link} place={isEncryptedPlace(link.parent) ? link.parent : null} />
         </div>
         {link.tags.length > 0 && (
           <div className={css.tags}>

@@ -1,6 +1,7 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useEffect, useRef, useState } from 'react'
 import { findOpenKey } from '../../../lib/encryption/collectionKeys.ts'
+import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { type FormFile, FormUpload } from '../../../lib/uploads/formUpload.ts'
 import { prepareFile, RefusedFile, toMediaType } from '../../../lib/uploads/prepareFile.ts'
 import { useMe } from '../../session/data.ts'
@@ -31,7 +32,11 @@ export function useFormFile(category: number, parent: string | null, onChosen: (
       if (prepared.category !== category) throw new RefusedFile(texts.wrongCategory(category))
       upload.current = new FormUpload(
         prepared,
-        { parent, encrypts: async () => (await findOpenKey(parent ?? root)) !== null },
+        // The key of a locked collection is not needed yet: each file has a key of its own.
+        {
+          parent,
+          encrypts: async () => isEncryptedPlace(parent) || (await findOpenKey(parent ?? root)) !== null,
+        },
         setFile,
       )
       onChosen(prepared.name)

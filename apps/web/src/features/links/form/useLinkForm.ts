@@ -17,6 +17,7 @@ import {
   validate,
 } from './linkFormValues.ts'
 import { useHasKey } from '../../encryption/useHasKey.ts'
+import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { toTitle } from '../../../lib/uploads/upload.ts'
 import { useCapturedThumbnail } from './useCapturedThumbnail.ts'
 import { useFormFile } from './useFormFile.ts'
@@ -110,7 +111,7 @@ export function useLinkForm(
 
   const changed = !sameTypedValues(values, prefilled) && hasContent(values)
   // Texts that will be encrypted are not stored on this device.
-  const isPrivate = useHasKey(values.parent) || isSealed
+  const isPrivate = useHasKey(values.parent) || isEncryptedPlace(values.parent) || isSealed
   const markSaved = useLinkFormDraft({ draftKey, values, changed: changed && !isPrivate, onLeft })
 
   return {

@@ -100,7 +100,7 @@ export function useLinkSave(
     lastSent.current = { attempts: lastSent.current.attempts + 1, values, hasFile }
     const saveNew = (file?: UploadedFile) => {
       const input = toSaveInput(values, file)
-      const saveInClear = () => save.mutate(input)
+      const saveInClear = () => save.mutate(sealing.toPlainInput(input))
       if (file ? file.sealed : sealing.isPrivate) void sealing.save(input, file?.sealed, saveInClear)
       else saveInClear()
     }

@@ -1,0 +1,200 @@
+import { copyCollection, trashCollections } from '@nestmark/contract/collections'
+import { updateEnc } from '@nestmark/contract/encryption'
+import { bulkReport } from '@nestmark/contract/jobs'
+import { importBookmarks } from '@nestmark/contract/importExport'
+import { moveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
+import type { Topic } from '@nestmark/contract/topics'
+import { errorTexts } from '@nestmark/texts/errors'
+import { describe, expect, test } from 'vitest'
+import { jobKinds } from '../../jobKinds.ts'
+import { routes } from '../../routes.ts'
+import { waitForEnd } from '../../test/support/jobs.ts'
+import { toOutcome } from '../../test/support/people.ts'
+import type { LinksPayload } from '../../undo/bulkActions.ts'
+import { linksStep } from '../bulk/linksStep.ts'
+import { assertPlainPlaces } from '../collections/enterCollections.ts'
+import { bookmarkText } from '../importExport/files.testing.ts'
+import {
+  ada,
+  app,
+  create,
+  encrypt,
+  folder,
+  giveKey,
+  key,
+  linksOf,
+  read,
+  save,
+  sealLink,
+  setUpFixture,
+} from './fixture.testing.ts'
+import { createProgram, type Door, doors } from './plainDoors.testing.ts'
+
+setUpFixture({ copies: 'full' })
+
+const refusal = 'encryption.plainText'
+const nameDoor = ({ op, case: which }: Door) => (which ? `${op.path}: ${which}` : op.path)
+/** Returns how many links in plain text are in the collection, without the trash. */
+const countPlain = async () => (await linksOf(ada, folder)).filter(link => link.enc === 0).length
+
+/** Operations that change links, jobs or suggestions, and why they put no link in plain text into a collection with a key. */
+const harmless: Record<string, string> = {}
+const reasons = {
+  'It saves or changes encrypted links.': 'save-enc-link save-enc-links update-enc-folders',
+  'It changes links where they are.':
+    'tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
+    'update-tag delete-tags merge-tags restore-tags',
+  'It removes links.':
+    'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash',
+  'It moves collections with the links that are inside.': 'move-folders trash-collections',
+  'The links go into a new collection without a key.': 'copy-folder',
+  'The collection changes its owner, with its links.': 'answer-offer',
+  'It stops a job.': 'cancel-job',
+  'It changes or removes suggestions.': 'update-sugg-id update-suggestion delete-suggestions',
+  'It changes a plan.': 'cancel-paid-sub downgrade-sub redeem-coupon resume-paid-sub',
+} as const
+for (const [reason, paths] of Object.entries(reasons))
+  for (const path of paths.split(' ')) harmless[path] = reason
+
+const placing: readonly Topic[] = ['links', 'jobs', 'suggestions']
+const changing = routes.map(({ op }) => op).filter(op => op.touches.some(topic => placing.includes(topic)))
+
+describe('E02 ENC-07 links in plain text do not enter a collection with a key', () => {
+  test('every operation that changes links is a door of this test, or listed as harmless', () => {
+    const known = [...new Set([...doors.map(({ op }) => op.path), ...Object.keys(harmless)])]
+    expect(known.sort()).toEqual(changing.map(op => op.path).sort())
+    expect(Object.keys(harmless).filter(path => doors.some(({ op }) => op.path === path))).toEqual([])
+  })
+
+  test.each(doors.map(door => [nameDoor(door), door] as const))('%s', async (_name, door) => {
+    const program = await createProgram()
+    const call = await door.prepare(program)
+    expect(door.op.errors).toContain(refusal)
+    expect(await toOutcome(call({}))).toBe(refusal)
+    expect(await countPlain()).toBe(0)
+    // The same call shows that only the key of the collection refuses it.
+    expect(await toOutcome(call({ plain: 1 }))).toBe('done')
+    expect(await countPlain()).toBeGreaterThan(0)
+  })
+
+  test('every kind of job, and every action of a job, is listed', () => {
+    const placingKinds = ['bulk', 'importBookmarks']
+    const others =
+      'fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
+      'callWebhook readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords'
+    const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
+    const known = [...placingKinds, ...others.split(' ')]
+    expect(kinds.filter(kind => !known.includes(kind))).toEqual([])
+    // The first four are tested here.
+    const actions =
+      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks deleteLinks keepCollection ' +
+      'moveCollections trashCollections restoreCollections deleteCollections transferOwnership'
+    expect(actions.split(' ').sort()).toEqual([...bulkReport.shape.action.options].sort())
+  })
+})
+
+describe('E02 jobs that find a key which their collection got since', () => {
+  const payload = (order: object): LinksPayload => ({
+    ...(order as { action: 'moveLinks'; to: string }),
+    actor: { personId: ada.id, sessionId: 'any', rootId: ada.rootId, plan: 2 },
+    at: app.clock.now,
+  })
+  const run = (order: object) => app.services.db.write(tx => linksStep(tx, payload(order), 'any'))
+
+  test('a move and a restore leave links in plain text where they are', async () => {
+    const outside = await save({ name: 'Outside' }, ada.rootId)
+    const moved = await run({ action: 'moveLinks', to: folder, links: { ids: [outside] } })
+    expect(moved).toMatchObject({ changed: 0, left: 1 })
+    const trashed = await save({ name: 'Trashed' })
+    await ada.call(trashLinks, { linkIdArr: [trashed] })
+    const restored = await run({ action: 'restoreLinks', links: { ids: [trashed] } })
+    expect(restored).toMatchObject({ changed: 0, left: 1 })
+    expect(await countPlain()).toBe(0)
+  })
+
+  test('an import and a copy are refused', async () => {
+    const plain = await create('Plain')
+    const check = (ids: string[], isAllowed?: boolean) =>
+      toOutcome(app.services.db.write(tx => assertPlainPlaces(tx, ids, isAllowed)))
+    expect(await check([plain, folder])).toBe(refusal)
+    expect(await check([plain, folder], true)).toBe('done')
+    expect(await check([plain])).toBe('done')
+  })
+})
+
+describe('ENC-07 what may enter a collection with a key', () => {
+  test('the refusal names the collection and the links, in the sentence of the code', async () => {
+    const { call } = await createProgram()
+    const id = await save({ name: 'One' }, ada.rootId)
+    const error = await call(moveLinks, { links: [id], move_to: folder }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      status: 409,
+      code: refusal,
+      message: errorTexts[refusal],
+      data: { folder_id: folder, links: [{ _id: id, to: folder }] },
+    })
+  })
+
+  test('encrypted links of its key, and links that are encrypted in the call that moves them', async () => {
+    const { call } = await createProgram()
+    const other = await create('Other')
+    await giveKey(ada, other, key.raw)
+    const id = await save({ name: 'One' }, ada.rootId)
+    await call(updateEnc, { links: [await sealLink(key, id, { name: 'One' })], move_to: folder })
+    expect(await read(id)).toMatchObject({ enc: 1, parent: folder })
+    await call(moveLinks, { links: [id], move_to: other })
+    await call(updateLink, { link_id: id, parent: folder })
+    await call(trashLinks, { linkIdArr: [id] })
+    await call(trashLinks, { linkIdArr: [id], isTrash: 0 })
+    expect(await read(id)).toMatchObject({ enc: 1, parent: folder, is_trash: 0 })
+  })
+
+  test('a link in plain text that is there already is edited, trashed, and decrypted where it is', async () => {
+    const { call } = await createProgram()
+    const id = await save({ name: 'One' })
+    await call(updateLink, { link_id: id, name: 'Two', parent: folder })
+    await encrypt([await sealLink(key, id, { name: 'Two' })])
+    await call(updateEnc, { links: [{ _id: id, enc: 0, name: 'Two', desc: 'Words', link: '' }] })
+    expect(await read(id)).toMatchObject({ enc: 0, parent: folder, name: 'Two' })
+  })
+
+  test('a link in the trash is encrypted there, and then restored', async () => {
+    const { call } = await createProgram()
+    const id = await save({ name: 'One' })
+    await call(trashLinks, { linkIdArr: [id] })
+    await encrypt([await sealLink(key, id, { name: 'One' })])
+    await call(trashLinks, { linkIdArr: [id], isTrash: 0 })
+    expect(await read(id)).toMatchObject({ enc: 1, parent: folder })
+  })
+
+  test('a link whose collection is in the trash is not restored to a root collection with a key', async () => {
+    const { call } = await createProgram()
+    const inside = await create('Inside')
+    const id = await save({ name: 'One' }, inside)
+    await call(trashLinks, { linkIdArr: [id] })
+    await ada.call(trashCollections, { folderIdArr: [inside], isTrash: 1 })
+    await giveKey(ada, ada.rootId)
+    expect(await toOutcome(call(trashLinks, { linkIdArr: [id], isTrash: 0 }))).toBe(refusal)
+    await call(trashLinks, { linkIdArr: [id], isTrash: 0, plain: 1 })
+    expect(await read(id)).toMatchObject({ parent: ada.rootId, is_trash: 0 })
+  })
+
+  test('an import puts the folder of its name beside it', async () => {
+    const rows = '<DT><H3>Secrets</H3>\n<DL><p>\n<DT><A HREF="https://one.example/">One</A>\n</DL><p>\n'
+    const { send } = await createProgram()
+    await send(importBookmarks, { type: 'html', parent: ada.rootId }, bookmarkText(rows))
+    expect(await countPlain()).toBe(0)
+    await send(importBookmarks, { type: 'html', parent: ada.rootId, plain: '1' }, bookmarkText(rows))
+    expect(await countPlain()).toBe(1)
+  })
+
+  test('a copy has no key', async () => {
+    await save({ name: 'One' })
+    const other = await create('Other')
+    await giveKey(ada, other)
+    const { folder_id, job } = await ada.call(copyCollection, { folder_id: folder, parent: other })
+    await waitForEnd(ada, job)
+    expect(await linksOf(ada, folder_id)).toMatchObject([{ name: 'One', enc: 0 }])
+    expect(await countPlain()).toBe(1)
+  })
+})

@@ -1,0 +1,198 @@
+import { saveEncryptedLink } from '@nestmark/contract/encryption'
+import { undo } from '@nestmark/contract/jobs'
+import { moveLinks, oneClickSave, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
+import { envelopeKeyId } from '@nestmark/core/encryptedText'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { client } from '../../../lib/api/client.ts'
+import { chooseWay } from '../../../lib/encryption/entering.ts'
+import { keyRing } from '../../../lib/encryption/keyRing.ts'
+import { openLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import { makeLink, makeTags, makeTestKey, type TestKey } from '../../../lib/encryption/testKeys.testing.ts'
+import { fakePage, readOverlay } from '../../../lib/fakePage.testing.ts'
+import { overlays } from '../../../lib/overlay.ts'
+import type { FakeLibrary } from '../fakeLibrary.testing.ts'
+import { fakeEntering } from './entering.testing.ts'
+
+let papers: TestKey
+beforeEach(async () => {
+  fakePage()
+  papers = await makeTestKey('papers')
+  keyRing.save([papers.record], 0)
+})
+
+const toCode = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+/** Returns the inputs of the calls of an operation. */
+const inputsOf = ({ calls }: FakeLibrary, path: string) =>
+  calls.filter(call => call.path === path).map(call => call.input as Record<string, unknown>)
+/** Waits for the dialog that asks for the key. */
+const askedForKey = async () => {
+  await expect.poll(() => overlays.get().length).toBe(1)
+  return readOverlay('unlock')
+}
+/** Gives the key in the dialog. */
+const unlock = async () => {
+  const { onDone } = await askedForKey()
+  keyRing.save([papers.record], 0)
+  overlays.set([])
+  onDone?.()
+}
+const chooseWithoutKey = async () => {
+  const { withoutKey } = await askedForKey()
+  overlays.set([])
+  withoutKey?.run()
+}
+const address = 'https://reed.example/roofs'
+
+describe('ENC-07 saving into a collection with a key', () => {
+  test('an address is saved encrypted, with the title of its page; it is not sent to be saved', async () => {
+    const library = fakeEntering(papers, [])
+    const saved = await client.call(oneClickSave, { url: address, parent: 'papers', tags: ['roofs'] })
+    expect(saved).toMatchObject({ enc: 1, name: 'The title of the page', link: address, parent: 'papers' })
+    expect(inputsOf(library, oneClickSave.path)).toEqual([])
+    const [sent] = inputsOf(library, saveEncryptedLink.path)
+    expect(envelopeKeyId(sent!.name as string)).toBe(papers.kid)
+    expect(sent).toMatchObject({ tags: ['roofs'], category: 3 })
+  })
+
+  test('a repeated call saves one link', async () => {
+    const library = fakeEntering(papers, [])
+    const options = { idempotencyKey: 'the key of the call' }
+    for (let n = 0; n < 2; n++) await client.call(oneClickSave, { url: address, parent: 'papers' }, options)
+    const ids = inputsOf(library, saveEncryptedLink.path).map(input => input._id)
+    expect(new Set(ids).size).toBe(1)
+    expect(ids).toHaveLength(2)
+  })
+
+  test('a note is saved encrypted; its tags go inside where the collection keeps them there', async () => {
+    fakeEntering(papers, [], { hidesTags: true })
+    const note = { name: 'A note', desc: 'Words', category: 4 as const, parent: 'papers', tags: ['reed'] }
+    const saved = await client.call(saveLink, note)
+    expect(saved).toMatchObject({ enc: 1, name: 'A note', desc: 'Words\n#reed', tags: [] })
+  })
+
+  test('without the key, the page asks for it; with it, the link is encrypted', async () => {
+    const library = fakeEntering(papers, [])
+    keyRing.clear()
+    const saving = client.call(oneClickSave, { url: address, parent: 'papers' })
+    await unlock()
+    expect(await saving).toMatchObject({ enc: 1, link: address })
+    expect(inputsOf(library, oneClickSave.path)).toEqual([])
+  })
+
+  test('the choice to save it without encryption is sent as such', async () => {
+    const library = fakeEntering(papers, [])
+    keyRing.clear()
+    const saving = client.call(oneClickSave, { url: address, parent: 'papers' })
+    await chooseWithoutKey()
+    expect(await saving).toMatchObject({ enc: 0 })
+    expect(inputsOf(library, oneClickSave.path)).toMatchObject([{ url: address, plain: 1 }])
+  })
+
+  test('a dialog that is closed saves nothing', async () => {
+    const library = fakeEntering(papers, [])
+    keyRing.clear()
+    const saving = toCode(client.call(oneClickSave, { url: address, parent: 'papers' }))
+    await askedForKey()
+    overlays.set([])
+    expect(await saving).toBe('encryption.plainText')
+    expect(library.links.size).toBe(0)
+  })
+
+  test('a collection without a key is saved to as before', async () => {
+    const library = fakeEntering(papers, [])
+    expect(await client.call(oneClickSave, { url: address, parent: 'desk' })).toMatchObject({ enc: 0 })
+    expect(library.calls).toHaveLength(1)
+  })
+
+  test('files ask for the key before they are sent', async () => {
+    fakeEntering(papers, [])
+    expect(await chooseWay('desk')).toBe('none')
+    expect(await chooseWay('papers')).toBe('encrypted')
+    keyRing.clear()
+    const way = chooseWay('papers')
+    await chooseWithoutKey()
+    expect(await way).toBe('plain')
+  })
+})
+
+describe('ENC-07 E10 moving and restoring into a collection with a key', () => {
+  const onDesk = (id: string) => makeLink(id, { parent: 'desk', tags: makeTags('reed') })
+
+  test('links are encrypted in the call that moves them; others move with them', async () => {
+    const sealed = { enc: 1 as const, parent: 'desk' }
+    const library = fakeEntering(papers, [onDesk('a'), onDesk('b'), makeLink('c', sealed)])
+    const moved = await client.call(moveLinks, { links: ['a', 'b', 'c'], move_to: 'papers' })
+    expect(moved).toMatchObject({ moved: 3 })
+    expect(library.changes()).toMatchObject([{ move_to: 'papers', links: [{ _id: 'a' }, { _id: 'b' }] }])
+    for (const id of ['a', 'b']) {
+      const link = library.links.get(id)!
+      expect([link.parent, envelopeKeyId(link.name)]).toEqual(['papers', papers.kid])
+    }
+    expect(library.links.get('c')!.parent).toBe('papers')
+  })
+
+  test('a move of links that were all encrypted has no undo', async () => {
+    fakeEntering(papers, [onDesk('a')])
+    expect(await client.call(moveLinks, { links: ['a'], move_to: 'papers' })).toEqual({ moved: 1 })
+  })
+
+  test('a restored link is encrypted in the trash', async () => {
+    const library = fakeEntering(papers, [makeLink('a', { is_trash: 1 })])
+    await client.call(trashLinks, { linkIdArr: ['a'], isTrash: 0 })
+    expect(library.changes()).toMatchObject([{ links: [{ _id: 'a', enc: 1 }] }])
+    expect(library.changes()[0]).not.toHaveProperty('move_to')
+    expect(library.links.get('a')).toMatchObject({ enc: 1, is_trash: 0 })
+  })
+
+  test('an undo puts links back encrypted, and counts them', async () => {
+    const library = fakeEntering(papers, [onDesk('a'), makeLink('b', { parent: 'desk', enc: 1 })])
+    const undone = await client.call(undo, { undo: 'an undo' })
+    expect(undone).toMatchObject({ changed: 2, left: 0 })
+    expect(library.links.get('a')).toMatchObject({ parent: 'papers', enc: 1 })
+    expect(library.links.get('b')).toMatchObject({ parent: 'papers' })
+  })
+
+  test('a form that moves a link encrypts it, and then its edit', async () => {
+    const library = fakeEntering(papers, [onDesk('a')])
+    await client.call(updateLink, { link_id: 'a', parent: 'papers', version: 1, name: 'Another name' })
+    const link = library.links.get('a')!
+    expect(link).toMatchObject({ parent: 'papers', enc: 1 })
+    expect(await openLinkTexts(papers.key, 'a', link)).toMatchObject({ name: 'Another name' })
+    const texts = inputsOf(library, updateLink.path).map(input => input.name as string)
+    expect(texts.map(text => envelopeKeyId(text))).toEqual([papers.kid])
+  })
+
+  test('a link in plain text that is there already is edited as it is', async () => {
+    const library = fakeEntering(papers, [makeLink('a')])
+    await client.call(updateLink, { link_id: 'a', parent: 'papers', version: 1, name: 'Another name' })
+    expect(library.links.get('a')).toMatchObject({ enc: 0, name: 'Another name' })
+  })
+
+  test('without the key, the page asks; the choice moves them in plain text, and a closed dialog moves nothing', async () => {
+    const library = fakeEntering(papers, [onDesk('a')])
+    keyRing.clear()
+    const refused = toCode(client.call(moveLinks, { links: ['a'], move_to: 'papers' }))
+    await askedForKey()
+    overlays.set([])
+    expect(await refused).toBe('encryption.plainText')
+    expect(library.links.get('a')!.parent).toBe('desk')
+    const moving = client.call(moveLinks, { links: ['a'], move_to: 'papers' })
+    await chooseWithoutKey()
+    await moving
+    expect(library.links.get('a')).toMatchObject({ parent: 'papers', enc: 0 })
+    expect(library.changes()).toEqual([])
+  })
+
+  test('without the key, a move goes on encrypted when the key is given', async () => {
+    const library = fakeEntering(papers, [onDesk('a')])
+    keyRing.clear()
+    const moving = client.call(moveLinks, { links: ['a'], move_to: 'papers' })
+    await unlock()
+    await moving
+    expect(library.links.get('a')).toMatchObject({ parent: 'papers', enc: 1 })
+  })
+})
