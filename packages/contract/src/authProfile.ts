@@ -59,7 +59,7 @@ export const changeEmail = authOperation({
   method: 'POST',
   access: 'account',
   summary:
-    'Sends an email to the new address with a link that confirms it. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
+    'Sends an email to the new address with a link that confirms it; where the server sends no email, it is a file for the operator. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
   input: z.object({ email: z.email(), password: proof }),
   output: done,
   errors: ['INVALID_EMAIL', 'SAME_EMAIL', 'INVALID_PASSWORD', 'PROOF_NEEDED'],
