@@ -113,6 +113,7 @@ export const countAccount = operation({
 
 export const deleteAccount = operation({
   path: 'delete-account',
+  freesSpace: true,
   keyScope: 'none',
   access: 'account',
   summary:

@@ -52,6 +52,7 @@ export const listTrashedLinks = operation({
 
 export const deleteTrashedCollections = operation({
   path: 'delete-trashed-collections',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Permanently deletes trashed collections with their contents: by id, or with `every` all in the trash except `except`.',
@@ -64,6 +65,7 @@ export const deleteTrashedCollections = operation({
 
 export const deleteTrashedLinks = operation({
   path: 'delete-trashed-links',
+  freesSpace: true,
   keyScope: 'write',
   summary: 'Permanently deletes trashed links: by id, or with `every` all in the trash except `except`.',
   input: z.object({ linkIdArr: z._default(ids, []), ...everyTrashed }),
@@ -75,6 +77,7 @@ export const deleteTrashedLinks = operation({
 
 export const emptyTrash = operation({
   path: 'empty-trash',
+  freesSpace: true,
   keyScope: 'write',
   summary: 'Permanently deletes all trashed collections (1) or all trashed links (2).',
   input: z.object({ type: z.union([z.literal(1), z.literal(2)]) }),
