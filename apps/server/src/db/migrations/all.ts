@@ -55,6 +55,7 @@ import { migration as openedFiles059 } from './059-openedFiles.ts'
 import { migration as removedCopies060 } from './060-removedCopies.ts'
 import { migration as removedBytes061 } from './061-removedBytes.ts'
 import { migration as printedPages063 } from './063-printedPages.ts'
+import { migration as uploadCollections064 } from './064-uploadCollections.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   removedCopies060,
   removedBytes061,
   printedPages063,
+  uploadCollections064,
 ]
