@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { trashCollections } from '@nestmark/contract/collections'
 import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
-import { addCollection } from './collectionFixture.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
 import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -229,4 +230,24 @@ test('SAVE-18 the form preselects the last collection and category, also on anot
   await other.getByText('Recent links').waitFor()
   const again = await openForm(other)
   expect(await again.getByText('Timber').count()).toBe(0)
+})
+
+test('SAVE-18 SHR-06 the form and its toast say where a link is saved and for whom, and Undo trashes it', async () => {
+  const open = await addCollection(ada, 'Reading room')
+  await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
+  const read = await addLink(ada, 'Old', open)
+  await addCollection(ada, 'Elsewhere')
+  // Behind an open link is the collection, too.
+  const page = await env.open(ada, `/l/${read}`)
+  await findHeading(page, 'Old').waitFor()
+  const dialog = await openLinkForm(page)
+  await dialog.getByRole('button', { name: /Collection: Reading room .*Public/ }).waitFor()
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('example.org/new')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('New')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Saved in Reading room (Public)' })
+  await toast.getByRole('button', { name: 'Open' }).waitFor()
+  await expectAccessible(page)
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await readLinks()).map(link => link.name)).toEqual(['Old'])
 })

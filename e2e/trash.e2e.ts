@@ -8,8 +8,8 @@ import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard } from './pageElements.ts'
-import { addCollection } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
 import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -44,6 +44,33 @@ describe('TRSH the trash', () => {
     await page.getByText('Collection was restore successfully').waitFor()
     await page.getByText('No collections found').waitFor()
     expect((await ada.call(getTree, {})).children.map(child => child.folder_name)).toContain('Kitchen')
+  })
+
+  test('TRSH-01 TRSH-02 a collection counts and shows what is inside, and its deletion names these numbers', async () => {
+    const shelf = await addCollection(ada, 'Shelf')
+    const kitchen = await addCollection(ada, 'Kitchen', shelf)
+    const soups = await addCollection(ada, 'Soups', kitchen)
+    for (const name of ['Leek', 'Onion']) await addLink(ada, name, soups)
+    await ada.call(trashCollections, { folderIdArr: [kitchen] })
+    const page = await env.open(ada, '/trash')
+    await expect
+      .poll(() => findCard(page, 'Kitchen').innerText())
+      .toMatch(/2 links in 2 collections\s+Trashed [A-Z][a-z]{2} \d{2}, \d{4} from Shelf/)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Actions for Kitchen' }).click()
+    await page.getByRole('menuitem', { name: 'Permanently delete' }).click()
+    await dialog.getByText('This deletes 2 links in 2 collections.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Empty Collection Trash' }).click()
+    await dialog.getByText('This deletes 2 links in 2 collections.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Kitchen' }).click()
+    await findHeading(page, 'This collection is in the trash').waitFor()
+    expect(await findCard(page, 'Soups').innerText()).toContain('2 links')
+    await expectAccessible(page)
+    await findCard(page, 'Soups').getByRole('link').click()
+    await findCard(page, 'Leek').waitFor()
+    await expectAccessible(page)
   })
 
   test('TRSH-01 TRSH-03 the bulk action deletes the selected links permanently', async () => {

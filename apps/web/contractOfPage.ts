@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** Properties that the client does not use: checks are the server's, and the sentences are for the API page. */
-const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 'keyScope'])
+const serverOnly = new Set(['input', 'output', 'summary', 'errors', 'statuses', 'keyScope', 'freesSpace'])
 /** The functions of the contract that declare a call, of the API and of `/api/auth`. */
 const declaring = new Set(['operation', 'authOperation'])
 

@@ -1,3 +1,4 @@
+import { forFreeing } from './db/reserveUse.ts'
 import { databaseJobs } from './databaseJobs.ts'
 import { addPreview } from './features/files/addPreview.job.ts'
 import { copyBlob } from './features/files/copyBlob.job.ts'
@@ -23,6 +24,7 @@ import type { Services } from './services.ts'
  * @param report receives a sentence for the operator
  */
 export function jobKinds(services: Services, report: (sentence: string) => void): readonly JobKind[] {
+  const freeing = Object.assign(Object.create(services) as Services, { db: forFreeing(services.db) })
   return [
     ...databaseJobs(services),
     fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
@@ -30,8 +32,8 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     keepCollection(services),
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),
     copyBlob(services),
-    removePartsOfDeleted(services),
-    sweepFiles(services, report),
+    removePartsOfDeleted(freeing),
+    sweepFiles(freeing, report),
     importBookmarksJob(services),
     fetchPictures(services),
     sendEmail(services),

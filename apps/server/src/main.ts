@@ -4,6 +4,7 @@ import { lockDataDir } from './dataDirLock.ts'
 import { type BackgroundCheck, completedCheck, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
 import { checkDataFile, recordDamage, markLibrary, recordCleanStop } from './db/dataFile.ts'
 import { openDb } from './db/db.ts'
+import { DiskReserve } from './db/diskReserve.ts'
 import { queueSweep } from './features/files/sweepFiles.job.ts'
 import { interruptExports } from './features/libraryExport/libraryExportStore.ts'
 import { startDigests } from './features/notifications/digest.ts'
@@ -23,7 +24,10 @@ async function main(): Promise<void> {
   const lock = config.databaseUrl ? null : holdDataDir(config.dataDir)
   const db = openDb(config)
   await prepareDatabase(db, config)
-  if (!config.databaseUrl) markLibrary(config.dataDir)
+  if (!config.databaseUrl) {
+    markLibrary(config.dataDir)
+    new DiskReserve(config.dataDir).hold()
+  }
   const app = await createApp(config, db)
   await interruptExports(db).catch((error: unknown) =>
     app.server.log.warn({ err: error }, 'interrupted exports not recorded'),

@@ -63,6 +63,7 @@ const inputs: Record<string, (place: string) => object> = {
   'get-folder-activity': place => ({ folder_id: place }),
   'get-trashed-collections': () => ({}),
   'get-trashed-links': () => ({}),
+  'count-trash': () => ({ every: { trash: 1 } }),
   'get-storage-details': () => ({}),
   'list-stored-links': place => ({ folder_id: place }),
   'running-jobs': () => ({}),

@@ -1,3 +1,4 @@
+import { trashCollections } from '@nestmark/contract/collections'
 import { setPermissions } from '@nestmark/contract/share'
 import { type CompiledQuery, sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     await fillLibrary(db, person, size, name)
   for (let n = 0; n < 4; n++) await fillLibrary(db, await signIn(app, `other${n}`), size, `o${n}`)
   await willem.call(setPermissions, { folder_id: 'w-c-1', read: 1, write: 0, read_members: [ada.id] })
+  await ada.call(trashCollections, { folderIdArr: ['a-c-1150'] })
   // Otherwise the plans depend on when PostgreSQL last analyzed the tables automatically.
   if (isPostgres(db.read)) await sql`analyze`.execute(db.read)
   recorder = recordStatements({ config, db, now, meter })
@@ -89,6 +91,7 @@ const inputs: Record<string, object[]> = {
   'get-folder-activity': [{ folder_id: 'a-c-1' }],
   'get-trashed-collections': [{}],
   'get-trashed-links': [{}],
+  'count-trash': [{ every: { trash: 1 } }],
   'get-storage-details': [{}],
   'list-stored-links': [{}, { kind: 'copies' }, { folder_id: 'a-c-1' }],
   'running-jobs': [{}],

@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
+import { accountContents, passkeySignature } from './authShapes.ts'
 import { operation } from './operation.ts'
 import { nothing } from './shapes.ts'
 
@@ -100,14 +101,28 @@ export const changePassword = operation({
   touches: ['keys'],
 })
 
-export const deleteAccount = operation({
-  path: 'delete-account',
+export const countAccount = operation({
+  path: 'account-contents',
   keyScope: 'none',
   access: 'account',
   summary:
-    'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. If the sign-in is older than ten minutes, the password is required.',
+    'Counts what the deletion of the account would delete, and returns how the person can confirm it: by the password, or by a passkey with the returned options. Their challenge is valid for five minutes.',
+  input: nothing,
+  output: accountContents,
+})
+
+export const deleteAccount = operation({
+  path: 'delete-account',
+  freesSpace: true,
+  keyScope: 'none',
+  access: 'account',
+  summary:
+    'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. Requires the password, or a passkey that has signed the options of `account-contents`. An account with neither needs a sign-in that is at most ten minutes old.',
   cost: 'password',
-  input: z.object({ password: z.optional(z.string().check(z.maxLength(1000))) }),
+  input: z.object({
+    password: z.optional(z.string().check(z.maxLength(1000))),
+    passkey: z.optional(passkeySignature),
+  }),
   output: nothing,
-  errors: ['profile.proofNeeded', 'profile.passwordWrong', 'server.busy'],
+  errors: ['profile.proofNeeded', 'profile.passwordWrong', 'profile.passkeyWrong', 'server.busy'],
 })

@@ -64,6 +64,7 @@ export const listKeys = operation({
 
 export const deleteKey = operation({
   path: 'delete-key',
+  freesSpace: true,
   keyScope: 'none',
   summary: 'Deletes an API key, given as the key or its id. It stops working immediately.',
   access: 'account',

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { authOperation } from './authOperation.ts'
-import { done, proof } from './authShapes.ts'
+import {
+  base64url,
+  done,
+  passkeyDescriptors,
+  passkeyOptions,
+  passkeyPreference,
+  passkeySignature,
+  proof,
+} from './authShapes.ts'
 import { nothing, time } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
-const base64url = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max))
 
 /** The used part of PublicKeyCredential.toJSON(); WebAuthn Level 3, section 5.1. */
 const made = z.object({
@@ -17,22 +24,6 @@ const made = z.object({
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
   }),
 })
-const signed = z.object({
-  id: base64url(1400),
-  rawId: base64url(1400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: base64url(4000),
-    authenticatorData: base64url(4000),
-    signature: base64url(4000),
-    userHandle: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.maxLength(100))),
-  }),
-})
-
-const descriptors = z.array(
-  z.object({ id: z.string(), type: z.string(), transports: z.optional(z.array(z.string())) }),
-)
-const preference = z.enum(['discouraged', 'preferred', 'required'])
 
 /** PublicKeyCredentialCreationOptionsJSON; WebAuthn Level 3, section 5.1. */
 const creationOptions = z.object({
@@ -41,27 +32,18 @@ const creationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
   timeout: z.optional(z.number()),
-  excludeCredentials: z.optional(descriptors),
+  excludeCredentials: z.optional(passkeyDescriptors),
   authenticatorSelection: z.optional(
     z.object({
-      residentKey: z.optional(preference),
+      residentKey: z.optional(passkeyPreference),
       requireResidentKey: z.optional(z.boolean()),
-      userVerification: z.optional(preference),
+      userVerification: z.optional(passkeyPreference),
     }),
   ),
   hints: z.optional(z.array(z.string())),
   attestation: z.optional(z.string()),
   extensions: z.optional(z.object({ credProps: z.optional(z.boolean()) })),
 })
-/** PublicKeyCredentialRequestOptionsJSON; WebAuthn Level 3, section 5.1. */
-const requestOptions = z.object({
-  rpId: z.optional(z.string()),
-  challenge: z.string(),
-  timeout: z.optional(z.number()),
-  allowCredentials: z.optional(descriptors),
-  userVerification: z.optional(preference),
-})
-
 export const listPasskeys = authOperation({
   path: '/passkeys',
   method: 'GET',
@@ -131,7 +113,7 @@ export const getPasskeySignInOptions = authOperation({
   summary:
     'Returns the options with which a browser signs in by a passkey; null where the server has no passkeys. The challenge is valid for five minutes.',
   input: nothing,
-  output: z.nullable(requestOptions),
+  output: z.nullable(passkeyOptions),
 })
 
 export const signInWithPasskey = authOperation({
@@ -139,7 +121,7 @@ export const signInWithPasskey = authOperation({
   method: 'POST',
   access: 'anyone',
   summary: 'Signs in with a passkey. The response header set-auth-token contains the bearer token.',
-  input: z.object({ response: signed }),
+  input: z.object({ response: passkeySignature }),
   output: done,
   errors: ['PASSKEY_UNKNOWN', 'PASSKEYS_IMPOSSIBLE'],
 })

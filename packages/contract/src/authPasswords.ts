@@ -11,7 +11,7 @@ export const requestPasswordReset = authOperation({
   method: 'POST',
   access: 'anyone',
   summary:
-    'Sends an email with a link to choose a new password. The answer is the same for an address without an account.',
+    'Sends an email with a link to choose a new password; where the server sends no email, it is a file for the operator. The answer is the same for an address without an account.',
   input: z.object({ email: z.string() }),
   output: z.object({ status: z.literal(true), message: z.string() }),
   errors: ['INVALID_EMAIL'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AuthOutput, authOperation } from './authOperation.ts'
-import { done, proof, text } from './authShapes.ts'
+import { accountContents, done, passkeySignature, proof, text } from './authShapes.ts'
 import { nothing } from './shapes.ts'
 
 export const profileState = authOperation({
@@ -59,7 +59,7 @@ export const changeEmail = authOperation({
   method: 'POST',
   access: 'account',
   summary:
-    'Sends an email to the new address with a link that confirms it. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
+    'Sends an email to the new address with a link that confirms it; where the server sends no email, it is a file for the operator. Nothing changes before. If the sign-in is older than ten minutes, the password is required.',
   input: z.object({ email: z.email(), password: proof }),
   output: done,
   errors: ['INVALID_EMAIL', 'SAME_EMAIL', 'INVALID_PASSWORD', 'PROOF_NEEDED'],
@@ -76,13 +76,23 @@ export const confirmEmail = authOperation({
   errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'],
 })
 
+export const countAccount = authOperation({
+  path: '/account-contents',
+  method: 'GET',
+  access: 'account',
+  summary:
+    'Counts what the deletion of the account would delete, and returns how the person can confirm it: by the password, or by a passkey with the returned options. Their challenge is valid for five minutes.',
+  input: nothing,
+  output: accountContents,
+})
+
 export const deleteAccount = authOperation({
   path: '/delete-account',
   method: 'POST',
   access: 'account',
   summary:
-    'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. If the sign-in is older than ten minutes, the password is required.',
-  input: z.object({ password: proof }),
+    'Deletes the account. The account is signed out and hidden immediately; all its links are deleted within 24 hours. Requires the password, or a passkey that has signed the options of `/account-contents`. An account with neither needs a sign-in that is at most ten minutes old.',
+  input: z.object({ password: proof, passkey: z.optional(passkeySignature) }),
   output: done,
-  errors: ['INVALID_PASSWORD', 'PROOF_NEEDED'],
+  errors: ['INVALID_PASSWORD', 'PROOF_NEEDED', 'PASSKEY_UNKNOWN'],
 })

@@ -41,7 +41,7 @@ export const requestSignInLink = authOperation({
   method: 'POST',
   access: 'anyone',
   summary:
-    'Sends an email with a link to the login page that bypasses the limits for too many tries. The password is still required. The answer is the same for an address without an account.',
+    'Sends an email with a link to the login page that bypasses the limits for too many tries; where the server sends no email, it is a file for the operator. The password is still required. The answer is the same for an address without an account.',
   input: z.object({ email: z.email() }),
   output: done,
   errors: ['INVALID_EMAIL'],

@@ -191,6 +191,7 @@ export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.str
 
 export const trashCollections = operation({
   path: 'trash-collections',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Moves collections with their contents to the trash (isTrash 1) or restores them (0). More than 5 collections, or a large subtree, are processed by a job (202).',
@@ -224,6 +225,7 @@ export const trashCollections = operation({
 
 export const deleteCollection = operation({
   path: 'delete-folder-with-children',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Permanently deletes a collection with its contents, whether or not it is in the trash. This cannot be undone. A large collection is deleted by a job (202).',

@@ -42,9 +42,10 @@ export const errorStatus = {
   'profile.imageForeign': 400,
   'profile.imageUnreadable': 400,
   'profile.passwordWrong': 400,
+  'profile.passkeyWrong': 400,
   'profile.passwordLength': 400,
   'profile.passwordCommon': 400,
-  /** The sign-in is too old for this action: the password or a new sign-in is required. */
+  /** The password, a passkey or a new sign-in is required for this action. */
   'profile.proofNeeded': 403,
 
   'collections.notFound': 404,

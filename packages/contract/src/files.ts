@@ -66,7 +66,7 @@ export const startUpload = operation({
   keyScope: 'write',
   summary:
     'Starts an upload in parts, which can be resumed for 24 hours after its last part. Send each part with its exact `Content-Length` and its `Content-Digest` (sha-256), then call `finish-upload`. ' +
-    'The same `request_key` returns the same upload, also when it has ended; with another name, type, size, purpose or owner it is refused. PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
+    'The same `request_key` returns the same upload, also when it has ended; with another name, type, size, purpose or collection it is refused (409). PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
     'chunks of 1 MiB with a tag of 16 bytes each. The server stores them as they are; `name` and `content_type` are ignored.',
   cost: 'upload',
   input: z.object({

@@ -3,12 +3,14 @@ import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 
 /**
- * Data of the file that Nestmark does not support: uploaded files, pictures that are not web addresses, the order of
+ * Data of the file that Nestmark does not support: uploaded files, which bookmark files do not contain (of links that
+ * were imported with their address, and of links that were skipped, because they consist of their file), pictures that are not web addresses, the order of
  * links that a person arranged (counted in folders), marks for private links and links to read, keywords of browsers,
  * feeds of pages, and separators between links.
  */
 export const unsupported = z.enum([
   'file',
+  'skippedFile',
   'picture',
   'order',
   'private',
@@ -92,7 +94,7 @@ export const exportBookmarks = operation({
   path: 'export-bookmarks',
   keyScope: 'read',
   summary:
-    'Returns the file nestmark.html with every collection and link. Browsers and import-bookmarks can read it.',
+    'Returns the file nestmark.html with every collection and link, except encrypted ones, whose number is in a comment of the file and in `export-size`. Browsers and import-bookmarks can read it. Each user can export once in five minutes.',
   cost: 'export',
   transport: 'download',
   input: nothing,

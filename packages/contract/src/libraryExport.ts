@@ -6,6 +6,8 @@ import { nothing, time } from './shapes.ts'
 export const exportedParts = z.object({
   collections: z.number(),
   links: z.number(),
+  /** Those of the links that are encrypted. The ZIP has them in nestmark.json; `export-bookmarks` leaves them out. */
+  encrypted: z.number(),
   /** Original files and their posters. */
   files: z.number(),
   file_bytes: z.number(),

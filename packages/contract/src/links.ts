@@ -221,6 +221,7 @@ export const moveLinks = operation({
 
 export const trashLinks = operation({
   path: 'trash-links',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Moves links to the trash (isTrash 1) or restores them (0). More than 5 links are processed by a job (202).',
@@ -266,6 +267,7 @@ export const favouriteLinks = operation({
 
 export const deleteLinks = operation({
   path: 'delete-links',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Permanently deletes links, whether or not they are in the trash. This cannot be undone. More than 5 links are deleted by a job (202).',

@@ -69,6 +69,8 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly cost?: Cost
   /** How the request or response body is sent when it is not JSON. */
   readonly transport?: 'upload' | 'download' | 'stream'
+  /** True for a call that frees space or ends access: on a full disk it uses the space that is reserved for it. */
+  readonly freesSpace?: true
 }
 
 type Declaration<I extends Schema, O extends Schema> = Pick<
@@ -76,7 +78,10 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
   'path' | 'summary' | 'keyScope' | 'input' | 'output'
 > &
   Partial<
-    Pick<Operation<I, O>, 'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport'>
+    Pick<
+      Operation<I, O>,
+      'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport' | 'freesSpace'
+    >
   > & {
     /** The events that it records. Their topics are touched in addition to those of `touches`. */
     events?: readonly EventType[]

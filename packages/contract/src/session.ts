@@ -122,6 +122,7 @@ export const createAccount = operation({
 
 export const logout = operation({
   path: 'logout',
+  freesSpace: true,
   keyScope: 'none',
   summary: 'Ends this session on the server.',
   access: 'account',

@@ -96,6 +96,7 @@ export const listStoredLinks = operation({
 
 export const removeStoredFiles = operation({
   path: 'remove-stored-files',
+  freesSpace: true,
   keyScope: 'write',
   summary:
     'Removes files and copies of pages, but not the links: those of chosen links, of the entire trash, older versions of copies, PDFs and screenshots of pages, or uploaded files that nobody opened for a year. One call handles at most 200 links; call again with `undo`, and with `next` as `after`, until `next` is null. ' +

@@ -292,11 +292,13 @@ export const accountsTexts = {
     delete: 'Delete account',
     deleteLine: 'This can’t be undone. Export your links first if you want to keep them.',
     deleteFirst: 'Delete this account',
+    deletes: (contents: string) => `This deletes ${contents}.`,
     deleteAsk:
       'You’ll be logged out everywhere, and what you shared will be hidden right away. Your collections, links and pictures will be deleted within 24 hours.',
     deleteSubmit: 'Delete everything',
     deleteBusy: 'Deleting your account',
     deleteKeep: 'Cancel',
+    deletePasskey: 'Confirm with a passkey',
     again: 'You logged in a while ago. Log out and in again, then come back.',
     password: 'Password',
     passwordLine: 'Changing it logs out all other devices and disables the links in earlier emails.',

@@ -16,8 +16,10 @@ export const clipboardTexts = {
   savedIn: (collection: string) => `Already saved in ${collection}`,
   open: 'Open',
 
-  /** A pasted address was saved. */
+  /** A link was saved. */
   savedTo: (collection: string) => `Saved in ${collection}`,
+  /** `audience`: for whom the collection is, such as 'Public'. */
+  placeFor: (collection: string, audience: string) => `${collection} (${audience})`,
   savedAs: (address: string, collection: string) => `Saved in ${collection} · ${address}`,
   tag: 'Tag',
   move: 'Move',

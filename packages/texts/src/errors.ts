@@ -37,6 +37,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'profile.imageForeign': 'Upload a picture instead of giving its address.',
   'profile.imageUnreadable': 'Nestmark can’t read this picture. JPEG, PNG, GIF, WebP and AVIF work.',
   'profile.passwordWrong': 'This is not your current password.',
+  'profile.passkeyWrong': 'This passkey could not be checked. Try again.',
   'profile.passwordLength': 'Passwords have 8 to 128 characters.',
   'profile.passwordCommon': 'This password is too common. Choose a less common one.',
   'profile.proofNeeded': 'You logged in a while ago. Enter your password to confirm it’s you.',

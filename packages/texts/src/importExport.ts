@@ -8,6 +8,8 @@ type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 const unsupported: Record<Unsupported['what'], (n: number) => string> = {
   file: n =>
     `The uploaded ${n === 1 ? 'file' : 'files'} of ${counted(n, 'link')}: bookmark files can’t contain them. They are in the ZIP of an export of everything.`,
+  skippedFile: n =>
+    `Skipped ${formatNumber(n)}: ${n === 1 ? 'its file is' : 'their files are'} not in this format. The ZIP of an export of everything has ${n === 1 ? 'it' : 'them'}.`,
   order: n =>
     `The manual order of links in ${counted(n, 'folder')}: lists are sorted by date, title or site.`,
   private: n =>
@@ -118,6 +120,9 @@ export const transferTexts = {
     'One HTML file with all collections and links, including tags, dates and notes, but without uploaded files and pictures. Browsers and Nestmark can import it.',
   exportEverything: 'Everything',
   everythingLine: 'A ZIP with the bookmarks, your data as JSON, your files and the copies of pages.',
+  /** Shown for the bookmark file. */
+  encryptedLeftOut: (n: number) =>
+    `${counted(n, 'encrypted link')} ${n === 1 ? 'is' : 'are'} not in this file. The ZIP has ${n === 1 ? 'it' : 'them'}, still encrypted.`,
   exportLeftOut: 'The trash and what others share with you are not included.',
   export: 'Export',
   exporting: 'Creating your file',

@@ -131,10 +131,18 @@ export const settingsTexts = {
   exportFirst: 'Export your bookmarks first',
   deleteAccount: 'Delete account',
   deleteAsk: 'Delete your account?',
+  /** `contents`: numbers of links, collections, shares and files. */
+  deletes: (contents: string) => `This deletes ${contents}.`,
+  deletesUnknown: 'This deletes all your links, collections, shares and files.',
+  counting: 'Counting what will be deleted',
+  confirmByPasskey: 'Confirm with a passkey',
+  passkeyElsewhere: 'Your passkey works on your account page: delete your account there.',
+  passkeyStopped: 'No passkey was chosen. Nothing has changed; you can try again.',
+  confirmBySignIn:
+    'You have no password. If you logged in a while ago, log out and in again, then come back.',
   deleteGo: 'Delete account',
   password: 'Your password',
-  passwordNote:
-    'You logged in a while ago, so please confirm it’s you. No password? Log out and in again, then come back.',
+  passwordNote: 'To confirm it’s you.',
   deletedTitle: 'Your account is deleted',
   deletedLine: 'Your links will be deleted within 24 hours.',
   failed: 'Couldn’t load this',

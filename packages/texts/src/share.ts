@@ -1,3 +1,4 @@
+import { letterPlace } from './letterPlace.ts'
 import { counted } from './counts.ts'
 
 const maxNamed = 5
@@ -44,6 +45,8 @@ export const shareTexts = {
   invited: 'Invited',
   invitationOf: (email: string) => `Invited: ${email}`,
   invitationSent: 'Invitation sent',
+  /** On a server without SMTP. */
+  invitationWritten: `This server sends no email. The letter is in ${letterPlace}.`,
   resend: 'Send again',
   cancelInvitation: 'Cancel invitation',
   invitationCancelled: 'Invitation cancelled',

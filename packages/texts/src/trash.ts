@@ -26,12 +26,25 @@ export const trashTexts = {
     `Are you sure you want to restore ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
   askRemove: (n: number, kind: 'collection' | 'link') =>
     `Are you sure you want to delete ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
-  askEmpty: (n: number, kind: 'collection' | 'link') =>
-    `Are you sure you want to delete ${n === 1 ? `this ${kind}` : `all ${counted(n, kind)}`}?`,
+  askEmptyCollections: 'Are you sure you want to delete all collections in the trash?',
+  askEmptyLinks: (n: number) =>
+    `Are you sure you want to delete ${n === 1 ? 'this link' : `all ${counted(n, 'link')}`}?`,
   named: (names: readonly string[]) =>
     names.length > 3
       ? `“${names.slice(0, 3).join('”, “')}” and ${names.length - 3} more.`
       : `“${names.join('”, “')}”.`,
+  /** How much is in a trashed collection, which is one of the collections. */
+  contents: (links: number, collections: number) =>
+    collections > 1
+      ? `${counted(links, 'link')} in ${counted(collections, 'collection')}`
+      : counted(links, 'link'),
+  /** For a collection with too many descendants to count. */
+  contentsAtLeast: (direct: number) => `${counted(direct, 'link')} and many collections`,
+  /** What a permanent deletion of collections deletes, with everything inside. */
+  deletes: (links: number, collections: number) =>
+    `This deletes ${counted(links, 'link')} in ${counted(collections, 'collection')}.`,
+  trashedOn: 'Trashed',
+  wasIn: (path: string) => `from ${path}`,
   forGood: 'This can’t be undone.',
   background:
     'Collections are processed in the background. This may take a few seconds depending on the number of items.',

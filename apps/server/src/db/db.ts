@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { CommitLog } from './commitLog.ts'
+import { DiskReserve } from './diskReserve.ts'
 import { openPostgres } from './postgres.ts'
 import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -63,11 +64,23 @@ function openSqliteDb(location: DbLocation): Db {
   // `beginWriteTransaction` waits for other processes, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
   const queue = new WriteQueue()
+  const reserve = new DiskReserve(location.dataDir)
   return {
     kind: 'sqlite',
     location,
     read: reader,
-    write: (work, { isLoad } = {}) => queue.run(() => writer.transaction().execute(work), isLoad),
+    write: (work, { isLoad } = {}) => {
+      const transaction = async () => {
+        reserve.prepare()
+        try {
+          return await writer.transaction().execute(work)
+        } catch (error) {
+          reserve.onError(error)
+          throw error
+        }
+      }
+      return queue.run(transaction, isLoad)
+    },
     stopWriting: () => connections[0].exec('PRAGMA query_only = ON'),
     emptyLog: () => queue.run(async () => emptyLog(connections[0])),
     writes: queue.load,

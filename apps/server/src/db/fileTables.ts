@@ -58,6 +58,8 @@ export interface UploadRow {
   /** JSON: the heights of a waveform, 0 to 255. */
   peaks: string | null
   request_key: string | null
+  /** The collection for which it was started; null for a temporary PDF, and for one of an earlier version. */
+  collection_id: string | null
   /** Of a temporary PDF: the owner of the library that it shows. */
   printed_owner_id: string | null
   created_at: number

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { Refused } from '../access/refuse.ts'
 import { hashCall } from '../access/idempotencyKeys.ts'
+import { freeingSpace } from '../db/diskReserve.ts'
 import { runAsWriter } from '../db/writeShares.ts'
 import type { Services } from '../services.ts'
 import { encodeBody } from './encodeBody.ts'
@@ -96,7 +97,8 @@ function createHandler(mount: Mount, route: Route) {
       ...readIdempotencyKey(op.path, request, parsed.data),
       upload: maxBytes => readUpload(request.raw, maxBytes),
     }
-    const run = () => runAsWriter(shareKey, () => runAction(route, call, parsed.data, request.raw))
+    const act = () => runAction(route, call, parsed.data, request.raw)
+    const run = () => runAsWriter(shareKey, () => (op.freesSpace ? freeingSpace(act) : act()))
     const returned = heavy
       ? await runInShare(reply, signal => services.readers.share(shareKey, run, signal))
       : await run()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
+import { forBookkeeping } from '../db/reserveUse.ts'
 import { runAsServer } from '../db/writeShares.ts'
 import { claim, findDueQueues, requeueExpired } from './claim.ts'
 import type { JobListener } from './jobListener.ts'
@@ -28,11 +29,13 @@ const cleanUpIntervalMs = 3_600_000
  * retries, and releases the leases when the server stops. Several processes can do so on one database.
  */
 export function startJobs(
-  db: Db,
+  database: Db,
   kinds: readonly JobKind[],
   now: () => number,
   listener: JobListener,
 ): JobRunner {
+  // Jobs that free space run on a full disk too.
+  const db = forBookkeeping(database)
   let stopped = false
   let polling: Promise<void> | null = null
   let pollAgain = false

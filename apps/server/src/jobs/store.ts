@@ -81,8 +81,9 @@ export async function finishJob(
     state: end.state,
     error: end.error ?? null,
     finished_at: now,
-    // It names links, and tags that became words of encrypted descriptions since (ENC-12).
-    payload: sql<string>`case when kind = 'bulk' then '{}' else payload end`,
+    // It names links, and tags that became words of encrypted descriptions since (ENC-12); without an owner, people who may
+    // be deleted (Z19).
+    payload: sql<string>`case when kind = 'bulk' or owner_id is null then '{}' else payload end`,
   }
   const update = tx
     .updateTable('jobs')

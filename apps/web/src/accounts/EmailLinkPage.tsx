@@ -1,12 +1,12 @@
 import { confirmEmail } from '@nestmark/contract/authProfile'
 import { verifyEmail } from '@nestmark/contract/authSignIn'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { emailToken, pageAddress } from './addresses.ts'
 import { callAuth, AccountsError } from './calls.ts'
 import css from './forms.module.css'
 import { toErrorMessage } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
+import { accountsTexts } from './texts.ts'
 
 interface Failure {
   title: string

@@ -1,5 +1,4 @@
 import { changeEmail, type ProfileState } from '@nestmark/contract/authProfile'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { callAuth } from './calls.ts'
 import { SubmitButton, TextField } from './fields.tsx'
@@ -9,6 +8,7 @@ import { ProofField } from './ProofField.tsx'
 import { checks, noCheck } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
+import { accountsTexts } from './texts.ts'
 
 const { profile: texts, forgot } = accountsTexts
 

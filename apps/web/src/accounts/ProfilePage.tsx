@@ -77,7 +77,7 @@ export function ProfilePage() {
           <ProfilePasskeys state={state} />
           <ProfileTwoFactor state={state} />
           <ProfileSessions />
-          <ProfileDelete state={state} />
+          <ProfileDelete />
         </>
       )}
     </Sheet>

@@ -1,6 +1,5 @@
 import type { ProfileState } from '@nestmark/contract/authProfile'
 import { changePassword } from '@nestmark/contract/authPasswords'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { pageAddress } from './addresses.ts'
 import { callAuth } from './calls.ts'
@@ -11,6 +10,7 @@ import css from './profile.module.css'
 import { checks } from './validation.ts'
 import { Note } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
+import { accountsTexts } from './texts.ts'
 
 const { profile: texts, fields, reset } = accountsTexts
 

@@ -1,5 +1,4 @@
 import { sendVerificationEmail, signUpEmail } from '@nestmark/contract/authSignIn'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { copyHash } from '../lib/copyHash.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +12,7 @@ import { ProviderButton } from './ProviderButton.tsx'
 import { checks, toErrorMessage } from './validation.ts'
 import { Note, Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
+import { accountsTexts } from './texts.ts'
 
 const { register: texts, fields } = accountsTexts
 

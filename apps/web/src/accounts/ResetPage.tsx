@@ -1,5 +1,4 @@
 import { checkResetLink, resetPassword } from '@nestmark/contract/authPasswords'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useEffect, useState } from 'react'
 import { emailToken, pageAddress } from './addresses.ts'
 import { callAuth, AccountsError } from './calls.ts'
@@ -8,6 +7,7 @@ import css from './forms.module.css'
 import { checks } from './validation.ts'
 import { Sheet } from './Sheet.tsx'
 import { useForm } from './useForm.ts'
+import { accountsTexts } from './texts.ts'
 
 const { reset: texts, fields } = accountsTexts
 

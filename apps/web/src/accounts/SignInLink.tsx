@@ -1,12 +1,12 @@
 import { requestSignInLink } from '@nestmark/contract/authSignIn'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
 import { callAuth } from './calls.ts'
 import { checks, toErrorMessage } from './validation.ts'
 import { Note } from './Sheet.tsx'
+import { accountsTexts } from './texts.ts'
 
 const { login: texts } = accountsTexts
 

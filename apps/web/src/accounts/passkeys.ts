@@ -5,7 +5,7 @@ import {
   getPasskeyRegistrationOptions,
   signInWithPasskey as signInOperation,
 } from '@nestmark/contract/authPasskeys'
-import { PasskeyCancelledError, supportsPasskeys } from '../lib/passkeys.ts'
+import { canAskPasskey, PasskeyCancelledError, signWithPasskey, supportsPasskeys } from '../lib/passkeys.ts'
 import { callAuth } from './calls.ts'
 
 /** The device already has a passkey of this account. */
@@ -34,12 +34,9 @@ export async function createPasskey(name: string, password: string): Promise<voi
       ? new PasskeyExistsError()
       : new PasskeyCancelledError()
   }
-  await callAuth(addPasskey, { name, response: toResponse<typeof addPasskey>(created) })
-}
-
-/** Returns the browser's response as the input of the call. Its other fields are ignored by the server. */
-function toResponse<Op extends typeof addPasskey | typeof signInOperation>(credential: Credential | null) {
-  return (credential as PublicKeyCredential).toJSON() as AuthInput<Op>['response']
+  // The server ignores the other fields.
+  const response = (created as PublicKeyCredential).toJSON() as AuthInput<typeof addPasskey>['response']
+  await callAuth(addPasskey, { name, response })
 }
 
 /** Returns whether the browser can offer passkeys in autofill. */
@@ -54,7 +51,7 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
 export async function requestPasskeyOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   if (!supportsPasskeys()) return null
   const options = await callAuth(getPasskeySignInOptions, {})
-  return options?.rpId === location.hostname ? options : null
+  return canAskPasskey(options) ? options : null
 }
 
 /**
@@ -68,15 +65,9 @@ export async function signInWithPasskey(
   isAutofill: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  let selected: Credential | null
-  try {
-    selected = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-      mediation: isAutofill ? 'conditional' : 'optional',
-      signal,
-    })
-  } catch {
-    throw new PasskeyCancelledError()
-  }
-  await callAuth(signInOperation, { response: toResponse<typeof signInOperation>(selected) })
+  const response = await signWithPasskey(options, {
+    mediation: isAutofill ? 'conditional' : 'optional',
+    signal,
+  })
+  await callAuth(signInOperation, { response })
 }

@@ -1,7 +1,7 @@
-import { accountsTexts } from '@nestmark/texts/accounts'
 import { AccountsError } from './calls.ts'
 import { PasskeyCancelledError } from '../lib/passkeys.ts'
 import { PasskeyExistsError } from './passkeys.ts'
+import { accountsTexts } from './texts.ts'
 
 const { errors } = accountsTexts
 

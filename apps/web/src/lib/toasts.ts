@@ -11,6 +11,8 @@ export interface Toast {
   title: string
   /** A second, less prominent line. */
   line?: string
+  /** Who else sees what the line names. */
+  mark?: 'public' | 'shared'
   tone: 'ok' | 'info' | 'danger'
   action?: ToastAction
   /** Further actions, in a row below the text with the first one. */

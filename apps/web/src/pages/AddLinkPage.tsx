@@ -5,6 +5,7 @@ import { outboxTexts } from '@nestmark/texts/outbox'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import LinkForm from '../features/links/form/LinkForm.tsx'
+import { useSavedIn } from '../features/links/useSavedToast.ts'
 import { useUpdateAnnouncements } from '../features/session/data.ts'
 import { usePageTitle } from '../lib/pageTitle.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -21,6 +22,7 @@ export default function AddLinkPage() {
   const path = useParams()['*'] ?? ''
   const navigate = useNavigate()
   const [{ fromApp, ...prefill }] = useState(() => readAddLink(path, search))
+  const formatPlace = useSavedIn()
   const browseStep = useUpdateAnnouncements('first-run-browse')
   const [done, setDone] = useState<{ link?: Link; title: string; line?: string }>()
   if (done) return <SavedMessage {...done} fromApp={fromApp} />
@@ -34,7 +36,7 @@ export default function AddLinkPage() {
       {...prefill}
       Frame={FormSheet}
       onDone={(link, title) => {
-        setDone({ link, title })
+        setDone({ link, title, line: `${formatPlace(link)}. ${texts.savedLine}` })
         if (browseStep.listed) browseStep.dismiss()
       }}
       onQueued={() => setDone({ title: outboxTexts.queued, line: outboxTexts.queuedLine })}

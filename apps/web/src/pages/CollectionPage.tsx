@@ -1,8 +1,7 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { sessionTexts } from '@nestmark/texts/session'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
-import { CollectionInTrash } from '../features/collections/CollectionInTrash.tsx'
 import { prefetchCollections, useCollection } from '../features/collections/data.ts'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { prefetchLinks } from '../features/links/data.ts'
@@ -21,6 +20,9 @@ import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
 import { PublicCollection } from './PublicCollection.tsx'
 import { useRecordCollectionVisit } from './useRecordVisit.ts'
+
+/** Loaded separately, because few collections that are opened are in the trash. */
+const TrashedContent = lazy(() => import('./TrashedContent.tsx'))
 
 /** /c/{id}: a collection, for its owner and all users who may see it. */
 export default function CollectionPage() {
@@ -43,9 +45,9 @@ export default function CollectionPage() {
   const isClosed = isInaccessible(error)
   if (data?.folder.is_trash && !isClosed)
     return (
-      <Page title={texts.inTrash}>
-        <CollectionInTrash folder={data.folder} />
-      </Page>
+      <Suspense fallback={<Page title={texts.inTrash}>{null}</Page>}>
+        <TrashedContent key={id} folder={data.folder} breadcrumb={data.breadcrumb} />
+      </Suspense>
     )
   // The key resets search, selection and scroll position for another collection.
   if (data?.folder.role === 'public' && !isClosed)

@@ -1,19 +1,8 @@
 import { uiTexts as texts } from '@nestmark/texts/ui'
 import { classes } from './classes.ts'
+import { describeSharing, type Sharing } from './describeSharing.ts'
 import { IconUsers, IconWorld } from './icons.ts'
 import css from './SharingMark.module.css'
-
-interface Sharing {
-  isPublic: boolean
-  members: number
-  through: string | null
-}
-
-/** Describes who has access to a collection, in a few words. */
-function describeSharing({ isPublic, members, through }: Sharing): string {
-  if (isPublic) return through === null ? texts.publicHere : texts.publicThrough(through)
-  return through === null ? texts.sharedWith(members) : texts.sharedThrough(through)
-}
 
 /** The level of detail: an icon, with a word or number, or with the complete description. */
 type Detail = 'icon' | 'short' | 'full'

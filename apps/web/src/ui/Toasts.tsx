@@ -6,10 +6,11 @@ import { useStore } from '../lib/store.ts'
 import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toasts.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
-import { IconAlertTriangle, IconCheck, IconClock, IconX } from './icons.ts'
+import { IconAlertTriangle, IconCheck, IconClock, IconUsers, IconWorld, IconX } from './icons.ts'
 import css from './Toasts.module.css'
 
 const icons = { ok: IconCheck, info: IconClock, danger: IconAlertTriangle }
+const marks = { public: IconWorld, shared: IconUsers }
 
 /** The toasts in the corner of the page: the newest one, and behind it the others. */
 export function Toasts() {
@@ -44,6 +45,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   }, [toast, isPaused])
   const returnFocus = useReturnToDialog()
   const Glyph = icons[toast.tone]
+  const Mark = toast.mark && marks[toast.mark]
   const { action, moreActions = [] } = toast
   const renderAction = ({ label, run }: ToastAction) => (
     <button
@@ -77,6 +79,11 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
         <div className={moreActions.length > 0 ? css.second : undefined}>
           {toast.line && (
             <div className={css.line} dir="auto" title={moreActions.length > 0 ? toast.line : undefined}>
+              {Mark && (
+                <>
+                  <Mark className="i s12" />{' '}
+                </>
+              )}
               {toast.line}
             </div>
           )}

@@ -9,15 +9,24 @@ import { writeTags } from './tags.ts'
  * folders and links in order, then the footer; nothing needs to be buffered.
  * @param title title of the file
  * @param tags the tags that no link has
+ * @param encrypted the number of encrypted links that the file leaves out
  */
-export function bookmarkFileHeader(title = 'Bookmarks', tags: readonly string[] = []): string {
+export function bookmarkFileHeader(
+  title = 'Bookmarks',
+  tags: readonly string[] = [],
+  encrypted: number = 0,
+): string {
   const name = escapeTitle(title)
+  const leftOut =
+    encrypted === 0
+      ? ''
+      : `<!-- Not in this file: ${encrypted} encrypted link${encrypted === 1 ? '' : 's'}. -->\n`
   const metas = tags.map(tag => `<META NAME="nestmark-tag" NM_TAG="${escapeAttribute(tag)}">\n`).join('')
   return `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- This is an automatically generated file.
      It will be read and overwritten.
      DO NOT EDIT! -->
-<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+${leftOut}<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
 ${metas}<TITLE>${name}</TITLE>
 <H1>${name}</H1>
 <DL><p>

@@ -56,6 +56,7 @@ import { migration as removedCopies060 } from './060-removedCopies.ts'
 import { migration as removedBytes061 } from './061-removedBytes.ts'
 import { migration as formerTexts062 } from './062-formerTexts.ts'
 import { migration as printedPages063 } from './063-printedPages.ts'
+import { migration as uploadCollections064 } from './064-uploadCollections.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   removedBytes061,
   formerTexts062,
   printedPages063,
+  uploadCollections064,
 ]

@@ -3,6 +3,7 @@ import type { AuthOutput } from '@nestmark/contract/authOperation'
 import { uploadProfileImage } from '@nestmark/contract/authProfile'
 import { signInEmail, signInSocial, signUpEmail } from '@nestmark/contract/authSignIn'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { freeingSpace } from '../../db/diskReserve.ts'
 import type { Services } from '../../services.ts'
 import { toAddressKey } from '../../http/addressKey.ts'
 import { RateLimits } from '../../http/rateLimits.ts'
@@ -91,11 +92,12 @@ export function createAuthGateway(services: Services, log: Log): AuthGateway {
         const { verified, refused = false } = caller
         started.finish({ status, verified, unchecked: refused || (status >= 500 && verified === undefined) })
       }
+      const ask = () => auth.answer({ ...request, fields: input.fields }, caller)
       try {
         const answer =
           request.path === uploadProfileImage.path
             ? await takeImage(services, auth, request)
-            : await auth.answer({ ...request, fields: input.fields }, caller)
+            : await (call.endsSessions ? freeingSpace(ask) : ask())
         ended(answer.status)
         if (call.endsSessions && answer.status < 400) services.events.sessionsEnded()
         return answer

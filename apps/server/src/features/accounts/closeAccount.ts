@@ -1,3 +1,4 @@
+import type { PasskeySignature } from '@nestmark/contract/authShapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { listAffectedPeople } from '../../access/affectedPeople.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -5,9 +6,13 @@ import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../session/userStore.ts'
 import { accountDeletedEmail } from './emails.ts'
+import { countContents } from './contentsQuery.ts'
+import { getPasskeyProofOptions, passkeyOwner, toDeleteAccount } from './passkeys.ts'
+import { passkeySite } from './passkeySite.ts'
+import { readPasskeys } from './passkeyStore.ts'
 import { checkProof, isProofValid, type Proof } from './proof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { closeRows } from './store.ts'
+import { closeRows, readPasswordHash } from './store.ts'
 
 /** The kind of the job that deletes a library's rows; `features/trash` implements it. */
 export const eraseKind = 'eraseLibrary'
@@ -43,15 +48,51 @@ async function closeAccount(
   return true
 }
 
+/** What a person sends to confirm the deletion. */
+interface Confirmation {
+  password?: string | undefined
+  passkey?: PasskeySignature | undefined
+}
+
 /**
- * Deletes the caller's account when they have proved their identity.
- * @param password of the request, if any
+ * Deletes the caller's account when they have confirmed it: with the password or a passkey. A recent sign-in suffices
+ * only for an account that has neither.
+ * @returns 'refused' for a passkey that is not the caller's, or signed another challenge
  */
 export async function closeOwnAccount(
   services: Services,
   who: { userId: string; sessionId: string },
-  password: string | undefined,
-): Promise<Proof> {
-  const proof = await checkProof(services, who, password)
+  confirmation: Confirmation,
+): Promise<Proof | 'refused'> {
+  const proof = await checkConfirmation(services, who, confirmation)
   return proof === 'given' && !(await closeAccount(services, who)) ? 'needed' : proof
+}
+
+async function checkConfirmation(
+  services: Services,
+  who: { userId: string; sessionId: string },
+  { password, passkey }: Confirmation,
+): Promise<Proof | 'refused'> {
+  if (password) return checkProof(services, who, password)
+  const site = passkeySite(services.config)
+  if (passkey) {
+    const owner = site && (await passkeyOwner(services, site, passkey, toDeleteAccount(who.sessionId)))
+    return owner === who.userId ? 'given' : 'refused'
+  }
+  const { read } = services.db
+  const hasPassword = (await readPasswordHash(read, who.userId)) !== undefined
+  const hasPasskey = site !== null && (await readPasskeys(read, who.userId)).length > 0
+  return hasPassword || hasPasskey ? 'needed' : checkProof(services, who)
+}
+
+/** Returns what the deletion of the caller's account deletes, and how they can confirm it. */
+export async function readAccountContents(services: Services, who: { userId: string; sessionId: string }) {
+  const { config, db } = services
+  const site = passkeySite(config)
+  const [counts, hash, passkey] = await Promise.all([
+    countContents(db.read, who.userId),
+    readPasswordHash(db.read, who.userId),
+    site && getPasskeyProofOptions(services, site, who.userId, toDeleteAccount(who.sessionId)),
+  ])
+  return { ...counts, has_password: hash !== undefined, passkey }
 }

@@ -10,7 +10,8 @@ export const deleteAccount: Handler<typeof contract.deleteAccount, Actor> = (
   input,
 ) =>
   withHashQuota(ip, async () => {
-    const proof = await closeOwnAccount(services, toSignedInUser(actor), input.password)
+    const proof = await closeOwnAccount(services, toSignedInUser(actor), input)
+    if (proof === 'refused') return refuse('profile.passkeyWrong')
     if (proof === 'wrong') return refuse('profile.passwordWrong')
     if (proof === 'needed') return refuse('profile.proofNeeded')
     return {}

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/authPasskeys'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BetterAuthPlugin } from 'better-auth'
 import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
@@ -69,8 +69,7 @@ export function passkeyEndpoints(services: Services) {
         here ? getPasskeySignInOptions(services, here) : null,
       ),
       signInWithPasskey: defineAuthEndpoint(contract.signInWithPasskey, async ({ library }, input) => {
-        const response = { ...input.response, clientExtensionResults: {} } as AuthenticationResponseJSON
-        const userId = await passkeyOwner(services, requireSite(here), response)
+        const userId = await passkeyOwner(services, requireSite(here), input.response)
         const { internalAdapter } = library.context
         const user = userId ? await internalAdapter.findUserById(userId) : null
         if (!user) throw authError('PASSKEY_UNKNOWN', 'This passkey is unknown.')

@@ -270,7 +270,7 @@ test('Z19 passkeys end with their account, and a passkey sign-in does not requir
   })
   expect(signedIn.token).toMatch(/^nms_/)
   const response = ada.device.sign(await ask(), ada.id)
-  expect((await ada.browser.post('/delete-account')).status).toBe(200)
+  expect((await ada.browser.post('/delete-account', { password: ada.password })).status).toBe(200)
   expect((await openBrowser(app).post('/passkeys/sign-in', { response })).status).toBe(401)
   expect(await rows(ada.id)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { PasskeySignature } from '@nestmark/contract/authShapes'
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -34,6 +35,8 @@ const maxPasskeys = 20
 /** ES256, EdDSA and RS256 by their COSE numbers, which every authenticator supports. */
 const algorithms = [-7, -8, -257]
 const toSignIn = 'sign in'
+/** Returns the purpose of the challenge that confirms the deletion of an account. */
+export const toDeleteAccount = (sessionId: string): string => `delete account ${sessionId}`
 /**
  * Returns the purpose of a new passkey's challenge. Includes the password hash: a new password invalidates the
  * challenges of a person who had the old one.
@@ -162,19 +165,44 @@ export async function getPasskeySignInOptions({ config, now }: Dependencies, sit
 }
 
 /**
+ * Returns the options with which a browser asks one of the person's passkeys to confirm an action.
+ * @param purpose of the challenge
+ * @returns null for a person without passkeys
+ */
+export async function getPasskeyProofOptions(
+  { db, config, now }: Dependencies,
+  site: PasskeySite,
+  userId: string,
+  purpose: string,
+) {
+  const own = await readPasskeys(db.read, userId)
+  if (own.length === 0) return null
+  const { generateAuthenticationOptions } = await webAuthn()
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    challenge: newChallenge(config.secret, purpose, now()),
+    userVerification: 'required',
+    allowCredentials: own.map(row => ({ id: row.credential_id, transports: parseTransports(row) })),
+  })
+}
+
+/**
  * Returns the owner of the passkey that signed our challenge. A signature is valid once.
+ * @param purpose of the challenge
  * @returns null for an unknown passkey or a signature that does not match our challenge
  */
 export async function passkeyOwner(
   services: Dependencies,
   site: PasskeySite,
-  response: AuthenticationResponseJSON,
+  signature: PasskeySignature,
+  purpose: string = toSignIn,
 ): Promise<string | null> {
   const { db, now } = services
+  const response = { ...signature, clientExtensionResults: {} } as AuthenticationResponseJSON
   const row = await findPasskey(db.read, response.id)
   const handle = response.response.userHandle
   if (!row || (handle && Buffer.from(handle, 'base64url').toString() !== row.user_id)) return null
-  const signed = await signedBy(services, site, row, response)
+  const signed = await signedBy(services, site, row, response, purpose)
   if (!signed) return null
   const { challenge, end, newCounter: counter, credentialBackedUp } = signed
   return db.write(async tx => {
@@ -195,6 +223,7 @@ async function signedBy(
   site: PasskeySite,
   row: PasskeyRow,
   response: AuthenticationResponseJSON,
+  purpose: string,
 ) {
   let signed: { challenge: string; end: number } | null = null
   try {
@@ -202,7 +231,7 @@ async function signedBy(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge => {
-        const end = challengeEnd(config.secret, toSignIn, challenge, now())
+        const end = challengeEnd(config.secret, purpose, challenge, now())
         signed = end === null ? null : { challenge, end }
         return end !== null
       },

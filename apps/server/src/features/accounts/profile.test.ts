@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import {
   changePassword,
   checkUsername,
+  countAccount,
   deleteAccount,
   readProfile,
   updateUserDetails,
 } from '@nestmark/contract/accounts'
+import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { saveLink } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import { getProfile, getUserData } from '@nestmark/contract/session'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -221,8 +225,26 @@ test('ACC-12 T03 change-user-password requires the current one and ends every ot
   await elsewhere({ email: ada.email, password: 'another horse' })
 })
 
-test('SET-06 delete-account requires a proof when the sign-in is old', async () => {
+test('SET-06 the deletion of an account names what it deletes', async () => {
   const ada = await registered()
+  const { _id: outer } = await ada.call(createCollection, { name: 'Outer' })
+  const { _id: inner } = await ada.call(createCollection, { name: 'Inner', parent: outer })
+  for (const parent of [outer, inner])
+    await ada.call(saveLink, { name: 'Note', category: 4, desc: 'x', parent })
+  const before = await ada.call(countAccount, {})
+  expect(before).toMatchObject({ links: 2, shares: 0, files: 0, has_password: true, passkey: null })
+  await ada.call(setPermissions, { folder_id: outer, read: 3, write: 0 })
+  await ada.call(trashCollections, { folderIdArr: [inner] })
+  const contents = await ada.call(countAccount, {})
+  // The trash is deleted too.
+  expect(contents).toEqual({ ...before, shares: 1 })
+  expect((await ada.browser.get('/account-contents')).body).toEqual(contents)
+})
+
+test('SET-06 delete-account requires the password, also after a recent sign-in', async () => {
+  const ada = await registered()
+  await expect(ada.call(deleteAccount, {})).rejects.toMatchObject({ code: 'profile.proofNeeded' })
+  expect((await ada.browser.post('/delete-account', {})).body.code).toBe('PROOF_NEEDED')
   app.clock.now += 11 * minute
   try {
     await expect(ada.call(deleteAccount, {})).rejects.toMatchObject({ code: 'profile.proofNeeded' })

@@ -5,7 +5,7 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { requestEmailChange, confirmNewAddress } from './changeEmail.ts'
-import { closeOwnAccount } from './closeAccount.ts'
+import { closeOwnAccount, readAccountContents } from './closeAccount.ts'
 import { authError, defineAuthEndpoint, done, sessionEnded } from './defineAuthEndpoint.ts'
 import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
 import { checkProof, isProofValid, type Proof } from './proof.ts'
@@ -59,8 +59,13 @@ export function profileEndpoints(services: Services) {
         if (end === 'taken') throw authError('EMAIL_TAKEN', 'Another account has this address.')
         return done
       }),
-      deleteAccount: defineAuthEndpoint(contract.deleteAccount, async ({ who, library }, { password }) => {
-        requireProof(await closeOwnAccount(services, who, password))
+      countAccount: defineAuthEndpoint(contract.countAccount, ({ who }) =>
+        readAccountContents(services, who),
+      ),
+      deleteAccount: defineAuthEndpoint(contract.deleteAccount, async ({ who, library }, confirmation) => {
+        const proof = await closeOwnAccount(services, who, confirmation)
+        if (proof === 'refused') throw authError('PASSKEY_UNKNOWN', 'This passkey is unknown.')
+        requireProof(proof)
         deleteSessionCookie(library)
         return done
       }),

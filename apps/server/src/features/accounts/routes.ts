@@ -2,6 +2,7 @@ import * as contract from '@nestmark/contract/accounts'
 import { implement, type Route } from '../../http/implement.ts'
 import { changePassword } from './changePassword.ts'
 import { checkUsername } from './checkUsername.ts'
+import { countAccount } from './countAccount.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readProfile } from './readProfile.ts'
 import { signImageUpload } from './signImageUpload.ts'
@@ -15,5 +16,6 @@ export const accountRoutes: readonly Route[] = [
   implement(contract.uploadProfileImage, uploadProfileImage),
   implement(contract.signImageUpload, signImageUpload),
   implement(contract.changePassword, changePassword),
+  implement(contract.countAccount, countAccount),
   implement(contract.deleteAccount, deleteAccount),
 ]

@@ -212,10 +212,14 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
 }
 
 /**
- * Removes names and titles from the notifications and activity entries of others about a person's actions. The actions
- * remain.
+ * Removes names and titles from the notifications and activity entries of others about a person's actions, and the keys of
+ * undo records, which contain the person's id and end with the person. The actions remain.
  */
 export async function clearNames(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('notifications').set({ subject: '' }).where('from_id', '=', userId).execute()
-  await tx.updateTable('activities').set({ subjects: '' }).where('by_id', '=', userId).execute()
+  await tx
+    .updateTable('activities')
+    .set({ subjects: '', undo_id: null })
+    .where('by_id', '=', userId)
+    .execute()
 }

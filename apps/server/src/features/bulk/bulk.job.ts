@@ -3,6 +3,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import { deleteExpiredIdempotencyKeys } from '../../access/idempotencyKeys.ts'
 import type { Tx } from '../../db/db.ts'
+import { forFreeing } from '../../db/reserveUse.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { BulkPayload } from '../../undo/bulkActions.ts'
@@ -25,6 +26,7 @@ import { undoStep } from './undoStep.ts'
  * cancellation, a refusal or a kill: they are published and can be undone.
  */
 export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
+  const freeingDb = forFreeing(db)
   return {
     kind: 'bulk',
     concurrency: 2,
@@ -54,7 +56,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
         let cancel: boolean
         let mayContinue = true
         try {
-          ;[step, cancel] = await batch(job, async tx => {
+          ;[step, cancel] = await batch(job, payload.action, async tx => {
             const others = payload.action === 'transferOwnership' ? payload.others : []
             await lockTrees(tx, [payload.actor.personId, ...others])
             const step = await runStep(tx, payload, job.id)
@@ -83,8 +85,9 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
     },
   }
 
-  function batch<T>(job: JobRow, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return batches.run(requireOwnerId(job), () => db.write(work))
+  function batch<T>(job: JobRow, action: BulkPayload['action'], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const writer = /^(delete|trash)/.test(action) ? freeingDb : db
+    return batches.run(requireOwnerId(job), () => writer.write(work))
   }
 
   /** Deletes expired undo records, activity entries and request keys. */

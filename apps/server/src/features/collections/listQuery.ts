@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import type { CollectionRow } from '../../db/libraryTables.ts'
 import { toPageRange } from '../../db/limitClause.ts'
 import { subcollectionFilter, type ListedCollection, listCollections } from './store.ts'
 
@@ -14,14 +15,14 @@ const orders = {
   },
 } as const
 
-/** Returns a page of the live sub-collections, optionally only those whose name contains the text. */
+/** Returns a page of the sub-collections, optionally only those whose name contains the text. */
 export async function listInside(
   db: Queries,
   personId: string,
-  parentId: string,
+  parent: Pick<CollectionRow, 'id' | 'trashed_by'>,
   { input, sort, order, page }: { input: string; sort: keyof typeof orders; order: 1 | 2; page: number },
 ): Promise<ListedCollection[]> {
-  const filter = subcollectionFilter(db, parentId, input)
+  const filter = subcollectionFilter(db, parent, input)
   return listCollections(db, { personId, filter, orderBy: orders[sort][order], ...toPageRange(page) })
 }
 

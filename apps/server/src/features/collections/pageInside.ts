@@ -2,10 +2,11 @@ import type { listSubcollections as listSubcollectionsCall } from '@nestmark/con
 import type { Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
+import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { asOwner, presentCollection } from './present.ts'
-import { readInside } from './insideQuery.ts'
+import { readInside, readInsideTrashed } from './insideQuery.ts'
 import { listInside } from './listQuery.ts'
 import { countCollections, subcollectionFilter } from './store.ts'
 
@@ -19,16 +20,15 @@ export async function pageInside(
 ) {
   const { db } = call.services
   const [rows, total] = await Promise.all([
-    listInside(db.read, call.actor?.personId ?? '', parent.id, { input, sort, order, page }),
+    listInside(db.read, call.actor?.personId ?? '', parent, { input, sort, order, page }),
     input.trim()
-      ? countCollections(db.read, subcollectionFilter(db.read, parent.id, input))
+      ? countCollections(db.read, subcollectionFilter(db.read, parent, input))
       : parent.folder_count,
   ])
   // A sub-collection can be shared with more people than its parent.
   const ids = rows.map(row => row.id)
   const roles = parent.role === 'owner' ? undefined : await sharedRoles(db.read, call.actor, ids)
-  // Members have the tree of the collections that are shared with them.
-  const counts = parent.role === 'public' ? await readInside(db.read, ids) : undefined
+  const counts = await countInside(db.read, parent, ids)
   const folders = rows.map(row => ({
     ...presentCollection(
       row,
@@ -38,4 +38,10 @@ export async function pageInside(
     ...(counts !== undefined && { inside: counts?.get(row.id)?.inside ?? null }),
   }))
   return { folders, page, total }
+}
+
+/** Members have the tree of the collections that are shared with them; what is in the trash is in no tree. */
+function countInside(db: Queries, parent: CollectionWithRole, ids: readonly string[]) {
+  if (parent.trashed_by !== null) return readInsideTrashed(db, ids)
+  return parent.role === 'public' ? readInside(db, ids) : undefined
 }

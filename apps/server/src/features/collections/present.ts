@@ -126,8 +126,8 @@ function toNodes(rows: readonly TreeRow[]): Map<string, TreeNode> {
 /** The maximum length of a path: the paths of a deep tree would otherwise be much larger than the tree. */
 const maxPathLength = 2000
 
-/** Returns the path of a node; a long one without its first names. */
-function joinPath(above: string, name: string): string {
+/** Returns the path of a collection from the path above it; a long one without its first names. */
+export function joinPath(above: string, name: string): string {
   const path = above ? `${above} / ${name}` : name
   if (path.length <= maxPathLength) return path
   return `…${path.slice(path.indexOf(' / ', path.length - maxPathLength / 2))}`

@@ -59,10 +59,18 @@ export async function countCollections(db: Queries, filter: RawBuilder<boolean>)
   return n
 }
 
-/** Returns the condition for live sub-collections, optionally only those whose name contains the text. */
-export function subcollectionFilter(db: Queries, parentId: string, input: string): RawBuilder<boolean> {
+/**
+ * Returns the condition for the sub-collections of a live collection, or for those that are hidden with a trashed one;
+ * optionally only those whose name contains the text.
+ */
+export function subcollectionFilter(
+  db: Queries,
+  parent: Pick<CollectionRow, 'id' | 'trashed_by'>,
+  input: string,
+): RawBuilder<boolean> {
   const text = foldText(input.trim())
-  const inside = sql<boolean>`parent_id = ${parentId} and trashed_by is null`
+  const state = parent.trashed_by === null ? sql`is null` : sql`= ${parent.trashed_by}`
+  const inside = sql<boolean>`parent_id = ${parent.id} and trashed_by ${state}`
   return text ? sql<boolean>`${inside} and ${containsText(db, 'name_key', text)}` : inside
 }
 
@@ -266,13 +274,13 @@ export async function setUpdatedAt(tx: Tx, id: string, at: number): Promise<void
 /** Returns the live sub-collections, optionally only those whose name contains the text. */
 export async function idsInside(db: Queries, parentId: string, input: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from collections
-    where ${subcollectionFilter(db, parentId, input)}`.execute(db)
+    where ${subcollectionFilter(db, { id: parentId, trashed_by: null }, input)}`.execute(db)
   return rows.map(row => row.id)
 }
 
 /** Returns the top-level collections in a person's trash, the last trashed first. */
-export async function trashedTops(tx: Tx, personId: string): Promise<string[]> {
-  const rows = await tx
+export async function trashedTops(db: Queries, personId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('collections')
     .select('id')
     .where('owner_id', '=', personId)

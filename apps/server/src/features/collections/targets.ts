@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Queries } from '../../db/db.ts'
 import { idsInside, trashedTops } from './store.ts'
 
 /** Actions on more collections than this, descendants included, are left to a job. */
@@ -13,7 +13,7 @@ export const manyDescendants = 1000
  * @throws Refused 'collections.noneChosen' when there are none
  */
 export async function chosenCollections(
-  tx: Tx,
+  db: Queries,
   actor: Actor,
   ids: readonly string[],
   {
@@ -25,17 +25,17 @@ export async function chosenCollections(
   },
 ): Promise<string[]> {
   if (!every) return ids.length === 0 ? refuse('collections.noneChosen') : [...new Set(ids)]
-  const all = 'trash' in every ? await trashedTops(tx, actor.personId) : await allInside(tx, actor, every)
+  const all = 'trash' in every ? await trashedTops(db, actor.personId) : await allInside(db, actor, every)
   const left = new Set(except)
   const chosen = all.filter(id => !left.has(id))
   return chosen.length === 0 ? refuse('collections.noneChosen') : chosen
 }
 
 async function allInside(
-  tx: Tx,
+  db: Queries,
   actor: Actor,
   every: { folder_id: string; input?: string | undefined },
 ): Promise<string[]> {
-  await grantScope(tx, actor, every.folder_id)
-  return idsInside(tx, every.folder_id, every.input ?? '')
+  await grantScope(db, actor, every.folder_id)
+  return idsInside(db, every.folder_id, every.input ?? '')
 }

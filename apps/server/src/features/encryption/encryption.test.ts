@@ -165,6 +165,20 @@ describe('encrypting and decrypting', () => {
     ).toBe('encryption.mixed')
   })
 
+  test('E05 an older envelope of the same link can be put back, as an edit', async () => {
+    const id = await save({ name: 'One' })
+    const first = await sealLink(key, id, { name: 'One', link: 'https://example.org/' })
+    await encrypt([first])
+    const edit = async (name: string) =>
+      ada.call(updateLink, { link_id: id, name, version: (await read(id)).version })
+    await edit((await sealLink(key, id, { name: 'Two' })).name)
+    const { version } = await read(id)
+    await edit(first.name)
+    const after = await read(id)
+    expect(await openLink(key, after)).toMatchObject({ name: 'One' })
+    expect(after.version).toBeGreaterThan(version)
+  })
+
   test('ENC-07 a link is saved encrypted: its id is the browser’s, and a repeated call saves it once', async () => {
     const id = newLinkId()
     const { enc: _, ...sealed } = await sealLink(key, id, { name: 'New', link: 'https://example.org/new' })

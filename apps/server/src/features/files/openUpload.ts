@@ -73,6 +73,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
         state: 'open',
         blob_id: null,
         peaks: null,
+        collection_id: collection.id,
         printed_owner_id: null,
         created_at: now(),
         expires_at: now() + (isForm ? formMs : uploadMs),

@@ -32,6 +32,8 @@ test('UPL-02 a request key of an upload is refused for another one', async () =>
     { content_type: 'audio/ogg' },
     { purpose: 'thumb' as const },
     { parent },
+    // Another one of the same owner.
+    { parent: (await ada.call(createCollection, { name: 'Other' }))._id },
   ])
     await expect(ada.call(startUpload, { ...form, ...other })).rejects.toMatchObject({
       status: 409,

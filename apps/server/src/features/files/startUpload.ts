@@ -61,7 +61,8 @@ async function findEarlier({ services, actor }: Call, wanted: NewUpload): Promis
   if (!upload) return undefined
   if (repeated.some(field => upload[field] !== wanted[field])) refuse('request.keyReused')
   const { collection } = await grantCollection(read, actor, 'collections.add', wanted.parent ?? actor.rootId)
-  // The owner pays for the file: only links of that owner can have it.
+  // The owner pays for the file. An upload of an earlier version of the server has no collection.
   if (collection.owner_id !== upload.owner_id) refuse('request.keyReused')
+  if (upload.collection_id !== null && upload.collection_id !== collection.id) refuse('request.keyReused')
   return upload
 }

@@ -9,6 +9,7 @@ import {
 import type { Db } from '../../db/db.ts'
 import { parseTags } from '../links/store.ts'
 import {
+  countEncryptedLeftOut,
   type ExportedFolder,
   type ExportedLink,
   foldersByParent,
@@ -38,7 +39,13 @@ export async function* bookmarkFile(db: Db, order: ExportOrder): AsyncGenerator<
   const inside = await foldersByParent(db.read, isLibrary ? order : { ...order, top: rootId })
   const self = [...inside.values()].flat().filter(each => each.id === rootId)
   const tops = isLibrary ? (inside.get(rootId) ?? []) : self
-  yield bookmarkFileHeader('Nestmark', isLibrary ? await unusedTags(db.read, ownerId) : [])
+  yield isLibrary
+    ? bookmarkFileHeader(
+        'Nestmark',
+        await unusedTags(db.read, ownerId),
+        await countEncryptedLeftOut(db.read, ownerId),
+      )
+    : bookmarkFileHeader('Nestmark')
   if (isLibrary) yield* readLinks(db, order, { id: rootId, cover_link_id: null }, 0)
   // An explicit stack instead of recursion: a deep tree must not overflow the call stack.
   const open: { folders: ExportedFolder[]; at: number }[] = [{ folders: tops, at: 0 }]

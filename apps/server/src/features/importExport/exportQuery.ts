@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
+import { readRow } from '../../db/readRow.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
 import { byDate, type ListedLink, listLinks } from '../links/store.ts'
 
@@ -47,6 +48,16 @@ export async function unusedTags(db: Queries, ownerId: string): Promise<string[]
     .limit(10_000)
     .execute()
   return rows.map(row => row.name)
+}
+
+/** Returns the number of a person's encrypted links, without the trash: a bookmark file has no place for them. */
+export async function countEncryptedLeftOut(db: Queries, ownerId: string): Promise<number> {
+  const { n } = await readRow(
+    db,
+    sql<{ n: string | number }>`select count(*) as n from links l join collections c on c.id = l.collection_id
+      where l.owner_id = ${ownerId} and l.key_id is not null and l.trashed_at is null and c.trashed_by is null`,
+  )
+  return Number(n)
 }
 
 export interface ExportedLink extends ListedLink {

@@ -16,7 +16,7 @@ import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
 import { emptyReport, nameRow, type Report, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
-import { countMarks, countUnsupported, LinkOrder } from './unsupported.ts'
+import { countMarks, countUnsupported, LinkOrder, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
 import { fileSize, readParts } from './store.ts'
 
@@ -153,7 +153,7 @@ export class ImportReading {
       if (event.kind === 'leftOut')
         skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
       else if (event.kind === 'bad') skip(this.#report, event, badReasons[event.reason])
-      else {
+      else if (!skipFileLink(this.#report, event)) {
         countMarks(this.#report, event)
         await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event)
       }

@@ -7,10 +7,12 @@ import {
   placeCollection,
 } from '@nestmark/contract/collections'
 import { getNote, saveNote } from '@nestmark/contract/linkNote'
-import { favouriteLink, listDashboardLinks, saveLink, updateLink } from '@nestmark/contract/links'
+import { getExportSize } from '@nestmark/contract/libraryExport'
+import { favouriteLink, listDashboardLinks, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { addTags, listTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
+import { transferTexts } from '@nestmark/texts/importExport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -180,12 +182,43 @@ test('IO-02 every row of the file has an address for browsers: a note without on
   expect(file).toContain(`HREF="${app.services.config.publicUrl}/l/${_id}"`)
 })
 
-test('IO-02 I06 an uploaded file, which a bookmark file cannot contain, is counted in the report', async () => {
+test('IO-02 I06 an uploaded file, which a bookmark file cannot contain, is skipped and counted in the report', async () => {
   const ada = await signIn(app, 'ada', 2)
   const zoe = await signIn(app, 'zoe', 2)
   await saveFile(app, ada, toAudio(2000), { name: 'song.mp3' })
+  await ada.call(saveLink, { name: 'Kept', link: 'https://example.org', category: 3 })
   const { report } = await importText(app, zoe, await exportText(app, ada))
-  expect(report).toMatchObject({ links: 1, unsupported: [{ what: 'file', total: 1, rows: [1] }] })
+  expect(report).toMatchObject({
+    links: 1,
+    skipped: 1,
+    rows: [{ row: 1, reason: 'Its file is not in this format' }],
+    unsupported: [{ what: 'skippedFile', total: 1, rows: [1] }],
+  })
+  expect((await zoe.call(listDashboardLinks, {})).links.map(link => link.name)).toEqual(['Kept'])
+  expect(transferTexts.unsupported({ what: 'skippedFile', total: 7, rows: [] })).toBe(
+    'Skipped 7: their files are not in this format. The ZIP of an export of everything has them.',
+  )
+})
+
+test('IO-02 the file says how many encrypted links it leaves out', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const saved: string[] = []
+  for (const name of ['Open', 'Sealed', 'Sealed too'])
+    saved.push((await ada.call(saveLink, { name, link: 'https://example.org', category: 3 }))._id)
+  expect(await exportText(app, ada)).not.toContain('encrypted')
+  const setKey = (key_id: string | null) =>
+    app.services.db.write(tx =>
+      tx.updateTable('links').set({ key_id }).where('id', 'in', saved.slice(1)).execute(),
+    )
+  await setKey('a-key')
+  expect(await ada.call(getExportSize, {})).toMatchObject({ links: 3, encrypted: 2 })
+  app.clock.now += 6 * 60_000
+  const file = await exportText(app, ada)
+  expect(file).toContain('<!-- Not in this file: 2 encrypted links. -->')
+  expect(file).not.toContain('Sealed')
+  await ada.call(trashLinks, { linkIdArr: saved.slice(2) })
+  expect(await ada.call(getExportSize, {})).toMatchObject({ encrypted: 1 })
+  await setKey(null)
 })
 
 test('IO-02 IO-03 private notes and checklists over the limits are shortened and reported', async () => {

@@ -1,5 +1,5 @@
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
-import type { Report } from './importReport.ts'
+import { type Report, skip } from './importReport.ts'
 
 type What = NonNullable<Report['unsupported']>[number]['what']
 
@@ -21,6 +21,18 @@ export function countUnsupported(
   if (!entry) all.push((entry = { what, total: 0, rows: [] }))
   entry.total += total
   if (row !== undefined && entry.rows.length < maxRows) entry.rows.push(row)
+}
+
+/**
+ * Skips a link that consists of an uploaded file: without the file, which is not in a bookmark file, it would be an item
+ * that plays or shows nothing.
+ * @returns whether it was skipped
+ */
+export function skipFileLink(report: Report, link: LinkRead): boolean {
+  if (!link.hasFile || link.address !== '') return false
+  skip(report, link, 'Its file is not in this format')
+  countUnsupported(report, 'skippedFile', { row: link.row })
+  return true
 }
 
 /** Counts the marks of a link that Nestmark does not support. */

@@ -4,6 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { FileRow } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
+import { countEncryptedLeftOut } from '../importExport/exportQuery.ts'
 import { isCopy, isLive } from '../storage/storedFileQuery.ts'
 
 /** A file of a live link, with its bytes. */
@@ -79,6 +80,7 @@ export async function countExported(db: Queries, ownerId: string): Promise<Expor
   return {
     collections: Number(collections),
     links: Number(links),
+    encrypted: await countEncryptedLeftOut(db, ownerId),
     files: Number(fileCount ?? 0),
     file_bytes: Number(fileBytes ?? 0),
     pages: Number(pages ?? 0),

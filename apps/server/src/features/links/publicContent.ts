@@ -27,7 +27,7 @@ export async function readPublicContent(
   const search = query.trim().slice(0, maxQueryLength)
   const [names, inside, links] = await Promise.all([
     namesOfUsers(db.read, [collection.owner_id]),
-    search ? [] : listInside(db.read, '', id, { input: '', sort: 'hand', order: 2, page: 1 }),
+    search ? [] : listInside(db.read, '', collection, { input: '', sort: 'hand', order: 2, page: 1 }),
     search ? searchLinks(services, id, search, ip).catch(unlessRefused) : listNewest(services, collection),
   ])
   if (links === null) return null

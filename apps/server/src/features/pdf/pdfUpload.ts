@@ -39,6 +39,7 @@ export async function openPdf(services: Services, actor: Actor, ownerId: string)
     blob_id: null,
     peaks: null,
     request_key: null,
+    collection_id: null,
     printed_owner_id: ownerId,
     created_at: now(),
     expires_at: now() + pdfAddress.validMs,

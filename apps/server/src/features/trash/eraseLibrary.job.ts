@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { forFreeing } from '../../db/reserveUse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import type { Services } from '../../services.ts'
@@ -14,7 +15,12 @@ const maxChecks = 200
  * Erases the library of a deleted account in short batches, so that other writers do not wait. All access was removed
  * before (see `accounts/closeAccount.ts`). The retries extend over most of the one day that is stated to users.
  */
-export function eraseLibrary({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
+export function eraseLibrary({
+  db: database,
+  now,
+  batches,
+}: Pick<Services, 'db' | 'now' | 'batches'>): JobKind {
+  const db = forFreeing(database)
   return {
     kind: 'eraseLibrary',
     concurrency: 2,

@@ -115,6 +115,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
       .execute(),
   )
   const before = await columnsWith(word)
+  expect(await columnsWith(quinn.id)).toContain('activities.undo_id')
   for (const place of [
     'activities.subjects',
     'notifications.subject',
@@ -130,6 +131,8 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   expect(JSON.stringify(await ada.call(listActivity, { folder_id: turf }))).not.toContain(`${word} changed`)
   await erased()
   expect(await columnsWith(word)).toEqual([])
+  // Also inside other texts: the keys of undo records, and the orders of jobs.
+  expect(await columnsWith(quinn.id)).toEqual([])
   // Ada keeps what her own webhook received about her own links, and her search words.
   const hers = ['words.word', 'webhook_deliveries.events', 'webhook_events.subjects']
   expect((await columnsWith(given)).filter(place => !hers.includes(place))).toEqual([])

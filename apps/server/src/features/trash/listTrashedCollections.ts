@@ -1,11 +1,17 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listTrashedCollections as listTrashedCollectionsCall } from '@nestmark/contract/trash'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
-import { asOwner, presentCollection } from '../collections/present.ts'
+import { readInsideTrashed } from '../collections/insideQuery.ts'
+import { asOwner, joinPath, presentCollection } from '../collections/present.ts'
+import { readAncestors } from '../collections/store.ts'
 import { listTrashedTops } from './listQuery.ts'
 
-/** Returns the tops of the trashed collections, the last trashed first. */
+/** More than any library has. */
+const allDescendants = 1_000_000_000
+
+/** Returns the tops of the trashed collections, the last trashed first, with everything inside counted. */
 export async function listTrashedCollections(
   call: Call,
   { page }: Parsed<typeof listTrashedCollectionsCall>,
@@ -13,8 +19,21 @@ export async function listTrashedCollections(
   const { personId } = call.actor
   const { read } = call.services.db
   const [rows, total] = await listTrashedTops(read, personId, page)
+  const ids = rows.map(row => row.id)
+  const [counts, ancestors] = await Promise.all([
+    readInsideTrashed(read, ids, allDescendants),
+    readAncestors(read, ids),
+  ])
+  const paths = new Map<string, string>()
+  for (const { of, name, parent_id: parent, level } of ancestors)
+    if (level > 0 && parent !== null) paths.set(of, joinPath(paths.get(of) ?? '', name))
   return {
-    folders: rows.map(row => presentCollection(row, asOwner, createPictureAddresses(call))),
+    folders: rows.map(row => ({
+      ...presentCollection(row, asOwner, createPictureAddresses(call)),
+      inside: counts?.get(row.id)?.inside ?? null,
+      trashed_at: assertDefined(row.trashed_at, 'trashed_at'),
+      was_in: paths.get(row.id) ?? '',
+    })),
     page,
     total,
   }

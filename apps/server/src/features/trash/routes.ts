@@ -2,6 +2,7 @@ import * as collections from '@nestmark/contract/collections'
 import * as links from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/trash'
 import { implement, type Route } from '../../http/implement.ts'
+import { countTrash } from './countTrash.ts'
 import { deleteTrashedCollections } from './deleteTrashedCollections.ts'
 import { deleteCollection } from './deleteCollection.ts'
 import { deleteLinks } from './deleteLinks.ts'
@@ -15,6 +16,7 @@ export const trashRoutes: readonly Route[] = [
   implement(collections.trashCollections, trashCollections),
   implement(contract.listTrashedCollections, listTrashedCollections, { heavy: true, isOwn: true }),
   implement(contract.listTrashedLinks, listTrashedLinks, { heavy: true, isOwn: true }),
+  implement(contract.countTrash, countTrash, { heavy: true, isOwn: true }),
   implement(contract.deleteTrashedCollections, deleteTrashedCollections),
   implement(contract.deleteTrashedLinks, deleteTrashedLinks),
   implement(contract.emptyTrash, emptyTrash),

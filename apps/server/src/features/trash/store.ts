@@ -203,6 +203,21 @@ export async function readDescendantLinks(
   return rows.map(row => row.id)
 }
 
+/** Returns the number of collections in these subtrees, tops and hidden ones included, and of all links in them. */
+export async function countDescendants(
+  db: Queries,
+  tops: readonly string[],
+): Promise<{ links: number; collections: number }> {
+  if (tops.length === 0) return { links: 0, collections: 0 }
+  const row = await readRow(
+    db,
+    sql<Record<'links' | 'collections', string | number>>`${withDescendants(db, tops, false)}
+    select (select count(*) from down ${joinInOrder(db)} links l on l.collection_id = down.id) as links,
+      (select count(*) from down) as collections`,
+  )
+  return { links: Number(row.links), collections: Number(row.collections) }
+}
+
 /** Returns some of the person's links that were trashed individually. */
 export async function trashedSeqs(tx: Queries, ownerId: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`select seq from links

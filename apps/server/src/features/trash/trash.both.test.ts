@@ -49,6 +49,68 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
   ])
 })
 
+test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says where it was and when it was trashed', async () => {
+  const outer = await create('Outer')
+  const shelf = await create('Shelf', outer._id)
+  const top = await create('Top', shelf._id)
+  const middle = await create('Middle', top._id)
+  const low = await create('Low', middle._id)
+  await save('In top', top._id)
+  for (const n of [1, 2]) await save(`Deep ${n}`, low._id)
+  app.clock.now += 1000
+  await trash([top._id], 1)
+  const { folders } = await ada.call(contract.listTrashedCollections, {})
+  expect(folders).toMatchObject([
+    {
+      name: 'Top',
+      links_count: 1,
+      was_in: 'Outer / Shelf',
+      trashed_at: app.clock.now,
+      inside: { category_counts: [0, 0, 3, 0, 0], collections: 2, levels: 2 },
+    },
+  ])
+  await trash([outer._id], 1)
+  const both = await ada.call(contract.listTrashedCollections, {})
+  // The collection that was trashed before is not counted twice.
+  expect(both.folders.map(each => [each.name, each.was_in, each.inside?.collections]).sort()).toEqual([
+    ['Outer', '', 1],
+    ['Top', 'Outer / Shelf', 2],
+  ])
+})
+
+test('TRSH-02 the numbers of a permanent deletion are those of what it deletes', async () => {
+  const outer = await create('Outer')
+  const inner = await create('Inner', outer._id)
+  const other = await create('Other')
+  const gone = await save('Trashed before', outer._id)
+  for (const place of [outer, inner, inner, other]) await save('Inside', place._id)
+  const count = (input: object) => ada.call(contract.countTrash, input)
+  await ada.call(trashLinks, { linkIdArr: [gone._id], isTrash: 1 })
+  for (const each of [inner, outer, other]) await trash([each._id], 1)
+  expect(await count({ folderIdArr: [inner._id] })).toEqual({ links: 2, collections: 1 })
+  expect(await count({ folderIdArr: [outer._id] })).toEqual({ links: 4, collections: 2 })
+  expect(await count({ folderIdArr: [outer._id, inner._id] })).toEqual({ links: 4, collections: 2 })
+  expect(await count({ every: { trash: 1 } })).toEqual({ links: 5, collections: 3 })
+  expect(await count({ every: { trash: 1 }, except: [other._id] })).toEqual({ links: 4, collections: 2 })
+  await ada.call(contract.deleteTrashedCollections, { folderIdArr: [outer._id] })
+  expect(await count({ every: { trash: 1 } })).toEqual({ links: 1, collections: 1 })
+  await expect(count({ folderIdArr: [ada.rootId] })).rejects.toMatchObject({ status: 404 })
+})
+
+test('TRSH-05 what was trashed with a collection is listed inside it', async () => {
+  const top = await create('Top')
+  const middle = await create('Middle', top._id)
+  const before = await create('Deleted before', top._id)
+  await save('Low', (await create('Low', middle._id))._id)
+  await trash([before._id], 1)
+  await trash([top._id], 1)
+  const inside = await ada.call(collections.listSubcollections, { folder_id: top._id })
+  expect(inside).toMatchObject({
+    total: 1,
+    folders: [{ name: 'Middle', is_trash: 1, inside: { category_counts: [0, 0, 1, 0, 0], collections: 1 } }],
+  })
+})
+
 test('TRSH-05 when the parent is trashed too, a restored collection moves to the nearest live ancestor, and the response names it', async () => {
   const a = await create('A')
   const b = await create('B', a._id)

@@ -198,6 +198,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const old = (await call<Made>(collections.createCollection, { name: 'Old' }))._id
   await call(collections.trashCollections, { folderIdArr: [old] })
   await call(trash.listTrashedCollections, { page: 1 })
+  await call(trash.countTrash, { folderIdArr: [old] })
   await call(trash.deleteTrashedCollections, { folderIdArr: [old] })
   await call(collections.deleteCollection, { folder_id: cakes })
   await call(trash.emptyTrash, { type: 2 })

@@ -97,5 +97,6 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
     new_password: 'a new and longer one',
   })
   await to.call(session.logout, await insertSession('other'))
+  await to.call(accounts.countAccount, token)
   await to.call(accounts.deleteAccount, token, { password: 'a new and longer one' })
 }

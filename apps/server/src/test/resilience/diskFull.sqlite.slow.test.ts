@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deleteAccount } from '@nestmark/contract/accounts'
 import { createCollection } from '@nestmark/contract/collections'
-import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import { deleteLinks, listDashboardLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { logout } from '@nestmark/contract/session'
+import { emptyTrash } from '@nestmark/contract/trash'
 import { errorTexts } from '@nestmark/texts/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../../db/db.ts'
@@ -127,6 +130,34 @@ test.skipIf(!disk)(
     expect(notes.map(row => row.id).sort()).toEqual(acknowledged.sort())
     expect((await checkIntegrity(db)).findings).toEqual([])
     await db.close()
+  },
+)
+
+test.skipIf(!disk)(
+  'F08 logging out and deleting work on a full disk; other writes wait for space',
+  async () => {
+    const [bob, cleo] = exporters as [Visitor, Visitor]
+    const { links } = await ada.call(listDashboardLinks, {})
+    fillUp(0)
+    const small = () => ada.call(createCollection, { name: 'More' })
+    expect(await untilRefused(small)).toMatchObject({ status: 507 })
+    const [gone, trashed] = links.map(link => link._id)
+    await ada.call(deleteLinks, { linkIdArr: [gone!] })
+    await ada.call(trashLinks, { linkIdArr: [trashed!] })
+    await ada.call(emptyTrash, { type: 2 })
+    await cleo.call(logout, {})
+    await expect(cleo.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
+    await bob.call(deleteAccount, { password })
+    await expect(bob.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
+    await expect(small()).rejects.toMatchObject({ status: 507 })
+    expect((await ada.call(listDashboardLinks, {})).links.map(link => link._id)).not.toContain(gone)
+    // Their data are erased meanwhile.
+    const db = openDb({ databaseUrl: null, dataDir })
+    const people = () => db.read.selectFrom('people').select('id').execute()
+    await expect.poll(async () => (await people()).length).toBe(2)
+    await db.close()
+    rmSync(join(disk!, 'ballast'))
+    await small()
   },
 )
 

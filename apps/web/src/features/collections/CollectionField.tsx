@@ -4,9 +4,12 @@ import { usePhone } from '../../lib/media.ts'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconChevronRight, IconLayoutDashboard, IconSelector } from '../../ui/icons.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import { OwnerMark } from '../../ui/OwnerMark.tsx'
 import { Popup } from '../../ui/Popup.tsx'
+import { SharingMark } from '../../ui/SharingMark.tsx'
 import css from './CollectionField.module.css'
 import { CollectionPickerDialog } from './CollectionPickerDialog.tsx'
+import { formatAudience } from './savePlace.ts'
 import { type CollectionDescription, useCollectionField } from './useCollectionField.ts'
 
 /** A field for a collection: shows its name and path, and opens the tree with a search field. */
@@ -58,7 +61,14 @@ export function CollectionField({
             aria-haspopup="dialog"
             aria-expanded={open}
             // The visible label alone would hide the value from screen readers.
-            aria-label={[`${label}: ${description.name}`, description.location].filter(Boolean).join(' ')}
+            aria-label={[
+              `${label}: ${description.name}`,
+              description.location,
+              // The location names the owner.
+              description.owner === null && formatAudience(description),
+            ]
+              .filter(Boolean)
+              .join(' ')}
             onClick={() => setOpen(!open)}
           >
             <PickedCollection {...description} />
@@ -91,7 +101,7 @@ export function CollectionField({
   )
 }
 
-function PickedCollection({ isRoot, name, location, entry }: CollectionDescription) {
+function PickedCollection({ isRoot, name, location, entry, sharing, owner }: CollectionDescription) {
   const phone = usePhone()
   return (
     <>
@@ -108,6 +118,8 @@ function PickedCollection({ isRoot, name, location, entry }: CollectionDescripti
           {location}
         </span>
       )}
+      {sharing && <SharingMark sharing={sharing} />}
+      {owner !== null && <OwnerMark name={owner} first bare />}
       <span className="grow" />
       {phone ? <IconChevronRight className="i s18" /> : <IconSelector className="i s14" />}
     </>

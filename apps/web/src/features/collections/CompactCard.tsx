@@ -20,37 +20,44 @@ export function CompactCard({
   owner,
   sharedEntry,
   badge,
+  lines,
   leading,
   selected,
   onClick,
   children,
 }: {
   collection: Collection
-  /** The page that the name opens; undefined for a trashed collection. */
-  to?: string
+  /** The page that the name opens; undefined in select mode of the trash. */
+  to?: string | undefined
   /** The owner of a shared collection, shown instead of the date. */
   owner?: string | undefined
   /** The entry of the collection in the tree of shared collections. */
   sharedEntry?: TreeEntry | undefined
   /** Shown next to the name. */
   badge?: ReactNode
+  /** Replace the line below the name; two need a taller card. */
+  lines?: readonly ReactNode[]
   /** Replaces the nest icon, for example with a checkbox. */
   leading?: ReactNode
   selected?: boolean
   /** Handles a click anywhere on the card, in select mode. */
   onClick?: () => void
   /** The action buttons. */
-  children: ReactNode
+  children?: ReactNode
 }) {
   const name = formatCollectionName(collection)
-  // A trashed collection is not in the tree; its card counts only direct content.
+  const { inside } = collection
+  // A trashed collection is not in the tree.
   const entry = useTree().index?.entries.get(collection._id) ?? sharedEntry
   return (
-    <article className={classes(css.card, selected && css.selected)} onClick={onClick}>
+    <article
+      className={classes(css.card, lines && lines.length > 1 && css.tall, selected && css.selected)}
+      onClick={onClick}
+    >
       {leading || (
         <CollectionGlyph
-          levels={(entry?.levels ?? Math.min(collection.folder_count, 1)) + 1}
-          counts={entry?.totals ?? collection.category_counts}
+          levels={(entry?.levels ?? inside?.levels ?? Math.min(collection.folder_count, 1)) + 1}
+          counts={entry?.totals ?? inside?.category_counts ?? collection.category_counts}
         />
       )}
       <div className="grow">
@@ -66,18 +73,26 @@ export function CompactCard({
           </h2>
           {badge}
         </div>
-        <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
-          <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
-          {owner === undefined ? (
-            <>
-              <span aria-hidden="true">· </span>
-              {texts.created}{' '}
-              <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
-            </>
-          ) : (
-            <OwnerMark name={owner} />
-          )}
-        </div>
+        {lines ? (
+          lines.map((line, index) => (
+            <div key={index} className={`el num ${css.meta}`}>
+              {line}
+            </div>
+          ))
+        ) : (
+          <div className={classes('el num', css.meta, owner !== undefined && css.withOwner)}>
+            <span>{texts.links(entry?.total ?? collection.links_count)}</span>{' '}
+            {owner === undefined ? (
+              <>
+                <span aria-hidden="true">· </span>
+                {texts.created}{' '}
+                <time dateTime={isoDate(collection.create_date)}>{formatDate(collection.create_date)}</time>
+              </>
+            ) : (
+              <OwnerMark name={owner} />
+            )}
+          </div>
+        )}
       </div>
       <div className={css.actions}>{children}</div>
     </article>

@@ -6,22 +6,25 @@ import { SkeletonBox, skeletonOpacity, LoadingState } from '../../ui/Skeleton.ts
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { cardGap, useColumns } from './useColumns.ts'
 
-const cardHeight = 58
+const defaultHeight = 58
 
 /** Shows a list of collections as a grid, of any length. Only visible rows are read and rendered. */
-export function CompactGrid({
+export function CompactGrid<Shown extends Collection>({
   pages,
   loadingText,
   errorTitle,
   empty,
+  cardHeight = defaultHeight,
   renderCard,
 }: {
-  pages: Pages<Collection>
+  pages: Pages<Shown>
   /** The text for screen readers during the first load. */
   loadingText: string
   errorTitle: string
   empty: ReactNode
-  renderCard: (collection: Collection) => ReactNode
+  /** In pixels. */
+  cardHeight?: number
+  renderCard: (collection: Shown) => ReactNode
 }) {
   const { box, columns } = useColumns()
   const { total, at, show } = pages

@@ -2,7 +2,8 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import { toDisplayName, useTree } from './data.ts'
-import { listAncestors, type TreeEntry } from './tree.ts'
+import { describePlace } from './savePlace.ts'
+import { listAncestors, type SharingState, type TreeEntry } from './tree.ts'
 import { useOwners } from './useOwners.ts'
 import { useSharedTree } from './useSharedTree.ts'
 
@@ -14,6 +15,10 @@ export interface CollectionDescription {
   location: string
   /** undefined until the tree is loaded, and for a collection that was just created. */
   entry: TreeEntry | undefined
+  /** Who else has access to the user's own collection. */
+  sharing: SharingState | null
+  /** The owner of a collection of another person; null for the user's own. */
+  owner: string | null
 }
 
 /**
@@ -49,7 +54,15 @@ export function useCollectionField(
     return [inside, texts.sharedBy(findOwner(picked) ?? '')].filter(Boolean).join(', ')
   }
   const owner = findOwner(currentParent)
-  const description: CollectionDescription = { isRoot, name: findName(), location: findLocation(), entry }
+  const { sharing, owner: placeOwner } = describePlace(picked ?? null, '', { own: index, shared }, findOwner)
+  const description: CollectionDescription = {
+    isRoot,
+    name: findName(),
+    location: findLocation(),
+    entry,
+    sharing,
+    owner: placeOwner,
+  }
   return {
     picked,
     description,

@@ -26,7 +26,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const library = useLibraryExport()
   const { current, isRunning } = library
   const kind = isRunning ? 'everything' : (chosen ?? (current ? 'everything' : 'bookmarks'))
-  const size = useExportSize(kind === 'everything')
+  const size = useExportSize(true)
+  const encrypted = size.data?.encrypted ?? 0
   const { isPending, error, mutate, reset } = kind === 'everything' ? library.start : bookmarks
   const isEnded = kind === 'everything' && current !== null && !isRunning
   return (
@@ -79,6 +80,11 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <ExportState current={current} parts={size.data} />
       ) : (
         <p className={css.note}>{texts.exportLeftOut}</p>
+      )}
+      {kind === 'bookmarks' && encrypted > 0 && (
+        <p className={css.note} role="status">
+          {texts.encryptedLeftOut(encrypted)}
+        </p>
       )}
       {kind === 'bookmarks' && isPending && <Waiting label={texts.exporting} />}
       {error && <FieldError>{error.message}</FieldError>}

@@ -1,46 +1,55 @@
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { uiTexts } from '@nestmark/texts/ui'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatAccountContents } from '@nestmark/texts/accountContents'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { canAskPasskey, signWithPasskey } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { endDeletedSession } from '../session/data.ts'
 import { accountsUrl } from '../session/signIn.ts'
-import { useDeleteAccount } from './data.ts'
-
-/** The refusals that are resolved by a password. */
-const asksForPassword = new Set(['profile.proofNeeded', 'profile.passwordWrong'])
+import { useAccountContents, useDeleteAccount } from './data.ts'
 
 /**
- * Deletes the account after one confirmation. Asks for the password when the sign-in is older than ten minutes.
- * Then shows that the account is deleted, and opens the profile page of the sign-in site (SET-06).
+ * Deletes the account after one confirmation, which names what is deleted and asks for the password or a passkey. Then
+ * shows that the account is deleted, and opens the profile page of the sign-in site (SET-06).
  */
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState<string>()
+  const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const [isDeleted, setDeleted] = useState(false)
+  const { data, isPending, refetch } = useAccountContents()
+  // Where the numbers cannot be read, the server tells whether the password is needed.
+  const hasField = !isPending && data?.has_password !== false
+  const passkey = data?.passkey
   const deletion = useDeleteAccount({
     onSuccess: () => {
       setDeleted(true)
       endDeletedSession()
     },
     onError: ({ code, message }) => {
-      if (asksForPassword.has(code)) setPassword(typed => typed ?? '')
-      // The request for the password is not an error.
-      setError(code === 'profile.proofNeeded' ? '' : message)
+      // The request for the password is not an error where there is a field for it.
+      setError(code === 'profile.proofNeeded' && hasField ? '' : message)
+      field.current?.focus()
+      // The challenge of a passkey is used once.
+      if (code === 'profile.passkeyWrong') void refetch()
     },
   })
-  const isAsked = password !== undefined
-  useEffect(() => {
-    if (isAsked || error) field.current?.focus()
-  }, [isAsked, error])
   if (isDeleted) return <Deleted />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!deletion.isPending) deletion.mutate(password ? { password } : {})
+  }
+  const confirmWithPasskey = async (options: PublicKeyCredentialRequestOptionsJSON) => {
+    setError('')
+    try {
+      deletion.mutate({ passkey: await signWithPasskey(options) })
+    } catch {
+      setError(texts.passkeyStopped)
+    }
   }
   return (
     <Dialog
@@ -51,17 +60,22 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
           <Button data-autofocus onClick={onClose}>
             {uiTexts.cancel}
           </Button>
-          <Button variant="danger" type="submit" form={form} aria-disabled={deletion.isPending}>
+          <Button variant="danger" type="submit" form={form} aria-disabled={deletion.isPending || isPending}>
             {texts.deleteGo}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={submit} className={fieldCss.stack}>
+        <p className="t2" role="status">
+          {isPending
+            ? texts.counting
+            : data
+              ? texts.deletes(formatAccountContents(data))
+              : texts.deletesUnknown}
+        </p>
         <p className="t2">{texts.dangerLine}</p>
-        {!isAsked ? (
-          error && <FieldError>{error}</FieldError>
-        ) : (
+        {hasField && (
           <Field label={texts.password} error={error} note={texts.passwordNote}>
             {control => (
               <input
@@ -76,6 +90,16 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             )}
           </Field>
         )}
+        {canAskPasskey(passkey) && (
+          <div>
+            <Button disabled={deletion.isPending} onClick={() => void confirmWithPasskey(passkey)}>
+              {texts.confirmByPasskey}
+            </Button>
+          </div>
+        )}
+        {passkey && !hasField && !canAskPasskey(passkey) && <p className="t2">{texts.passkeyElsewhere}</p>}
+        {data && !hasField && !passkey && <p className="t2">{texts.confirmBySignIn}</p>}
+        {!hasField && error && <FieldError>{error}</FieldError>}
       </form>
     </Dialog>
   )

@@ -1,5 +1,11 @@
 import type { Output } from '@nestmark/contract/operation'
-import { checkUsername, deleteAccount, readProfile, updateUserDetails } from '@nestmark/contract/accounts'
+import {
+  checkUsername,
+  countAccount,
+  deleteAccount,
+  readProfile,
+  updateUserDetails,
+} from '@nestmark/contract/accounts'
 import { updateKeepCopies } from '@nestmark/contract/copies'
 import { addKey, deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import {
@@ -24,6 +30,13 @@ export const useDeleteKey = () =>
   useOperationMutation(deleteKey, { onSuccess: () => toast({ title: texts.keyDeleted }) })
 export const useRenameKey = () =>
   useOperationMutation(addKey, { onSuccess: () => toast({ title: texts.renamed }) })
+/**
+ * Reads what the deletion of the account would delete, and how to confirm it: again every four minutes, because the
+ * challenge of a passkey is valid for five.
+ */
+export const useAccountContents = () =>
+  useOperation(countAccount, {}, { quiet: true, staleTime: 0, refetchMs: 4 * 60_000 })
+
 export const useDeleteAccount = (on: { onSuccess: () => void; onError: (refusal: Refusal) => void }) =>
   useOperationMutation(deleteAccount, { quiet: true, ...on })
 

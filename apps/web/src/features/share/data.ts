@@ -18,6 +18,7 @@ import { shareTexts as texts } from '@nestmark/texts/share'
 import { useQuery } from '@tanstack/react-query'
 import { client, type Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { toast } from '../../lib/toasts.ts'
 import { patchLinks } from '../links/data.ts'
 
@@ -38,15 +39,18 @@ export function useSetPermissions(onDone: () => void) {
   return useOperationMutation(setPermissions, { quiet: true, onSuccess: onDone })
 }
 
+const toastInvitation = () =>
+  void toast({ title: isEmailSent() ? texts.invitationSent : texts.invitationWritten })
+
 export const useInviteMember = (onDone: () => void) =>
   useOperationMutation(inviteMember, {
     onSuccess: () => {
-      toast({ title: texts.invitationSent })
+      toastInvitation()
       onDone()
     },
   })
 export const useResendInvitation = () =>
-  useOperationMutation(resendInvitation, { onSuccess: () => toast({ title: texts.invitationSent }) })
+  useOperationMutation(resendInvitation, { onSuccess: toastInvitation })
 export const useCancelInvitation = () =>
   useOperationMutation(cancelInvitation, { onSuccess: () => toast({ title: texts.invitationCancelled }) })
 

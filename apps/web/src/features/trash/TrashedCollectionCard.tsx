@@ -1,30 +1,46 @@
-import type { Collection } from '@nestmark/contract/shapes'
+import type { TrashedCollection } from '@nestmark/contract/trash'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { trashTexts as texts } from '@nestmark/texts/trash'
+import { formatDate, isoDate } from '../../lib/dates.ts'
 import type { Selection } from '../../lib/selection.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { IconDots, IconRestore, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { formatCollectionName } from '../collections/data.ts'
+import { formatContents } from './formatContents.ts'
 import { CompactCard } from '../collections/CompactCard.tsx'
 import type { TrashAction } from './TrashTools.tsx'
 
-/** A deleted collection with its menu, or with a checkbox in select mode. */
+/** In pixels. */
+export const trashedCardHeight = 74
+
+/** A deleted collection, which opens to look inside, with its menu, or with a checkbox in select mode. */
 export function TrashedCollectionCard({
   collection,
   selection,
   onAction,
 }: {
-  collection: Collection
-  selection: Selection<Collection>
+  collection: TrashedCollection
+  selection: Selection<TrashedCollection>
   onAction: (action: TrashAction) => void
 }) {
   const name = formatCollectionName(collection)
+  const wasIn = collection.was_in || collectionsTexts.dashboard
   const selected = selection.has(collection._id)
   return (
     <CompactCard
       collection={collection}
       selected={selected}
+      to={selection.active ? undefined : `/c/${collection._id}`}
+      lines={[
+        formatContents(collection),
+        <>
+          {texts.trashedOn}{' '}
+          <time dateTime={isoDate(collection.trashed_at)}>{formatDate(collection.trashed_at)}</time>{' '}
+          <span title={wasIn}>{texts.wasIn(wasIn)}</span>
+        </>,
+      ]}
       onClick={selection.active ? () => selection.toggle(collection) : undefined}
       leading={
         selection.active && (

@@ -1,4 +1,4 @@
-import type { Collection } from '@nestmark/contract/shapes'
+import type { TrashedCollection } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
 import { useNavigate } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
@@ -8,15 +8,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { CompactGrid } from '../collections/CompactGrid.tsx'
-import { useEmptyTrash, useDeleteTrashedCollections, useRestoreCollections, useTrashJob } from './data.ts'
+import {
+  readTrashCount,
+  useDeleteTrashedCollections,
+  useEmptyTrash,
+  useRestoreCollections,
+  useTrashJob,
+} from './data.ts'
 import css from './TrashedCollections.module.css'
-import { TrashedCollectionCard } from './TrashedCollectionCard.tsx'
+import { trashedCardHeight, TrashedCollectionCard } from './TrashedCollectionCard.tsx'
 import { type TrashAction, TrashTools } from './TrashTools.tsx'
 
 /** The deleted collections, with single and bulk actions. */
-export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
+export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> }) {
   const navigate = useNavigate()
-  const selection = useSelection<Collection>()
+  const selection = useSelection<TrashedCollection>()
   const restore = useRestoreCollections(findName, id => void navigate(`/c/${id}`))
   const remove = useDeleteTrashedCollections()
   const empty = useEmptyTrash()
@@ -30,14 +36,23 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
     }
     return ''
   }
-  const confirmAction = (action: TrashAction, chosen: SelectedItems<Collection>) => {
+  const confirmAction = async (action: TrashAction, chosen: SelectedItems<TrashedCollection>) => {
     const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
+    const deleted = restoring ? null : await readTrashCount(toTargets(chosen))
+    if (deleted === undefined) return
     openOverlay('confirm', {
       title: restoring
         ? texts.askRestore(chosen.count, 'collection')
         : texts.askRemove(chosen.count, 'collection'),
-      body: [named, !restoring && texts.forGood, texts.background].filter(Boolean).join(' '),
+      body: [
+        named,
+        deleted && texts.deletes(deleted.links, deleted.collections),
+        deleted && texts.forGood,
+        texts.background,
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirm: restoring ? texts.restore : texts.remove,
       danger: !restoring,
       run: async () => {
@@ -47,14 +62,17 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
       },
     })
   }
-  const confirmEmpty = () =>
+  const confirmEmpty = async () => {
+    const deleted = await readTrashCount({ every: { trash: 1 } })
+    if (!deleted) return
     openOverlay('confirm', {
-      title: texts.askEmpty(pages.total ?? 0, 'collection'),
-      body: `${texts.forGood} ${texts.background}`,
+      title: texts.askEmptyCollections,
+      body: `${texts.deletes(deleted.links, deleted.collections)} ${texts.forGood} ${texts.background}`,
       confirm: texts.emptyCollections,
       danger: true,
       run: () => empty.mutateAsync({ type: 1 }),
     })
+  }
   return (
     <>
       <TrashTools
@@ -62,20 +80,21 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
         selection={selection}
         emptyLabel={texts.emptyCollections}
         busy={busy}
-        onEmpty={confirmEmpty}
-        onApply={confirmAction}
+        onEmpty={() => void confirmEmpty()}
+        onApply={(action, chosen) => void confirmAction(action, chosen)}
       />
       <div className={css.list}>
         <CompactGrid
           pages={pages}
           loadingText={texts.lookingCollections}
           errorTitle={texts.failed}
+          cardHeight={trashedCardHeight}
           renderCard={collection => (
             <TrashedCollectionCard
               key={collection._id}
               collection={collection}
               selection={selection}
-              onAction={action => confirmAction(action, selectOne(collection))}
+              onAction={action => void confirmAction(action, selectOne(collection))}
             />
           )}
           empty={<EmptyState icon={IconTrash} title={texts.noCollections} line={texts.noLine} />}
@@ -85,13 +104,13 @@ export function TrashedCollections({ pages }: { pages: Pages<Collection> }) {
   )
 }
 
-const selectOne = (collection: Collection): SelectedItems<Collection> => ({
+const selectOne = (collection: TrashedCollection): SelectedItems<TrashedCollection> => ({
   count: 1,
   items: [collection],
   every: null,
 })
 
-const toTargets = ({ items, every }: SelectedItems<Collection>) =>
+const toTargets = ({ items, every }: SelectedItems<TrashedCollection>) =>
   every
     ? { every: { trash: 1 as const }, except: every.except }
     : { folderIdArr: items.map(collection => collection._id) }

@@ -44,7 +44,7 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
   }
   const confirmEmpty = () =>
     openOverlay('confirm', {
-      title: texts.askEmpty(pages.total ?? 0, 'link'),
+      title: texts.askEmptyLinks(pages.total ?? 0),
       body: texts.forGood,
       confirm: texts.emptyLinks,
       danger: true,

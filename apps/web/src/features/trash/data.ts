@@ -1,14 +1,18 @@
 import { trashCollections } from '@nestmark/contract/collections'
 import { trashLinks } from '@nestmark/contract/links'
-import type { Collection, Link } from '@nestmark/contract/shapes'
+import type { Input } from '@nestmark/contract/operation'
+import type { Link } from '@nestmark/contract/shapes'
 import {
+  countTrash,
   deleteTrashedCollections,
   deleteTrashedLinks,
   emptyTrash,
   listTrashedCollections,
   listTrashedLinks,
+  type TrashedCollection,
 } from '@nestmark/contract/trash'
 import { trashTexts as texts } from '@nestmark/texts/trash'
+import { client, formatError } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { runningActions, toastAction } from '../../lib/undo/actions.ts'
@@ -16,7 +20,7 @@ import { useStoreSelector } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toParentName } from '../collections/data.ts'
 
-const toFolderPage = (answer: { folders: Collection[]; total: number }) => ({
+const toFolderPage = (answer: { folders: TrashedCollection[]; total: number }) => ({
   items: answer.folders,
   total: answer.total,
 })
@@ -26,8 +30,21 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
 })
 
 /** Reads the deleted collections, without their descendants, the newest first. */
-export function useTrashedCollections(): Pages<Collection> {
+export function useTrashedCollections(): Pages<TrashedCollection> {
   return useOperationPages(listTrashedCollections, {}, toFolderPage)
+}
+
+/**
+ * Reads how much a permanent deletion of collections would delete. Shows a toast when it cannot be read.
+ * @returns undefined when it cannot be read
+ */
+export async function readTrashCount(targets: Input<typeof countTrash>) {
+  try {
+    return await client.call(countTrash, targets)
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+    return undefined
+  }
 }
 
 /** Reads the links that were deleted individually, the newest first. */

@@ -164,6 +164,17 @@ test('UPL-09 in another collection of the user the same upload is used', async (
   expect(server.inputs(startUpload)).toHaveLength(1)
 })
 
+test('UPL-09 a further try for another collection of the user keeps the collection of its request key', async () => {
+  const { server, open } = setUp()
+  server.answer(finishUpload, () => Promise.reject(refuse(415, 'files.typeUnsupported')))
+  const upload = open()
+  for (let n = 0; n < 3; n++) await expect(upload.finish(toTarget('c2'), isOwn)).rejects.toBeDefined()
+  const starts = server.inputs(startUpload)
+  expect(starts.length).toBeGreaterThan(1)
+  // The server refuses the key for another collection.
+  expect(new Set(starts.map(start => `${start.request_key} ${start.parent}`)).size).toBe(1)
+})
+
 test('UPL-09 for the collection of another owner, who pays for it, the file is sent anew', async () => {
   const { server, last, cancelled, open } = setUp()
   const upload = open()

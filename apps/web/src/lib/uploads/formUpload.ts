@@ -51,6 +51,8 @@ export class FormUpload {
   #state: FormFile
   readonly #file: PreparedFile
   #target: FormTarget
+  /** The collection of the request key. The form may send the file to another one of the same owner since. */
+  #parent: string | null
   readonly #onChange: (state: FormFile) => void
   /** Ends the present attempt to send the file. */
   #stop = new AbortController()
@@ -71,6 +73,7 @@ export class FormUpload {
     const { name, bytes, category } = file
     this.#file = file
     this.#target = target
+    this.#parent = target.parent
     this.#onChange = onChange
     this.#state = {
       name,
@@ -170,7 +173,7 @@ export class FormUpload {
     this.#patch({ phase: 'sending', reason: undefined })
     const { signal } = this.#stop
     const requestKey = this.#key
-    const { parent } = this.#target
+    const parent = this.#parent
     // A former attempt that still runs does not affect the current one.
     const patch = (part: Partial<FormFile>) => {
       if (!signal.aborted) this.#patch(part)
@@ -198,6 +201,7 @@ export class FormUpload {
       if (error instanceof UploadEnded && !signal.aborted) {
         // The server has ended the former one, so a new upload begins. Each encrypts with a key of its own.
         this.#key = randomKey()
+        this.#parent = this.#target.parent
         this.#fileKey = undefined
         return this.#send()
       }
@@ -250,6 +254,7 @@ export class FormUpload {
     this.#stop = new AbortController()
     this.#deleteSent()
     this.#target = target
+    this.#parent = target.parent
     this.#key = randomKey()
     this.#fileKey = undefined
     this.retry()

@@ -65,6 +65,7 @@ export const accountRows: readonly Row[] = [
     { current_password: 'a guess', new_password: 'another-guess-1' },
     { key: 'none', expect: all('profile.passwordWrong', noToken) },
   ),
+  own(accounts.countAccount, {}, { key: 'none', changes: false }),
   own(accounts.deleteAccount, {}, { key: 'none', spare: true }),
 ]
 

@@ -23,6 +23,12 @@ export const trashRows: readonly Row[] = [
     empty: { links: [], total: 0 },
   },
   {
+    op: trash.countTrash,
+    key: 'read',
+    input: async resources => ({ folderIdArr: [await resources.trashedCollection()] }),
+    expect: ownersOfTrash('collections.readOnly', 'collections.notFound'),
+  },
+  {
     op: trash.deleteTrashedCollections,
     key: 'write',
     input: async resources => ({ folderIdArr: [await resources.trashedCollection()] }),

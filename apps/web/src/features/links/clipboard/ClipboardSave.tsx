@@ -1,22 +1,20 @@
 import { oneClickSave } from '@nestmark/contract/links'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
-import { linksTexts } from '@nestmark/texts/links'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useOperationMutation } from '../../../lib/api/operations.ts'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { openOverlay, overlays } from '../../../lib/overlay.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconCopyCheck, IconLink } from '../../../ui/icons.ts'
 import { toDisplayName, useTree } from '../../collections/data.ts'
-import { useMe } from '../../session/data.ts'
+import { useProposedCollection } from '../../collections/useSavePlace.ts'
 import css from './ClipboardSave.module.css'
 import { pollScrapedData } from '../pollScrapedData.ts'
+import { useSavedToast } from '../useSavedToast.ts'
 import { useDuplicates } from '../form/linkFormData.ts'
 
 /** Offers to save an address from the clipboard: directly, or with the form. */
@@ -29,22 +27,17 @@ export default function ClipboardSave({
   parent?: string
   onClose: () => void
 }) {
-  const me = useMe()
   const { index } = useTree()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [key] = useState(randomKey)
-  const lastFolder = me?.last_folder
-  // Same as in the form: the current collection, else the last one if it still exists.
-  const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
+  const parentId = useProposedCollection(parent)
   // The address of a link that will be encrypted is not looked up.
   const duplicate = useDuplicates(isEncryptedPlace(parentId) ? '' : url)?.links[0]
+  const [key] = useState(randomKey)
+  const showSaved = useSavedToast()
   const save = useOperationMutation(oneClickSave, {
     idempotencyKey: () => key,
     later: () => ({ title: url }),
     onSuccess: saved => {
-      const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
-      toast({ title: linksTexts.saved, action: { label: texts.open, run: open } })
+      showSaved(saved)
       void pollScrapedData(saved)
     },
   })

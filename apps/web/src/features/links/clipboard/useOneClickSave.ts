@@ -4,7 +4,6 @@ import { truncateText } from '@nestmark/core/truncateText'
 import { formatHostAndPath } from '@nestmark/core/url'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { linksTexts } from '@nestmark/texts/links'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../../lib/api/client.ts'
@@ -14,10 +13,10 @@ import { openOverlay } from '../../../lib/overlay.ts'
 import { randomKey } from '../../../lib/randomKey.ts'
 import { toast, undoDuration } from '../../../lib/toasts.ts'
 import { toDisplayName, useTree } from '../../collections/data.ts'
-import { useMe } from '../../session/data.ts'
-import { useTrashLinks } from '../data.ts'
+import { useProposedCollection } from '../../collections/useSavePlace.ts'
 import { toMovable } from '../linkDisplay.ts'
 import { pollScrapedData } from '../pollScrapedData.ts'
+import { useSavedToast } from '../useSavedToast.ts'
 
 /** The maximum length of an address in a toast, in characters. */
 const maxAddress = 60
@@ -32,14 +31,12 @@ export function useOneClickSave(
   parent: string | undefined,
   onSaved?: (link: Link) => void,
 ): (url: string) => Promise<void> {
-  const me = useMe()
   const { index } = useTree()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { mutate: trash } = useTrashLinks()
   const key = useRef('')
-  const lastFolder = me?.last_folder
-  const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : undefined)
+  const parentId = useProposedCollection(parent)
+  const showSaved = useSavedToast()
 
   const formatPlace = ({ parent: at, parent_name: name }: Pick<Link, 'parent' | 'parent_name'>) =>
     at === index?.root ? collectionsTexts.dashboard : toDisplayName(name ?? '')
@@ -51,14 +48,12 @@ export function useOneClickSave(
       void pollScrapedData(saved)
       if (onSaved) return onSaved(saved)
       const links = [toMovable(saved)]
-      toast({
-        title: linksTexts.saved,
-        line: texts.savedAs(truncateText(formatHostAndPath(saved.link), maxAddress), formatPlace(saved)),
+      showSaved(saved, {
+        address: truncateText(formatHostAndPath(saved.link), maxAddress),
         moreActions: [
           { label: texts.tag, run: () => openOverlay('tagLinks', { links }) },
           { label: texts.move, run: () => openOverlay('move', { links }) },
         ],
-        undo: () => trash({ linkIdArr: [saved._id] }),
       })
     },
   })

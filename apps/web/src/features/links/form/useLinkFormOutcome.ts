@@ -1,10 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { linksTexts } from '@nestmark/texts/links'
-import { useLocation, useNavigate } from 'react-router'
 import { toastQueued } from '../../../lib/api/operations.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useSavedToast } from '../useSavedToast.ts'
 
 export interface LinkFormCallbacks {
   onClose: () => void
@@ -16,20 +16,15 @@ export interface LinkFormCallbacks {
 
 /**
  * Returns the functions that run after the form is saved or closed. In a dialog it shows a toast and closes; the
- * toast for a new link can open it.
+ * toast for a new link says where it is, opens it and undoes it.
  */
 export function useLinkFormOutcome(isNew: boolean, { onClose, onDone, onQueued }: LinkFormCallbacks) {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const showSaved = useSavedToast()
   return {
     onSaved(saved: Link): void {
       if (onDone) return onDone(saved, linksTexts.saved)
-      const open = () => void navigate(`/l/${saved._id}`, { state: { over: { pathname, search } } })
-      toast(
-        isNew
-          ? { title: linksTexts.saved, action: { label: texts.open, run: open } }
-          : { title: linksTexts.updated },
-      )
+      if (isNew) showSaved(saved)
+      else toast({ title: linksTexts.updated })
       onClose()
     },
     onQueued(): void {

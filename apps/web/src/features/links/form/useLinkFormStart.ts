@@ -3,7 +3,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
 import type { LinkPrefill, Overlays } from '../../../lib/overlay.ts'
-import { useTree } from '../../collections/data.ts'
+import { useProposedCollection } from '../../collections/useSavePlace.ts'
 import { useMe } from '../../session/data.ts'
 import { readQueuedForm } from './queuedForm.ts'
 import { deleteDraft, newDraftKey, readNewestDraft, readDraft } from './linkFormDraft.ts'
@@ -32,16 +32,13 @@ export function useLinkFormStart({
   former,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
-  const { index } = useTree()
+  const proposed = useProposedCollection(parent)
   // A form with parameters has a separate draft, so that it does not replace another one.
   const ownKey = queuedId ?? link?._id ?? (url || desc ? `${newDraftKey} ${url ?? desc}` : newDraftKey)
   const [start] = useState(() => {
-    const lastFolder = me?.last_folder
-    // The last collection may be deleted by now.
-    const parentId = parent ?? (lastFolder && index?.entries.has(lastFolder) ? lastFolder : null)
     const queued = readQueuedForm(queuedId)
     const initial: LinkValues =
-      queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: parentId })
+      queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: proposed ?? null })
     if (link && former) {
       const values = toFormerValues(link, former)
       return {

@@ -1,0 +1,5 @@
+import { toAccountsTexts } from '@nestmark/texts/accountsWithoutEmail'
+import { isEmailSent } from '../lib/isEmailSent.ts'
+
+/** The texts of the sign-in site, as this server sends email or not. */
+export const accountsTexts = toAccountsTexts(isEmailSent())

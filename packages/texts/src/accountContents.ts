@@ -1,0 +1,19 @@
+import { counted } from './counts.ts'
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Formats what the deletion of an account deletes: '471 links, 11 collections and 3 files'. Leaves out zeros. */
+export function formatAccountContents(counts: {
+  links: number
+  collections: number
+  shares: number
+  files: number
+}): string {
+  const { links, collections, shares, files } = counts
+  return listFormat.format([
+    counted(links, 'link'),
+    counted(collections, 'collection'),
+    ...(shares > 0 ? [counted(shares, 'shared collection')] : []),
+    ...(files > 0 ? [counted(files, 'file')] : []),
+  ])
+}
