@@ -128,11 +128,11 @@ async function saveWithHistory(): Promise<string> {
   for (const who of [rosa, ada, rosa]) {
     await rename(who)
     await pass(app)
-    await who.call(moveLinks, { links: [id], move_to: secrets })
+    await who.call(moveLinks, { links: [id], move_to: secrets, plain: 1 })
     await rename(who)
     await ada.call(markAllNotificationsRead, {})
     await rosa.call(trashLinks, { linkIdArr: [id] })
-    await rosa.call(trashLinks, { linkIdArr: [id], isTrash: 0 })
+    await rosa.call(trashLinks, { linkIdArr: [id], isTrash: 0, plain: 1 })
     await who.call(updateLink, { link_id: id, name: next('moved'), parent: other })
     await who.call(tagLinks, { links: [id], added_tags_name: ['heron'] })
     await pass(app, 700_000)
@@ -144,7 +144,7 @@ async function saveWithHistory(): Promise<string> {
   await ada.call(shareLink, { link_id: id })
   await ada.call(saveNote, { link_id: id, note: next('note') })
   await importAgain(id)
-  await ada.call(moveLinks, { links: [id], move_to: secrets })
+  await ada.call(moveLinks, { links: [id], move_to: secrets, plain: 1 })
   await ada.call(updateLink, { link_id: id, name: 'Last title', desc: 'Last words', link: `${site.origin}/` })
   await pass(app)
   await linksFilled(app)
@@ -176,7 +176,7 @@ async function approveWithHistory(): Promise<string> {
   const { links } = await ada.call(approveSuggestions, { approveSuggLinkId: sugg_id })
   const [id] = links as [string]
   await ada.call(updateLink, { link_id: id, name: next('renamed') })
-  await ada.call(moveLinks, { links: [id], move_to: secrets })
+  await ada.call(moveLinks, { links: [id], move_to: secrets, plain: 1 })
   await ada.call(updateLink, { link_id: id, name: 'Last title', desc: 'Last words' })
   return id
 }
@@ -231,7 +231,7 @@ test(
       await who.call(createWebhook, { address: receiver.address, events: [...hookEvents] })
     const { _id: id } = await ada.call(saveLink, { name: next(), desc: next(), category: 4, parent: other })
     await rosa.call(updateLink, { link_id: id, name: next() })
-    await ada.call(moveLinks, { links: [id], move_to: secrets })
+    await ada.call(moveLinks, { links: [id], move_to: secrets, plain: 1 })
     await rosa.call(updateLink, { link_id: id, name: next() })
     await pass(app)
     await ada.call(offerCollection, { folder_id: secrets, person_id: rosa.id })

@@ -81,7 +81,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     const placingKinds = ['bulk', 'importBookmarks']
     const others =
       'fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
-      'callWebhook readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords'
+      'callWebhook readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])
