@@ -163,7 +163,7 @@ describe('ENC encryption on the page', () => {
     expect((await list({ enc: 1 })).links).toEqual([])
   })
 
-  test('ENC-11 the form in a locked collection shows that the link will not be encrypted, and unlocks the collection', async () => {
+  test('ENC-11 the form in a locked collection shows that saving asks for the key, and unlocks the collection', async () => {
     const papers = await addCollection(ada, 'Papers')
     await addLink(ada, 'secretive', papers)
     const page = await env.open(ada, `/c/${papers}`)
@@ -171,7 +171,7 @@ describe('ENC encryption on the page', () => {
     await clearKeys(page)
     await page.getByText('1 of 1 link is locked').waitFor()
     const form = await openLinkForm(page)
-    const notice = form.getByText('This collection is locked. The link will be saved unencrypted.')
+    const notice = form.getByText('This collection is locked. Saving asks for its key.')
     await notice.waitFor()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Unlock' }).click()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { clearKeys, encryptFirstLink, findEnterKey, testSecret } from './encryptionFixture.ts'
-import { findCard, selectCardAction } from './pageElements.ts'
+import { findCard, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -90,6 +90,19 @@ describe('ENC-07 E01 what enters an encrypted collection', () => {
     await paste(page, `${address}/four`)
     await openDialog(page).getByRole('button', { name: 'Save without encryption' }).click()
     await expect.poll(countLinks).toEqual([3, 1])
+  })
+
+  test('ENC-07 ENC-11 the form of a locked collection asks for the key when it is saved, and encrypts', async () => {
+    const { page, bodies } = await openPapers()
+    await lock(page)
+    const form = await openLinkForm(page, 4)
+    await form.getByRole('textbox', { name: 'Title' }).fill('A private thought')
+    await form.getByRole('textbox', { name: 'Description' }).fill('What nobody else should read')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await unlock(openDialog(page))
+    await expect.poll(countLinks).toEqual([2, 0])
+    await findCard(page, 'A private thought').waitFor()
+    expect(bodies.join('\n')).not.toContain('private thought')
   })
 
   test('ENC-07 E10 a moved link is encrypted; without the key the page asks, and the collection marks what is plain', async () => {

@@ -1,6 +1,6 @@
 import { copyCollection, trashCollections } from '@nestmark/contract/collections'
 import { updateEnc } from '@nestmark/contract/encryption'
-import { bulkReport } from '@nestmark/contract/jobs'
+import { bulkReport, undo } from '@nestmark/contract/jobs'
 import { importBookmarks } from '@nestmark/contract/importExport'
 import { moveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Topic } from '@nestmark/contract/topics'
@@ -165,6 +165,16 @@ describe('ENC-07 what may enter a collection with a key', () => {
     await encrypt([await sealLink(key, id, { name: 'One' })])
     await call(trashLinks, { linkIdArr: [id], isTrash: 0 })
     expect(await read(id)).toMatchObject({ enc: 1, parent: folder })
+  })
+
+  test('a link in the trash is encrypted there, and the undo of its trashing restores it', async () => {
+    const { call } = await createProgram()
+    const id = await save({ name: 'One' })
+    const { undo: entry } = await call(trashLinks, { linkIdArr: [id] })
+    expect(await toOutcome(call(undo, { undo: entry! }))).toBe(refusal)
+    await encrypt([await sealLink(key, id, { name: 'One' })])
+    expect(await call(undo, { undo: entry! })).toMatchObject({ changed: 1, left: 0 })
+    expect(await read(id)).toMatchObject({ enc: 1, parent: folder, is_trash: 0 })
   })
 
   test('a link whose collection is in the trash is not restored to a root collection with a key', async () => {

@@ -57,6 +57,13 @@ test('UPL-03 the link of an upload that has left the list gets its former title'
   expect(server.inputs(saveLink)[0]?.name).toBe('rails')
 })
 
+test('ENC-07 a file is saved in plain text in a collection with a key only where its person chose it', async () => {
+  const { server, options, save } = setUp()
+  await save()
+  await saveUploaded({ ...upload, isPlain: true }, source, options, () => undefined)
+  expect(server.inputs(saveLink).map(input => input.plain)).toEqual([undefined, 1])
+})
+
 test('UPL-06 the list knows the stored file before its link is saved', async () => {
   const { server, stored, save } = setUp()
   let known: string[] = []
