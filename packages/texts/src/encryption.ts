@@ -33,7 +33,7 @@ export const encryptionTexts = {
     'How many links there are, and roughly how long their texts are',
     'Who shares what with whom',
     'How many files there are, and how large',
-    'What you type into the search field',
+    'What you search for outside encrypted collections',
     'Older backups of the server',
   ],
   keyChoice: 'Key',

@@ -74,7 +74,7 @@ export default function Palette({
           />
           {index?.kids && text !== '' && (
             <span className={css.here}>
-              <EncryptedMark />
+              <EncryptedMark count={index.open} />
             </span>
           )}
           <CloseHint onClose={onClose} />
