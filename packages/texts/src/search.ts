@@ -87,9 +87,10 @@ export const searchTexts = {
     /** Before the name of the collection. */
     in: 'in',
     line: 'Only this collection is searched, in this browser. Click to search your library: then what you type is sent to the server.',
-    /** For screen readers. */
-    widenFrom: (name: string) => `in ${name}. Search the whole library instead`,
+    /** For screen readers, before 'in' and the name of the collection. */
+    notOnly: 'Search the whole library, not only',
     only: (name: string) => `Only “${name}” was searched, in this browser`,
+    locked: (name: string) => `“${name}” is locked, so its links were not searched`,
     widen: 'Search the whole library',
     widenLine: 'This sends what you typed to the server.',
   },

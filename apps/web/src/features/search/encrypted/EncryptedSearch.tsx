@@ -4,11 +4,13 @@ import { openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/Progress.tsx'
+import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import css from './EncryptedSearch.module.css'
 import type { EncryptedIndex } from './useEncryptedIndex.ts'
 import type { PlainLinks } from './useFilteredLinks.ts'
 
 const texts = searchTexts.encrypted
+const scopeTexts = searchTexts.scope
 
 /**
  * Shows how many encrypted links take part in the search.
@@ -120,23 +122,40 @@ export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUn
   )
 }
 
-/** Shows in one line, for the palette, that only an encrypted collection was searched, and offers to search the library. */
+/**
+ * Shows in one line, for the palette, that only an encrypted collection was searched, and offers to search the library.
+ * `onUnlock` closes the palette before the prompt opens.
+ */
 export function ScopeFoot({
-  index: { reading },
-  name,
+  index: { reading, kids, isKnown },
+  place,
   onWiden,
+  onUnlock,
 }: {
   index: EncryptedIndex
-  name: string
+  place: EncryptedPlace
   onWiden: () => void
+  onUnlock: () => void
 }) {
   if (reading) return <p className={css.foot}>{texts.reading(reading.total)}</p>
+  const isLocked = isKnown && kids === undefined
+  const Icon = isLocked ? IconLock : IconLockOpen
+  const unlock = () => {
+    onUnlock()
+    // The focus first returns to where it was, so that the prompt returns it there too.
+    requestAnimationFrame(() => openOverlay('unlock', { collectionId: place.id }))
+  }
   return (
     <p className={css.foot}>
-      <IconLockOpen className="i s14" />
-      <span className="grow">{searchTexts.scope.only(name)}</span>
-      <Button size="sm" variant="ghost" data-tip={searchTexts.scope.widenLine} onClick={onWiden}>
-        {searchTexts.scope.widen}
+      <Icon className="i s14" />
+      <span className="grow">{isLocked ? scopeTexts.locked(place.name) : scopeTexts.only(place.name)}</span>
+      {isLocked && (
+        <Button size="sm" variant="ghost" onClick={unlock}>
+          {encryptionTexts.unlock}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" data-tip={scopeTexts.widenLine} onClick={onWiden}>
+        {scopeTexts.widen}
       </Button>
     </p>
   )
