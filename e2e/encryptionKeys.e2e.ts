@@ -114,9 +114,9 @@ describe('ENC keys in the settings', () => {
     await findCard(page, 'link of Papers').waitFor()
 
     await page.goto(settings)
-    await page.getByRole('button', { name: /Actions for “Papers”/ }).click()
+    await page.getByRole('button', { name: 'Actions for “Papers key”' }).click()
     await page.getByRole('menuitem', { name: 'New key for the collection' }).click()
-    await fillNewKey(page.getByRole('dialog', { name: 'New key in place of “Papers”' }), 'Papers, new')
+    await fillNewKey(page.getByRole('dialog', { name: 'New key in place of “Papers key”' }), 'Papers, new')
     await downloadNewKey(page, 'Use this key')
     await page.getByText('The collection has a new key').waitFor()
     const third = await ada.call(getFolderKeys, { folder_id: id })

@@ -65,7 +65,11 @@ const listTitles = (page: Page) =>
 const expectTitles = (page: Page, titles: string[]) => expect.poll(() => listTitles(page)).toEqual(titles)
 const open = (page: Page, search = '', folder = papers) =>
   openWithKey(page, `/c/${folder}${search}`, { raw: key.raw, parent: papers })
-const findMark = (page: Page) => page.getByText('Here, in this browser').filter({ visible: true })
+const findMark = (page: Page) =>
+  page.getByText(/^(Only in this browser|and in \d+ unlocked links?)$/).filter({ visible: true })
+/** Sends the words of the filter, which the links without encryption need. */
+const searchPlain = (page: Page) =>
+  page.getByRole('button', { name: /^Search \d+ links? without encryption$/ }).click()
 
 describe('ENC SRCH the filter of an encrypted collection', () => {
   test('BULK “Select all” takes hits of the browser, and an edit and the trash change the list', async () => {
@@ -74,6 +78,8 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await addClear('clear turf')
     const page = await env.open(ada, '/dashboard')
     await open(page, '?q=turf')
+    await expectTitles(page, ['Turf roofs', 'Turf walls'])
+    await searchPlain(page)
     await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select all 3' }).click()
@@ -83,11 +89,13 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     // The navigation would end the call.
     await waitForIdle(page)
     await page.goto(`/c/${papers}?q=turf&favourite=1`)
+    await searchPlain(page)
     await expectTitles(page, ['clear turf', 'Turf roofs', 'Turf walls'])
     await ada.call(trashLinks, { linkIdArr: [walls] })
     await expectTitles(page, ['clear turf', 'Turf roofs'])
     await addSealed({ name: 'Turf again' })
     await page.goto(`/c/${papers}?q=turf`)
+    await searchPlain(page)
     await expectTitles(page, ['Turf again', 'clear turf', 'Turf roofs'])
   })
 
@@ -96,6 +104,7 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     await addClear('A roof')
     const page = await env.open(ada, '/dashboard')
     await open(page, '?q=roof -turf')
+    await searchPlain(page)
     await expectTitles(page, ['A roof'])
     await findMark(page).waitFor()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -127,8 +136,9 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
       await findCard(page, 'Turf walls').waitFor()
       await saveScreenshot(page, `filter-before-${look}`)
       await open(page, '?q=turf')
-      await expectTitles(page, ['turf in clear', 'Turf walls', 'Turf roofs'])
+      await expectTitles(page, ['Turf walls', 'Turf roofs'])
       await page.getByText('1 locked link was not searched').waitFor()
+      await page.getByText('1 link without encryption was not searched').waitFor()
       await expect.poll(() => findMark(page).count()).toBe(1)
       await page.getByRole('searchbox').last().focus()
       await saveScreenshot(page, `filter-encrypted-${look}`)

@@ -171,7 +171,7 @@ describe('ENC unlock by passkey', () => {
     await page.goto(`${site}${settings}`)
     await press(page, card.getByRole('button', { name: `Choose keys of “${passkeyName}”` }))
     const choice = page.getByRole('dialog', { name: `Keys of “${passkeyName}”` })
-    await choice.getByRole('checkbox', { name: 'Papers', exact: true }).check()
+    await choice.getByRole('checkbox', { name: 'Papers, new', exact: true }).check()
     await press(page, choice.getByRole('button', { name: 'Save' }))
     await page.getByText('Your passkey opens 2 keys now').waitFor()
     await card.getByText('Opens 2 keys').waitFor()

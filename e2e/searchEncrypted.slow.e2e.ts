@@ -54,7 +54,7 @@ const listTitles = (page: Page) =>
         card => card.getAttribute('aria-label') ?? card.querySelector('[data-main]')?.textContent ?? '',
       ),
     )
-const findMark = (page: Page | Locator) => page.getByText('Here, in this browser')
+const findMark = (page: Page | Locator) => page.getByText(/^and in \d+ unlocked links?$/)
 const search = async (page: Page, q: string) => {
   await page.goto(toPath(q))
 }

@@ -21,9 +21,13 @@ export function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + base32Alphabet.charAt((waiting << (5 - bits)) & 31)
 }
 
-/** Reads base32 as people type it: any case, O for 0, I and L for 1, with spaces and hyphens. @throws EncryptionError */
+/** Returns base32 as it is written, from what people type: any case, O for 0, I and L for 1, with spaces and hyphens. */
+export const toWrittenBase32 = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
+/** Reads base32 as people type it. @throws EncryptionError */
 export function fromBase32(text: string): Bytes {
-  const typed = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const typed = toWrittenBase32(text)
   const bytes: number[] = []
   let bits = 0
   let waiting = 0

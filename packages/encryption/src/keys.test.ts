@@ -8,7 +8,7 @@ import { checkRecords, toKeyRecord } from './keyRecord.ts'
 import { fromRecoveryText, recoveryTextLength, toRecoveryText } from './recoveryText.ts'
 import { checkHeader, newSecretHeader, type SecretHeader } from './secret.ts'
 import { estimateBits, weakBits } from './strength.ts'
-import { generateSecret } from './strongSecret.ts'
+import { generateSecret, listTypedSecrets } from './strongSecret.ts'
 import {
   changeSecret,
   makeValidationValue,
@@ -114,6 +114,28 @@ describe('secrets', () => {
     expect(secrets.every(secret => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(secret))).toBe(true)
     expect(new Set(secrets).size).toBe(500)
     expect(new Set(secrets.join('')).size).toBe(32)
+  })
+
+  test('ENC-03 ENC-04 a generated secret may be typed in lower case and in groups, and other secrets are as they are typed', () => {
+    const secret = '0123456789ABCDEFGHJKMNPQRS'
+    expect(listTypedSecrets(secret)).toEqual([secret])
+    for (const typed of [
+      secret.toLowerCase(),
+      ' 0123-4567 89ab-cdef ghjk-mnpq rs ',
+      secret.replace('0', 'o'),
+      secret.replace('1', 'l'),
+      secret.replace('1', 'I'),
+    ])
+      expect(listTypedSecrets(typed)).toEqual([secret, typed])
+    for (const other of [
+      `${secret}T`,
+      secret.slice(1),
+      secret.replace('A', 'U'),
+      'correct horse',
+      '',
+      'ß'.repeat(26),
+    ])
+      expect(listTypedSecrets(other)).toEqual([other])
   })
 
   test('ENC-04 the strength distinguishes guessable secrets from random ones', () => {

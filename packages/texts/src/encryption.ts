@@ -48,7 +48,7 @@ export const encryptionTexts = {
     'How many links there are, and roughly how long their texts are',
     'Who shares what with whom',
     'How many files there are, and how large',
-    'What you type into the search field',
+    'What you search for outside encrypted collections',
     'Older backups of the server',
   ],
   keyChoice: 'Key',
@@ -103,6 +103,20 @@ export const encryptionTexts = {
   orEnter: 'or enter the collection key',
   enterKey: 'Enter key',
   collectionKey: 'Collection key',
+  /** What can be done when a key is lost. */
+  lost: {
+    title: 'Lost your key?',
+    device: 'Another device where it is open: download the key file there, in Settings › Encryption keys.',
+    member: 'A member who has the key can download its file and send it to you.',
+    owner: 'Ask the owner for it under “Who can read”, or a member who has the key for its file.',
+    ownFile: 'The key file that you downloaded when you made the key, or a printed recovery sheet.',
+    file: 'A key file, or a printed recovery sheet.',
+    passkey: 'One of your passkeys that open keys.',
+    otherPasskey: 'A passkey that opens keys, if you have set one up.',
+    otherwise: (isOwner: boolean) =>
+      `Without one of these nobody can open the links, not even us. ${isOwner ? 'You' : 'The owner'} can export them encrypted, in case the key is found, or delete them.`,
+    openKeys: 'Encryption keys',
+  },
   lockedCount: (locked: number, all: number) =>
     `${formatNumber(locked)} of ${links(all)} ${locked === 1 ? 'is' : 'are'} locked`,
   lockedLine: (locked: number) =>

@@ -80,10 +80,36 @@ export const searchTexts = {
   best: 'Best first',
   newest: 'Newest first',
   oldest: 'Oldest first',
+  /** The search of an encrypted collection, in this browser. */
+  scope: {
+    /** The name of the search field. */
+    field: (name: string) => `Search in ${name}`,
+    /** Before the name of the collection. */
+    in: 'in',
+    line: 'Only this collection is searched, in this browser. Click to search your library: then what you type is sent to the server.',
+    /** For screen readers, before 'in' and the name of the collection. */
+    notOnly: 'Search the whole library, not only',
+    only: (name: string) => `Only “${name}” was searched, in this browser`,
+    locked: (name: string) => `“${name}” is locked, so its links were not searched`,
+    widen: 'Search the whole library',
+    widenLine: 'This sends what you typed to the server.',
+  },
   /** Encrypted links, which the browser searches. */
   encrypted: {
-    here: 'Here, in this browser',
-    hereLine: 'Encrypted links that are open here are searched in this browser.',
+    /** In a search field: what is searched besides the links that the server can read. */
+    here: (n: number) => `and in ${counted(n, 'unlocked link')}`,
+    hereLine: 'These are searched in this browser. What you type is also sent to the server.',
+    /** In the filter of an encrypted collection. */
+    hereOnly: 'Only in this browser',
+    hereOnlyLine: 'Nothing that you type here is sent.',
+    /** The links without encryption of an encrypted collection. Their number may be unknown. */
+    plain: (n: number | undefined) =>
+      n === undefined
+        ? 'Links without encryption were not searched'
+        : `${counted(n, 'link')} without encryption ${n === 1 ? 'was' : 'were'} not searched`,
+    searchPlain: (n: number | undefined) =>
+      n === undefined ? 'Search links without encryption' : `Search ${counted(n, 'link')} without encryption`,
+    searchPlainLine: 'This sends what you typed to the server.',
     reading: (total: number) => `Reading ${counted(total, 'link')}`,
     count: (done: number, total: number) =>
       `${formatNumber(Math.min(done, total))} of ${formatNumber(total)}`,

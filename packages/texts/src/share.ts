@@ -181,6 +181,16 @@ export const shareTexts = {
   leaveLine: 'It leaves your shared collections. Only its owner can add you again.',
   left: 'You left the collection',
 
+  /** Sharing an encrypted collection. */
+  key: {
+    title: 'The key is needed too',
+    members:
+      'Without it, members see the encrypted links locked. Give each of them the key, or send the key file in another way than this link.',
+    visitors: 'Visitors see the encrypted links locked.',
+    give: 'Give the key',
+    file: 'Download key file',
+  },
+
   /** The line under the name of a collection. `owner` is '' where the name is not known. */
   access: {
     sharedBy: (owner: string, role: 'read' | 'write') =>

@@ -34,7 +34,8 @@ export default function CollectionPage() {
   const [sort] = useFolderSort()
   const prefetch = useEffectEvent((folder: string) => {
     prefetchCollections(folder, sort)
-    prefetchLinks(folder, query)
+    // Whether the collection is encrypted is not known yet, and the words of its filter are not sent.
+    if (query.input === '') prefetchLinks(folder, query)
   })
   // Prefetches the content together with the collection, so that it does not wait for its answer.
   const isInitialLoad = signedIn && data === undefined

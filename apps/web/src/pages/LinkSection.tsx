@@ -10,9 +10,16 @@ import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { LinkTools } from '../features/links/list/LinkTools.tsx'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
+import { isEncrypted } from '../features/links/encryptedPlace.ts'
 import { isFiltered, toEveryLink, toLimitKind, useListQuery } from '../features/links/listQuery.ts'
 import { EncryptedSortNote } from '../features/search/encrypted/EncryptedListNote.tsx'
-import { EncryptedEnd, EncryptedHead, EncryptedMark } from '../features/search/encrypted/EncryptedSearch.tsx'
+import {
+  EncryptedEnd,
+  EncryptedHead,
+  EncryptedMark,
+  PlainEnd,
+} from '../features/search/encrypted/EncryptedSearch.tsx'
+import { resultsAttribute } from '../features/search/searchResults.ts'
 import type { FilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
 import { useView } from '../features/session/data.ts'
 import { usePhone } from '../lib/media.ts'
@@ -36,11 +43,11 @@ export function LinkSection({
 }) {
   const { view } = useView()
   const phone = usePhone()
-  const { query, change, clear } = useListQuery()
+  const { query, change, clear } = useListQuery(isEncrypted(folder) ? folder._id : undefined)
   const set = toEveryLink(query, folder._id, links.openKeys)
   const queued = useQueuedLinks(folder._id)
   const Tools = phone ? LinkPhoneTools : LinkTools
-  const { pages, hitCount, encrypted, index } = links
+  const { pages, hitCount, encrypted, index, isPrivate, plain } = links
   const uploading = useUploadCells(folder.is_root === 1 ? null : folder._id, pages, query)
   const isSearchedHere = encrypted !== undefined && encrypted.open > 0 && index.unread === 0
   const tools = {
@@ -48,7 +55,10 @@ export function LinkSection({
     selection,
     canSelect: folder.can.add,
     onQuery: change,
-    searchMark: isSearchedHere ? <EncryptedMark /> : undefined,
+    searchMark:
+      isPrivate || isSearchedHere ? (
+        <EncryptedMark count={isPrivate ? undefined : encrypted?.open} />
+      ) : undefined,
     searchHint: isSearchedHere && encrypted.locked > 0 ? formatOpen(folder, links) : undefined,
   }
   return (
@@ -75,9 +85,12 @@ export function LinkSection({
         </>
       )}
       <FilterChips query={query} onQuery={change} canIncludeSub={hasSubcollections} />
-      {query.input.trim() !== '' && <EncryptedHead index={index} />}
-      <EncryptedSortNote encrypted={encrypted} index={index} query={query} />
-      <div style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}>
+      {query.input.trim() !== '' && <EncryptedHead index={index} isPrivate={isPrivate} />}
+      <EncryptedSortNote encrypted={encrypted} index={index} isPrivate={isPrivate} query={query} />
+      <div
+        {...(isEncrypted(folder) && resultsAttribute)}
+        style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}
+      >
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
         {uploading.above}
         <LinkList
@@ -100,6 +113,7 @@ export function LinkSection({
           }
         />
         {pages.total !== undefined && <EncryptedEnd index={index} />}
+        {pages.total !== undefined && plain && <PlainEnd plain={plain} />}
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />
     </section>
@@ -107,5 +121,7 @@ export function LinkSection({
 }
 
 /** Returns how many links the filter of a collection can search by their texts, where some are locked. */
-const formatOpen = (folder: Collection, { encrypted }: FilteredLinks) =>
-  searchTexts.encrypted.searchOpen(Math.max(0, folder.links_count - (encrypted?.locked ?? 0)))
+const formatOpen = (folder: Collection, { encrypted, isPrivate }: FilteredLinks) =>
+  searchTexts.encrypted.searchOpen(
+    isPrivate ? (encrypted?.open ?? 0) : Math.max(0, folder.links_count - (encrypted?.locked ?? 0)),
+  )

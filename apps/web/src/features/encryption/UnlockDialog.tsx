@@ -13,6 +13,7 @@ import { formatCollectionName, useCollection } from '../collections/data.ts'
 import css from './encryption.module.css'
 import { KeyFileButton, KeyFileField } from './FileField.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
+import { LostKey } from './LostKey.tsx'
 import { OpenWithPair } from './members/OpenWithPair.tsx'
 import { UnlockWithPasskey } from './passkeys/UnlockWithPasskey.tsx'
 import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
@@ -38,11 +39,17 @@ export default function UnlockDialog({
     onClose()
     onDone?.()
   }
+  const goOnWithout = () => {
+    onClose()
+    withoutKey?.run()
+  }
+  const isOwner = collection?.role === 'owner'
   const unlock = useUnlock({ collectionId, kid, label: name || texts.encrypted }, finish)
   const needed = kid ?? (collection?.enc_id === undefined ? undefined : readKeyId(collection.enc_id))
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const passkey = useUnlockByPasskey(usePasskeyKeys(), needed === undefined ? [] : [needed], {
+  const passkeys = usePasskeyKeys()
+  const passkey = useUnlockByPasskey(passkeys, needed === undefined ? [] : [needed], {
     kept: unlock.kept,
     onOpened: finish,
     onCancel: () => field.current?.focus(),
@@ -108,15 +115,8 @@ export default function UnlockDialog({
         )}
         <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
         {phone && unlock.errors.file && <FieldError id={`${formId}-file`}>{unlock.errors.file}</FieldError>}
-        {withoutKey && (
-          <WithoutKey
-            action={withoutKey.action}
-            onChoose={() => {
-              onClose()
-              withoutKey.run()
-            }}
-          />
-        )}
+        {withoutKey && <WithoutKey action={withoutKey.action} onChoose={goOnWithout} />}
+        <LostKey isOwner={isOwner} hasPasskeys={(passkeys?.passkeys.length ?? 0) > 0} onLeave={onClose} />
       </form>
     </Dialog>
   )

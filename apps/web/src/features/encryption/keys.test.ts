@@ -10,6 +10,7 @@ import { makeTestKey, type TestKey } from '../../lib/encryption/testKeys.testing
 import { fakePage, readOverlay } from '../../lib/fakePage.testing.ts'
 import { fakeWorkers } from '../../lib/fakeWorker.testing.ts'
 import { overlays } from '../../lib/overlay.ts'
+import { stored } from '../../lib/storage.ts'
 import { refuse } from './fakeLibrary.testing.ts'
 import { explainKeyError, KeyFileRefused } from './keyErrors.ts'
 import { readKeys, toFileName, uploadKeys } from './keyFiles.ts'
@@ -122,6 +123,60 @@ test('ENC-03 ENC-05 a secret and the text of the recovery sheet open the key of 
   await expect(openByText(lock, `${secret} `)).rejects.toThrow('This cannot be decrypted.')
   const other = await makeTestKey('papers')
   await expect(openByText(lock, await toRecoveryText(other.raw))).rejects.toThrow()
+})
+
+test('ENC-03 a generated secret opens in lower case and in groups, also one that was chosen in lower case', async () => {
+  const generated = '7KQ2M9XR4TBH0VWC8ZNPEJ5GYD'
+  const typed = generated.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
+  const makeLock = async (chosen: string) => ({
+    place: toPlace(
+      'papers',
+      await makeValidationValue({ ...key.key, raw: key.raw }, { collectionId: 'papers', secret: chosen }),
+    ),
+    kid: null,
+    label: 'Papers',
+  })
+  expect(await openByText(await makeLock(generated), typed)).toMatchObject({ kid: key.kid })
+  const chosen = generated.toLowerCase()
+  expect(await openByText(await makeLock(chosen), chosen)).toMatchObject({ kid: key.kid })
+  await expect(openByText(await makeLock(chosen), generated)).rejects.toThrow('This cannot be decrypted.')
+})
+
+test('ENC-03 ENC-04 an existing key whose secret is typed in lower case opens further collections in its written form', async () => {
+  const generated = '7KQ2M9XR4TBH0VWC8ZNPEJ5GYD'
+  const value = await makeValidationValue(
+    { ...key.key, raw: key.raw },
+    { collectionId: 'papers', secret: generated },
+  )
+  const client = fakeClient()
+  client.answer(getFolderKeys, () => ({
+    enc_id: value,
+    former_keys: [],
+    links: [],
+    hide_tags: 0 as const,
+    tagged: 0,
+  }))
+  const opened = { record: key.record, secret: generated.toLowerCase() }
+  const { values } = await prepareExistingKey(['letters'], opened)
+  const lock = { place: toPlace('letters', values.get('letters')!), kid: null, label: 'Letters' }
+  expect(await openByText(lock, generated)).toMatchObject({ kid: key.kid })
+})
+
+test('ENC-04 ENC-06 a key that is locked or removed keeps its name when its secret is entered again, until logout', async () => {
+  const value = await makeValidationValue({ ...key.key, raw: key.raw }, { collectionId: 'papers', secret })
+  const lock = { place: toPlace('papers', value), kid: null, label: 'Papers' }
+  const open = async () => (await openByText(lock, secret)).label
+  expect(await open()).toBe('Papers')
+  keyRing.save([{ ...key.record, label: 'Spring 2026' }], 0)
+  keyRing.clear()
+  expect(await open()).toBe('Spring 2026')
+  keyRing.save([{ ...key.record, label: 'Summer 2026' }], 1)
+  keyRing.remove(key.record)
+  expect(await open()).toBe('Summer 2026')
+  expect(JSON.stringify({ ...localStorage })).not.toContain(key.record.key)
+  stored.clear()
+  stored.set('me_id', 'ada')
+  expect(await open()).toBe('Papers')
 })
 
 test('ENC-05 a key is that of a collection when it opens the value of the present or of a needed former key', async () => {

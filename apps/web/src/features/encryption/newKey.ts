@@ -7,6 +7,7 @@ import { client } from '../../lib/api/client.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
 import { findValue, type Place, readPlace } from './places.ts'
 import { deriveInWorker } from './secretTasks.ts'
+import { openByTypedSecret } from './typedSecret.ts'
 
 /** A key that is ready to be saved: nothing was sent or stored yet. */
 export interface PreparedKey {
@@ -34,12 +35,17 @@ interface OpenedKey {
 
 /**
  * Checks the secret of a key against the collection that the key was made for.
+ * @returns the secret as it was written, which may be typed in another form
  * @throws EncryptionError when the secret is another
  * @throws Refusal
  */
-export async function checkSecretOf({ record, secret }: OpenedKey): Promise<void> {
+export async function checkSecretOf({ record, secret: typed }: OpenedKey): Promise<string> {
   const value = findValue(await readPlace(record.parent), record.kid)
-  if (value !== null) await deriveInWorker('openBySecret', value, record.parent, secret)
+  if (value === null) return typed
+  const { secret } = await openByTypedSecret(typed, each =>
+    deriveInWorker('openBySecret', value, record.parent, each),
+  )
+  return secret
 }
 
 /** Makes the validation values of further collections of a key. Its secret opens these too. */
@@ -58,8 +64,8 @@ export async function prepareExistingKey(
   collectionIds: readonly string[],
   key: OpenedKey,
 ): Promise<PreparedKey> {
-  await checkSecretOf(key)
-  return makeValues(collectionIds, key)
+  const secret = await checkSecretOf(key)
+  return makeValues(collectionIds, { ...key, secret })
 }
 
 /**

@@ -3,15 +3,17 @@ import { openKey } from '@nestmark/encryption/collectionKey'
 import { type KeyRecord, toKeyRecord } from '@nestmark/encryption/keyRecord'
 import { fromRecoveryText } from '@nestmark/encryption/recoveryText'
 import { opensValidationValue } from '@nestmark/encryption/validationValue'
+import { findKeyName } from '../../lib/encryption/keyNames.ts'
 import { findValue, type Place } from './places.ts'
 import { deriveInWorker } from './secretTasks.ts'
+import { openByTypedSecret } from './typedSecret.ts'
 
 /** What is unlocked: a collection, by its present key or by the former one that a link needs. */
 export interface Lock {
   place: Place
   /** null: the present key. */
   kid: string | null
-  /** The name that the key gets here; the secret does not contain one. */
+  /** The name that the key gets where this browser does not know its own: the secret does not contain one. */
   label: string
 }
 
@@ -25,8 +27,12 @@ export async function openByText({ place, kid, label }: Lock, text: string): Pro
   const raw =
     fromSheet !== null && (await fits(fromSheet, value, place.id))
       ? fromSheet
-      : fromBase64url(await deriveInWorker('openBySecret', value, place.id, text))
-  return toKeyRecord(raw, { collectionId: place.id, label })
+      : fromBase64url(
+          (await openByTypedSecret(text, secret => deriveInWorker('openBySecret', value, place.id, secret)))
+            .result,
+        )
+  const record = await toKeyRecord(raw, { collectionId: place.id, label })
+  return { ...record, label: findKeyName(record.kid) ?? label }
 }
 
 async function readSheetText(text: string): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -44,14 +44,16 @@ const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
 /**
  * Reads the links of one collection, or also of its descendants.
  * @param openKeys the filter leaves out links that are encrypted with these keys
+ * @param enabled false where the words of the filter must not be sent
  */
 export function useCollectionLinks(
   folder_id: string,
   query: LinkQuery,
   openKeys?: readonly string[],
+  enabled = true,
 ): Pages<Link> {
   const input = { ...toCollectionInput(folder_id, query), ...(openKeys && { open_keys: [...openKeys] }) }
-  return useOperationPages(listCollectionLinks, input, toLinkPage)
+  return useOperationPages(listCollectionLinks, input, toLinkPage, { enabled })
 }
 
 /** Requests the first page before the collection itself is loaded. */

@@ -3,8 +3,13 @@ import { categories } from '@nestmark/core/limits'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { holdPageHeight } from '../../lib/holdPageHeight.ts'
+import { useStore } from '../../lib/store.ts'
+import { encryptedFilter } from './encryptedPlace.ts'
 
-/** The filter and order of a link list. They are in the URL, so that going back restores them. */
+/**
+ * The filter and order of a link list. They are in the URL, so that going back restores them. The words of the filter of
+ * an encrypted collection are not.
+ */
 export interface LinkQuery {
   input: string
   sort: 'date' | 'title' | 'host'
@@ -70,25 +75,34 @@ export function toLimitKind(query: LinkQuery): LimitKind {
   return isFiltered(query) ? 'filters' : null
 }
 
-/** Returns the query of the current URL and its setters. A choice creates a history entry; typing does not. */
-export function useListQuery(): {
+/**
+ * Returns the query of the current URL and its setters. A choice creates a history entry; typing does not.
+ * @param encryptedId the encrypted collection whose list it is: its words stay in the memory of the tab
+ */
+export function useListQuery(encryptedId?: string): {
   query: LinkQuery
   change: (part: Partial<LinkQuery>) => void
   clear: () => void
 } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const query = useMemo(() => readListQuery(search), [search])
+  const filter = useStore(encryptedFilter)
+  const kept = filter !== null && filter.id === encryptedId ? filter.input : undefined
+  const query = useMemo(() => {
+    const read = readListQuery(search)
+    return kept === undefined ? read : { ...read, input: kept }
+  }, [search, kept])
   const change = useCallback(
     (part: Partial<LinkQuery>) => {
       const isTyping = Object.keys(part).every(name => name === 'input')
+      const next = { ...query, ...part }
       holdPageHeight()
-      void navigate(pathname + writeListQuery(search, { ...query, ...part }), {
-        replace: isTyping,
-        state: { stay: true },
-      })
+      if (encryptedId !== undefined) encryptedFilter.set({ id: encryptedId, input: next.input })
+      const address = writeListQuery(search, encryptedId === undefined ? next : { ...next, input: '' })
+      if (encryptedId !== undefined && isTyping && address === search) return
+      void navigate(pathname + address, { replace: isTyping, state: { stay: true } })
     },
-    [navigate, pathname, search, query],
+    [navigate, pathname, search, query, encryptedId],
   )
   const clear = useCallback(
     () =>

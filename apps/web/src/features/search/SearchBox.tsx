@@ -14,11 +14,13 @@ import css from './SearchBox.module.css'
 import { isSearchPath, rememberFocus, restoreFocus, useLeaveSearch } from './searchOrigin.ts'
 import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
 import { SearchInput } from './SearchInput.tsx'
+import { FieldScope } from './SearchScopeChip.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
 import { SearchTypeMenu } from './SearchTypeMenu.tsx'
 import { useCompletions } from './useCompletions.ts'
 import { useOperatorChips } from './useOperatorChips.ts'
 import { useSearchBox } from './useSearchBox.ts'
+import { useSearchScope } from './useSearchScope.ts'
 
 /** Only a search needs the index of encrypted links. */
 const HereMark = lazy(() => import('./encrypted/HereMark.tsx'))
@@ -26,34 +28,27 @@ const HereMark = lazy(() => import('./encrypted/HereMark.tsx'))
 /**
  * The search field. It shows complete operators as chips before the words, and the search page shows its suggestions
  * for tags, collections and operators. The key `/` focuses it, Enter opens the first result, Down moves to the results, and Esc goes back to the page before the search.
+ * On an encrypted collection it filters its list, in this browser, until the person searches the library.
  */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
-  const { text, setText, types, pickedType, setPickedType, runSearch, resetText } = useSearchBox()
+  const { place, widen } = useSearchScope()
+  const { text, setText, types, pickedType, setPickedType, runSearch, resetText } = useSearchBox(place)
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const slot = useStore(suggestionSlot)
-  const leave = useLeaveSearch() ?? restoreFocus
   const phone = usePhone()
-  const field = useOperatorChips({ text, setText, pickedType })
+  // The filter of a list has no operators.
+  const field = useOperatorChips({ text, setText, hasOperators: !place && pickedType !== 'tag' })
   const { items, isListOpen, activeIndex, closeList, ...completions } = useCompletions(
     { text: field.words, setText: field.setWords, resetText },
     input,
+    place === null,
   )
   useSlashKey(input)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || completions.onKeyDown(event)) return
-    const { selectionStart, selectionEnd } = event.currentTarget
-    const isAtStart = selectionStart === 0 && selectionEnd === 0
-    if (event.key === 'ArrowDown' && focusFirstResult()) event.preventDefault()
-    else if (isAtStart && /^(Backspace|ArrowLeft)$/.test(event.key) && focusLastChip(event.currentTarget))
-      event.preventDefault()
-    else if (event.key === 'Escape') {
-      // By default the browser clears the field, and with it the results.
-      event.preventDefault()
-      event.currentTarget.blur()
-      leave()
-    }
-  }
+  const onKeyDown = useFieldKeys({
+    isCompleting: completions.onKeyDown,
+    onClear: place && text !== '' ? () => setText('') : null,
+  })
   return (
     <form
       className={css.box}
@@ -67,12 +62,18 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         runSearch({}, true)
         // On a phone, the key closes the keyboard, so that the results can be seen.
         if (phone) input.current?.blur()
-        else textToOpen.set(text.trim())
+        else if (!place) textToOpen.set(text.trim())
       }}
     >
       <IconSearch className="i" />
       <SearchInput
         field={field}
+        scope={
+          place ? (
+            <FieldScope name={place.name} search={{ q: text, type: pickedType }} {...{ widen, input }} />
+          ) : null
+        }
+        label={place ? searchTexts.scope.field(place.name) : texts.search}
         input={input}
         aria-expanded={isListOpen && slot !== null}
         aria-controls={listId}
@@ -99,14 +100,16 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         }}
       />
       {text !== '' && readsTexts(pickedType) && <SearchMark />}
-      <SearchTypeMenu
-        types={types}
-        picked={pickedType}
-        onPick={type => {
-          setPickedType(type)
-          if (text.trim() !== '') runSearch({ type, category: undefined }, true)
-        }}
-      />
+      {!place && (
+        <SearchTypeMenu
+          types={types}
+          picked={pickedType}
+          onPick={type => {
+            setPickedType(type)
+            if (text.trim() !== '') runSearch({ type, category: undefined }, true)
+          }}
+        />
+      )}
       {isListOpen && slot && (
         <SearchSuggestions
           id={listId}
@@ -118,6 +121,36 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
       )}
     </form>
   )
+}
+
+/**
+ * Returns the key handler of the field: arrow keys move to the results and to the chips, Esc leaves the search.
+ * @param isCompleting handles a key of the suggestions; false for other keys
+ * @param onClear clears a field that filters a list; null where Esc leaves the field
+ */
+function useFieldKeys({
+  isCompleting,
+  onClear,
+}: {
+  isCompleting: (event: KeyboardEvent<HTMLInputElement>) => boolean
+  onClear: (() => void) | null
+}) {
+  const leave = useLeaveSearch() ?? restoreFocus
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || isCompleting(event)) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
+    if (event.key === 'ArrowDown' && focusFirstResult()) event.preventDefault()
+    else if (isAtStart && /^(Backspace|ArrowLeft)$/.test(event.key) && focusLastChip(event.currentTarget))
+      event.preventDefault()
+    else if (event.key === 'Escape') {
+      // By default the browser clears the field, and with it the results.
+      event.preventDefault()
+      if (onClear) return onClear()
+      event.currentTarget.blur()
+      leave()
+    }
+  }
 }
 
 /** Focuses the field and selects its text with the key `/`. */

@@ -1,6 +1,5 @@
 import { limits } from '@nestmark/core/limits'
-import { shellTexts as texts } from '@nestmark/texts/shell'
-import type { ComponentProps, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { OperatorChips } from './OperatorChips.tsx'
 import { joinOperators } from './operatorChips.ts'
 import css from './SearchBox.module.css'
@@ -9,11 +8,16 @@ import type { useOperatorChips } from './useOperatorChips.ts'
 /** The operators of a search as chips, then the input for its words. */
 export function SearchInput({
   field,
+  scope,
+  label,
   input,
   onWords,
   ...attributes
 }: {
   field: Pick<ReturnType<typeof useOperatorChips>, 'chips' | 'words' | 'removeChip'>
+  /** What the search is limited to, before the words. */
+  scope: ReactNode
+  label: string
   input: RefObject<HTMLInputElement | null>
   /** Receives the typed words and the position of the cursor in them. */
   onWords: (words: string, cursor: number) => void
@@ -22,6 +26,7 @@ export function SearchInput({
   const focusInput = () => input.current?.focus()
   return (
     <span className={css.content}>
+      {scope}
       <OperatorChips
         chips={chips}
         onRemove={chip => {
@@ -37,8 +42,8 @@ export function SearchInput({
         className={css.input}
         role="combobox"
         aria-autocomplete="list"
-        aria-label={texts.search}
-        placeholder={chips.length > 0 ? '' : texts.search}
+        aria-label={label}
+        placeholder={chips.length > 0 || scope !== null ? '' : label}
         autoComplete="off"
         enterKeyHint="search"
         dir="auto"

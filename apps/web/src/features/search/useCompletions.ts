@@ -4,16 +4,20 @@ import { applySuggestion, findTarget } from './suggestions.ts'
 import type { useSearchBox } from './useSearchBox.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
-/** Manages the list of suggestions for the word at the cursor, and applies the chosen one to the text. */
+/**
+ * Manages the list of suggestions for the word at the cursor, and applies the chosen one to the text.
+ * @param enabled false where nothing of the text may be sent
+ */
 export function useCompletions(
   { text, setText, resetText }: Pick<ReturnType<typeof useSearchBox>, 'text' | 'setText' | 'resetText'>,
   input: RefObject<HTMLInputElement | null>,
+  enabled: boolean,
 ) {
   const navigate = useNavigate()
   /** The cursor position that suggestions are for; null after the list was closed or the field lost the focus. */
   const [cursor, setCursor] = useState<number | null>(null)
   const [activeIndex, setActiveIndex] = useState(-1)
-  const target = cursor === null ? null : findTarget(text, cursor)
+  const target = cursor === null || !enabled ? null : findTarget(text, cursor)
   const items = useSuggestions(target)
   const isListOpen = items.length > 0
 

@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { joinOperators, type OperatorChip, splitOperators } from './operatorChips.ts'
 import type { useSearchBox } from './useSearchBox.ts'
 
-/** Splits the text of the search field into operators, which it shows as chips, and words, which are typed. */
+/**
+ * Splits the text of the search field into operators, which it shows as chips, and words, which are typed.
+ * @param hasOperators false where all of the text is words, as in the search for a tag
+ */
 export function useOperatorChips({
   text,
   setText,
-  pickedType,
-}: Pick<ReturnType<typeof useSearchBox>, 'text' | 'setText' | 'pickedType'>) {
+  hasOperators,
+}: Pick<ReturnType<typeof useSearchBox>, 'text' | 'setText'> & { hasOperators: boolean }) {
   const [isTyping, setTyping] = useState(false)
-  // The text of a search for a tag has no operators.
-  const { chips, words } = pickedType === 'tag' ? { chips: [], words: text } : splitOperators(text, isTyping)
+  const { chips, words } = hasOperators ? splitOperators(text, isTyping) : { chips: [], words: text }
   return {
     chips,
     words,

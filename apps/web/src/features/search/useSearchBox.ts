@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import type { SearchType } from '@nestmark/contract/searchTypes'
+import { encryptedFilter, type EncryptedPlace } from '../links/encryptedPlace.ts'
+import { useListQuery } from '../links/listQuery.ts'
+import { useStore } from '../../lib/store.ts'
 import { useMe } from '../session/data.ts'
 import { isSearchPath, isSearchAddress, useSearchState } from './searchOrigin.ts'
 import { textToOpen } from './searchResults.ts'
@@ -12,16 +15,22 @@ const typingPause = 220
 /**
  * Synchronises the text of the search field with the URL of the search page, so that results appear during typing.
  * Typing replaces the current history entry; Enter creates a new entry, to which the user can go back.
+ * @param place the encrypted collection on the page: the text is the filter of its list, and nothing is sent. Undefined
+ * while this is unknown: the text waits.
  */
-export function useSearchBox() {
+export function useSearchBox(place: EncryptedPlace | null | undefined) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const types = listSearchTypes(useMe())
   const toState = useSearchState()
   const isSearchPage = isSearchPath(pathname)
+  const list = useListQuery(place?.id)
   const urlSearch = readSearch(isSearchPage ? search : '')
   // A category is not text.
-  const urlText = urlSearch.type === 'category' ? '' : urlSearch.q
+  const searchText = urlSearch.type === 'category' ? '' : urlSearch.q
+  const filter = useStore(encryptedFilter)?.input.trim()
+  // A filter that was typed on another page is there before its collection is loaded.
+  const urlText = place ? list.query.input.trim() : (place === undefined && filter) || searchText
   // The specification shows the type after the default one for a category (SRCH-03).
   const otherType = urlSearch.type === 'category' ? types[1] : undefined
   const urlType = types.find(type => type === urlSearch.type) ?? otherType ?? defaultSearchType
@@ -52,6 +61,14 @@ export function useSearchBox() {
     setPickedType(urlType)
   }
 
+  /** Filters the list of an encrypted collection, and opens it where the page is one of its links. */
+  const filterList = (id: string, input: string) => {
+    setSearchedText(input)
+    setPendingTexts([...pendingTexts, input])
+    if (matchPath('/c/:id', pathname)) return list.change({ input })
+    encryptedFilter.set({ id, input })
+    void navigate(`/c/${id}`)
+  }
   /** Navigates to the current search with `change`; `settle` creates a history entry that typing does not replace. */
   const runSearch = (change: Partial<Search>, settle: boolean) => {
     const next: Search = {
@@ -61,6 +78,8 @@ export function useSearchBox() {
       order: isSearchPage ? urlSearch.order : undefined,
       ...change,
     }
+    if (place === undefined || (place && next.q === urlText)) return
+    if (place) return filterList(place.id, next.q)
     if (next.q === '' && !isSearchPage) return
     const path = toSearchPath(next)
     const isSame = isSearchPage && path === toSearchPath(urlSearch)
@@ -73,9 +92,11 @@ export function useSearchBox() {
     isSettled.current = settle
   }
   const searchTyped = useEffectEvent((value: string) =>
-    runSearch({ q: withoutUnfinishedOperator(value).trim() }, false),
+    // The filter of a list has no operators.
+    runSearch({ q: place ? value.trim() : withoutUnfinishedOperator(value).trim() }, false),
   )
-  const isUnsearched = text.trim() !== searchedText
+  const isWaiting = place === undefined
+  const isUnsearched = text.trim() !== searchedText && !isWaiting
   useEffect(() => {
     if (!isUnsearched) return
     const timer = setTimeout(() => searchTyped(text), typingPause)

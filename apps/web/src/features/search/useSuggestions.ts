@@ -2,10 +2,11 @@ import { autofillTags } from '@nestmark/contract/tags'
 import { categories } from '@nestmark/core/limits'
 import { type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { searchTexts as texts } from '@nestmark/texts/search'
+import { useQuery } from '@tanstack/react-query'
 import { listAncestors, searchTree, type TreeIndex, type TreeEntry } from '../collections/tree.ts'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 import { toDisplayName, useTree } from '../collections/data.ts'
-import { useOperation } from '../../lib/api/operations.ts'
+import { queryOptions } from '../../lib/api/operations.ts'
 import { type CompletionTarget, findOperators, formatOperator } from './suggestions.ts'
 
 /** An option of the list below the search field. */
@@ -65,13 +66,16 @@ export function useSuggestions(target: CompletionTarget | null): Suggestion[] {
   )
 }
 
+/** How long the typed text must stay the same before the server is asked, in milliseconds. */
+const typingPause = 220
+
+/** Returns the query of the tags that contain a text. It calls the server after a pause in typing. */
+export const toTagQuery = (input: string) =>
+  queryOptions(autofillTags, { input, shared: 1 }, { quiet: true, pauseMs: typingPause })
+
 /** Returns tags that contain the text: the user's own, most used first, then those of shared links. */
 function useTagSuggestions(input: string, enabled: boolean): string[] {
-  const { data } = useOperation(
-    autofillTags,
-    { input, shared: 1 },
-    { enabled, keepPrevious: true, quiet: true },
-  )
+  const { data } = useQuery({ ...toTagQuery(input), enabled, placeholderData: last => last })
   return enabled ? (data ?? []).map(tag => tag.name) : []
 }
 

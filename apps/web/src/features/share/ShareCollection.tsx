@@ -15,6 +15,7 @@ import { ShareLoadError } from './ShareLoadError.tsx'
 import { ShareDone } from './ShareDone.tsx'
 import { computeEffectiveAccess } from './effectiveAccess.ts'
 import { InheritedAccess } from './InheritedAccess.tsx'
+import { KeyNote } from './KeyNote.tsx'
 import {
   diffPermissions,
   findEmptyTeam,
@@ -150,6 +151,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
           setProblem(undefined)
         }}
       />
+      <KeyNote collection={collection} permissions={current} />
       {(problem ?? set.error) && <FieldError>{problem ?? set.error?.message}</FieldError>}
     </Dialog>
   )

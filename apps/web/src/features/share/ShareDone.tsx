@@ -1,4 +1,3 @@
-import type { Collection } from '@nestmark/contract/shapes'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { CopyAddress } from './CopyAddress.tsx'
 import { type Permissions, useShortAddress } from './data.ts'
 import { computeEffectiveAccess, type EffectiveAccess } from './effectiveAccess.ts'
 import { formatInvited } from './formatInvited.ts'
+import { KeyNote, type SharedCollection } from './KeyNote.tsx'
 import css from './ShareDone.module.css'
 import dialogCss from './ShareDialog.module.css'
 import { toAvatarName } from './MemberName.tsx'
@@ -23,7 +23,7 @@ export function ShareDone({
   onEdit,
   onClose,
 }: {
-  collection: Pick<Collection, '_id' | 'name' | 'is_root'>
+  collection: SharedCollection
   permissions: Permissions
   onEdit: () => void
   onClose: () => void
@@ -46,6 +46,7 @@ export function ShareDone({
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
       <p className={dialogCss.intro}>{describeAccess(access)}</p>
+      <KeyNote collection={collection} permissions={permissions} />
       <div className={dialogCss.result}>
         <CopyAddress label={texts.address} address={address} />
         {people.length + invited.length > 0 && (

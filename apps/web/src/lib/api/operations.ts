@@ -34,6 +34,15 @@ export interface ReadOptions {
   alwaysToast?: boolean
 }
 
+/** The options of a query, without those of its observer. */
+interface QueryReadOptions extends Pick<ReadOptions, 'quiet' | 'alwaysToast'> {
+  /**
+   * How long the input must stay the same before the call, in milliseconds. Another input in the meantime ends the wait
+   * without a call.
+   */
+  pauseMs?: number
+}
+
 /** Returns the cache key of an operation's answer. */
 export function operationKey<Op extends Operation>(op: Op, input: Input<Op>) {
   return [op.path, input] as const
@@ -43,13 +52,25 @@ export function operationKey<Op extends Operation>(op: Op, input: Input<Op>) {
 export function queryOptions<Op extends Operation>(
   op: Op,
   input: Input<Op>,
-  { quiet, alwaysToast }: Pick<ReadOptions, 'quiet' | 'alwaysToast'> = {},
+  { quiet, alwaysToast, pauseMs = 0 }: QueryReadOptions = {},
 ) {
   return {
     queryKey: operationKey(op, input),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => fetchOrRestore(op, input, signal),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Output<Op>> => {
+      if (pauseMs > 0) await wait(pauseMs, signal)
+      return fetchOrRestore(op, input, signal)
+    },
     meta: { reads: op.reads, quiet, alwaysToast },
   }
+}
+
+/** Waits for a time, in milliseconds. @throws the reason of the signal, when it is aborted before */
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+  signal.throwIfAborted()
 }
 
 /**

@@ -3,6 +3,7 @@ import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import { sessionStored, stored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { token } from '../token.ts'
+import { rememberKeyNames } from './keyNames.ts'
 import type { ToWorker } from './openFileMessages.ts'
 
 /** How long a key is stored: 0 until the window is closed, 1 until logout. */
@@ -56,6 +57,7 @@ function write(keys: readonly SavedKey[]): void {
         .filter(({ kept }) => kept === lifetime)
         .map(({ key, parent, label, kid, v, since }) => ({ key, parent, label, kid, v, since })),
     )
+  rememberKeyNames(keys)
   sessionStored.setPrefixed(prefix, person, toText(0))
   stored.setPrefixed(prefix, person, toText(1))
   reload()

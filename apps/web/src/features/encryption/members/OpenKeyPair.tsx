@@ -5,6 +5,7 @@ import type { Overlays } from '../../../lib/overlay.ts'
 import { useMe } from '../../session/data.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { deriveInWorker } from '../secretTasks.ts'
+import { openByTypedSecret } from '../typedSecret.ts'
 
 /** Asks for the passphrase of the key pair. The caller holds the pair, and only as long as needed. */
 export default function OpenKeyPair({
@@ -14,7 +15,9 @@ export default function OpenKeyPair({
   const personId = useMe()?.user_id ?? ''
   const open = async (passphrase: string) => {
     const wrapped = (await client.call(getKeyPair, {}))?.wrapped_private_key ?? ''
-    const pair = await deriveInWorker('openKeyPair', wrapped, personId, passphrase)
+    const { result: pair } = await openByTypedSecret(passphrase, each =>
+      deriveInWorker('openKeyPair', wrapped, personId, each),
+    )
     onClose()
     onOpened(pair)
   }

@@ -31,27 +31,27 @@ export function useImportEncrypted(
   const needsSecret = file !== undefined && createsCollections(file)
   const target = targets.find(key => toSavedId(key) === targetId)
 
-  /** Returns why the secret is not that of the target's key; undefined when it is. */
-  const checkTarget = async (record: SavedKey): Promise<string | undefined> => {
+  /** Returns the secret of the target's key as it was written, or why the typed one is another. */
+  const checkTarget = async (record: SavedKey): Promise<{ secret: string } | { problem: string }> => {
     const problem = checkSecret(secret)
-    if (problem) return problem
+    if (problem) return { problem }
     try {
-      await checkSecretOf({ record, secret })
-      return undefined
+      return { secret: await checkSecretOf({ record, secret }) }
     } catch (error) {
-      return error instanceof Refusal ? formatError(error) : encryptionTexts.errors.wrongKey
+      return { problem: error instanceof Refusal ? formatError(error) : encryptionTexts.errors.wrongKey }
     }
   }
   const submit = async () => {
     if (busy || !file) return
     setBusy(true)
     // A wrong secret must not leave collections without a key behind.
-    const problem = target && needsSecret ? await checkTarget(target) : undefined
+    const checked = target && needsSecret ? await checkTarget(target) : { secret }
+    const problem = 'problem' in checked ? checked.problem : undefined
     setBusy(false)
     setErrors({ ...(!target && { target: texts.targetMissing }), ...(problem && { secret: problem }) })
-    if (!target || problem) return showProblem()
+    if (!target || 'problem' in checked) return showProblem()
     onClose()
-    startImport({ file, keys: source.keys, target, secret }, nameOf(target))
+    startImport({ file, keys: source.keys, target, ...checked }, nameOf(target))
   }
   return {
     source,

@@ -20,7 +20,14 @@ import type { TagContext } from './linkFormData.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
 /** The server suggests no tags for an encrypted link, because it would need its texts. */
-const nothingForTags: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
+const nothingForTags: TagContext = {
+  link: '',
+  name: '',
+  desc: '',
+  keywords: [],
+  isPageRead: false,
+  isPrivate: true,
+}
 
 function toTagContext({ values, keywords, fetching }: LinkFormState, isPrivate: boolean): TagContext {
   if (isPrivate) return nothingForTags

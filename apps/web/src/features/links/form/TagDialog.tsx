@@ -86,7 +86,7 @@ export default function TagDialog({
           <LinkFormTags
             isFirst
             tags={tags}
-            context={emptyContext}
+            context={{ ...emptyContext, isPrivate: links.some(link => link.enc === 1) }}
             error={error}
             onChange={next => {
               setTags(next)

@@ -3,7 +3,7 @@ import type { Output } from '@nestmark/contract/operation'
 import { scrapeLink, proxyThumbnail } from '@nestmark/contract/scrape'
 import { rememberCollection } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
-import { autofillTags } from '@nestmark/contract/tags'
+import { autofillTags, listTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { containsDomain } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -15,6 +15,7 @@ import { token } from '../../../lib/token.ts'
 import { patchLinks } from '../data.ts'
 import type { QueuedForm } from './queuedForm.ts'
 import { patchMe } from '../../session/data.ts'
+import { matchTags } from '../../tags/matchTags.ts'
 
 export type FetchStatus = 'idle' | 'fetching' | 'fetched' | 'failed'
 type ScrapedPage = Output<typeof scrapeLink>
@@ -113,6 +114,8 @@ export interface TagContext {
   keywords: string[]
   /** False while the texts are only those of the form: the hint then does not mention the page. */
   isPageRead: boolean
+  /** The tags are those of an encrypted link: nothing that is typed is sent. */
+  isPrivate?: boolean
 }
 
 /** A suggested tag; `own` when the user already has it. */
@@ -124,12 +127,22 @@ export interface TagOption {
 const toTagOptions = (tags: Output<typeof autofillTags> = []): TagOption[] =>
   tags.map(({ _id, name }) => ({ name, own: _id !== null }))
 
-/** Returns tags that contain the typed text: the user's own, then words of the page. */
-export function useTagCompletions(input: string, keywords: string[], tags: string[]): TagOption[] {
+/**
+ * Returns tags that contain the typed text: the user's own, then words of the page. With `isPrivate`, the browser finds
+ * the user's own in the list of all tags, and does not send the text.
+ */
+export function useTagCompletions(
+  input: string,
+  { keywords, isPrivate = false }: Pick<TagContext, 'keywords' | 'isPrivate'>,
+  tags: string[],
+): TagOption[] {
   const enabled = input !== ''
   const request = { input: input.slice(0, limits.searchInput), keywords, tags }
-  const { data } = useOperation(autofillTags, request, { enabled, keepPrevious: true, quiet: true })
-  return enabled ? toTagOptions(data) : []
+  const sends = enabled && !isPrivate
+  const { data } = useOperation(autofillTags, request, { enabled: sends, keepPrevious: true, quiet: true })
+  const { data: all } = useOperation(listTags, {}, { enabled: enabled && !sends, quiet: true })
+  if (!enabled) return []
+  return sends ? toTagOptions(data) : matchTags(all ?? [], input).map(({ name }) => ({ name, own: true }))
 }
 
 /** Returns tags that match the page of the form, requested when its texts have not changed for a short time. */

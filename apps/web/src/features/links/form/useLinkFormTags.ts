@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { stepOption } from '../../../lib/optionIndex.ts'
 import { toast } from '../../../lib/toasts.ts'
+import { useEncryptedPlace } from '../encryptedPlace.ts'
 import { addTags, longErrorDuration } from '../../tags/tagRules.ts'
 import { type TagContext, type TagOption, useSuggestedTags, useTagCompletions } from './linkFormData.ts'
 import { addTagToLink } from './linkFormTagRules.ts'
@@ -20,7 +21,11 @@ export function useLinkFormTags(tags: string[], context: TagContext, onChange: (
   const existing = new Set(tags.map(tag => tag.toLowerCase()))
   const isAddable = (tag: TagOption) => !existing.has(tag.name.toLowerCase())
   const suggested = useSuggestedTags(context).filter(isAddable)
-  const completions = useTagCompletions(open ? typedName : '', context.keywords, tags).filter(isAddable)
+  // On an encrypted collection, or where this is not known yet, nothing that is typed is sent.
+  const isPrivate = useEncryptedPlace() !== null || context.isPrivate === true
+  const completions = useTagCompletions(open ? typedName : '', { ...context, isPrivate }, tags).filter(
+    isAddable,
+  )
   const options = (typedName === '' ? suggested : completions).slice(0, maxTags.listed)
   const isListOpen = open && options.length > 0
 

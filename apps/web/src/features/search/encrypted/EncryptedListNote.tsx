@@ -10,9 +10,12 @@ const texts = searchTexts.encrypted
 export function EncryptedSortNote({
   encrypted,
   index,
+  isPrivate,
   query,
-}: Pick<FilteredLinks, 'encrypted' | 'index'> & { query: LinkQuery }) {
+}: Pick<FilteredLinks, 'encrypted' | 'index' | 'isPrivate'> & { query: LinkQuery }) {
   if (query.sort === 'date' || !encrypted) return null
+  // The browser has sorted all that it has found.
+  if (isPrivate && query.input.trim() !== '') return null
   const { open, locked, isMore } = encrypted
   const unsorted = query.input.trim() !== '' && index.kids ? locked : open + locked
   if (unsorted === 0 && !isMore) return null

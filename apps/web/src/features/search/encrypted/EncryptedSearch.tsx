@@ -4,28 +4,38 @@ import { openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import { Progress } from '../../../ui/Progress.tsx'
+import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import css from './EncryptedSearch.module.css'
 import type { EncryptedIndex } from './useEncryptedIndex.ts'
+import type { PlainLinks } from './useFilteredLinks.ts'
 
 const texts = searchTexts.encrypted
+const scopeTexts = searchTexts.scope
 
-/** Shows that encrypted links take part in the search. */
-export function EncryptedMark() {
+/**
+ * Shows how many encrypted links take part in the search.
+ * @param count undefined where only they are searched, so that nothing is sent
+ */
+export function EncryptedMark({ count }: { count: number | undefined }) {
+  if (count === 0) return null
   return (
-    <span className={css.mark} data-tip={texts.hereLine}>
+    <span className={css.mark} data-tip={count === undefined ? texts.hereOnlyLine : texts.hereLine}>
       <IconLockOpen className="i s14" />
-      {texts.here}
+      {count === undefined ? texts.hereOnly : texts.here(count)}
     </span>
   )
 }
 
-/** Shows the first reading of the encrypted links above the results, and on the phone that they take part. */
-export function EncryptedHead({ index }: { index: EncryptedIndex }) {
-  const { reading, kids } = index
+/**
+ * Shows the first reading of the encrypted links above the results, and on the phone that they take part.
+ * @param isPrivate only they are searched
+ */
+export function EncryptedHead({ index, isPrivate = false }: { index: EncryptedIndex; isPrivate?: boolean }) {
+  const { reading, kids, open } = index
   if (reading === null)
     return kids === undefined ? null : (
       <div className={css.phoneMark}>
-        <EncryptedMark />
+        <EncryptedMark count={isPrivate ? undefined : open} />
       </div>
     )
   const { done, total } = reading
@@ -76,7 +86,20 @@ export function EncryptedEnd({ index }: { index: EncryptedIndex }) {
   )
 }
 
-/** The same in one line, for the palette. `onUnlock` closes it before the prompt opens. */
+/** Shows how many links of an encrypted collection only the server can search, and lets the person choose that. */
+export function PlainEnd({ plain: { count, search } }: { plain: PlainLinks }) {
+  return (
+    <div className={css.end}>
+      <p className={css.line}>{texts.plain(count)}</p>
+      <Button size="sm" onClick={search}>
+        {texts.searchPlain(count)}
+      </Button>
+      <p className="t3">{texts.searchPlainLine}</p>
+    </div>
+  )
+}
+
+/** Shows in one line, for the palette, how many encrypted links were not searched. `onUnlock` closes it before the prompt opens. */
 export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUnlock: () => void }) {
   const { reading, locked, lock } = index
   if (reading) return <p className={css.foot}>{texts.reading(reading.total)}</p>
@@ -95,6 +118,45 @@ export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUn
           {encryptionTexts.unlock}
         </Button>
       )}
+    </p>
+  )
+}
+
+/**
+ * Shows in one line, for the palette, that only an encrypted collection was searched, and offers to search the library.
+ * `onUnlock` closes the palette before the prompt opens.
+ */
+export function ScopeFoot({
+  index: { reading, kids, isKnown },
+  place,
+  onWiden,
+  onUnlock,
+}: {
+  index: EncryptedIndex
+  place: EncryptedPlace
+  onWiden: () => void
+  onUnlock: () => void
+}) {
+  if (reading) return <p className={css.foot}>{texts.reading(reading.total)}</p>
+  const isLocked = isKnown && kids === undefined
+  const Icon = isLocked ? IconLock : IconLockOpen
+  const unlock = () => {
+    onUnlock()
+    // The focus first returns to where it was, so that the prompt returns it there too.
+    requestAnimationFrame(() => openOverlay('unlock', { collectionId: place.id }))
+  }
+  return (
+    <p className={css.foot}>
+      <Icon className="i s14" />
+      <span className="grow">{isLocked ? scopeTexts.locked(place.name) : scopeTexts.only(place.name)}</span>
+      {isLocked && (
+        <Button size="sm" variant="ghost" onClick={unlock}>
+          {encryptionTexts.unlock}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" data-tip={scopeTexts.widenLine} onClick={onWiden}>
+        {scopeTexts.widen}
+      </Button>
     </p>
   )
 }

@@ -4,11 +4,11 @@ import { useEncryptedIndex } from './useEncryptedIndex.ts'
 
 /** Marks the search field while encrypted links take part. */
 export default function HereMark() {
-  const { kids } = useEncryptedIndex(true)
+  const { kids, open } = useEncryptedIndex(true)
   if (kids === undefined) return null
   return (
     <span className={css.here}>
-      <EncryptedMark />
+      <EncryptedMark count={open} />
     </span>
   )
 }

@@ -29,6 +29,10 @@ export function useEncryptedCount(
   const all = useOperation(listFolderKeys, { folder_id }, { enabled: isWanted && sub, quiet: true })
   const here = new Set(useKeys().map(({ kid }) => kid))
   if (!sub && !hasKey) return { open: 0, locked: 0, lock: undefined, isMore: false }
+  const counted = sub ? all : own
+  // Without an answer, any encrypted link may be in the list.
+  if (isWanted && counted.isError && counted.data === undefined)
+    return { open: 0, locked: 0, lock: undefined, isMore: true }
   const folders = sub ? all.data?.folders : own.data && [{ ...own.data, _id: folder_id }]
   if (!folders || !isWanted) return undefined
   const used = folders.flatMap(({ _id, links }) =>

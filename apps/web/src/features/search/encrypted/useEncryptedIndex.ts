@@ -19,6 +19,10 @@ export interface EncryptedIndex {
   /** Ends the reading. The links are not searched until `start`. */
   stop(): void
   start(): void
+  /** How many links are open here. */
+  open: number
+  /** It is known which links can be searched, and these were read. */
+  isKnown: boolean
   /** Links that are open here and not searched: the reading was stopped, or it failed. */
   unread: number
   /** Links whose key is not in this browser. */
@@ -38,7 +42,7 @@ export function useEncryptedIndex(isWanted: boolean): EncryptedIndex {
   const keys = useKeys()
   const epoch = useStore(indexEpoch)
   const done = useStore(readingProgress)
-  const { data: counted } = useOperation(
+  const { data: counted, isError: isUncounted } = useOperation(
     countEncryptedLinks,
     { searched: 1 },
     { enabled: isWanted && isSignedIn, quiet: true },
@@ -63,6 +67,7 @@ export function useEncryptedIndex(isWanted: boolean): EncryptedIndex {
   })
   const isUsable = enabled && data !== undefined && data.epoch === epoch
   const isComplete = isUsable && data.kids.join(' ') === wanted
+  const isIdle = !isWanted || isUncounted || (counted !== undefined && (!enabled || isError))
   const [first] = missing
   return {
     kids: isUsable ? data.kids : undefined,
@@ -75,6 +80,8 @@ export function useEncryptedIndex(isWanted: boolean): EncryptedIndex {
       if (isStopped) stoppedKids.set(null)
       else void refetch()
     },
+    open: sum(open),
+    isKnown: isUsable || isIdle,
     unread: isStopped || (isError && !isUsable) ? sum(open) : 0,
     locked: sum(missing),
     lock: first?.folder_id === undefined ? undefined : { collectionId: first.folder_id, kid: first.key_id },

@@ -5,7 +5,9 @@ import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { useMemo, useState } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
+import { useTree } from '../../collections/data.ts'
 import { useCollectionLinks } from '../../links/data.ts'
+import { isEncrypted } from '../../links/encryptedPlace.ts'
 import type { LinkQuery } from '../../links/listQuery.ts'
 import type { LinkResult } from '../linkResult.ts'
 import { findIndexed } from './encryptedIndex.ts'
@@ -16,7 +18,18 @@ import { type EncryptedCount, useEncryptedCount } from './useEncryptedCount.ts'
 import { noHits, useHits } from './useHits.ts'
 import { useHitRows, useMergedPages } from './useMergedPages.ts'
 
-/** The links of a collection, filtered by the server and, where they are encrypted and open here, by the browser. */
+/** The links without encryption of an encrypted collection, which only the server can search. */
+export interface PlainLinks {
+  /** Undefined where they were not counted. */
+  count: number | undefined
+  /** Sends the words of the filter to the server. Other words are not sent. */
+  search(): void
+}
+
+/**
+ * The links of a collection, filtered by the server and, where they are encrypted and open here, by the browser. The
+ * words of the filter of an encrypted collection are not sent.
+ */
 export interface FilteredLinks {
   pages: Pages<Link>
   /** How many of them the browser has found. */
@@ -27,21 +40,34 @@ export interface FilteredLinks {
   encrypted: EncryptedCount | undefined
   /** What a filter with words searches in this browser; its numbers are those of the list. */
   index: EncryptedIndex
+  /** The words of the filter are searched in this browser only, unless the person sends them. */
+  isPrivate: boolean
+  /** What was not searched for this reason; null where there is nothing, or where it was. */
+  plain: PlainLinks | null
 }
 
-/** Reads the links of a collection. Words of the filter are also searched in its encrypted links that are open here. */
+/**
+ * Reads the links of a collection. Words of the filter are also searched in its encrypted links that are open here; those
+ * of an encrypted collection only there.
+ */
 export function useFilteredLinks(folder: Collection, query: LinkQuery): FilteredLinks {
-  const hasWords = query.input.trim() !== ''
+  const input = query.input.trim()
+  const hasWords = input !== ''
+  const [sentInput, setSentInput] = useState<string>()
+  const isPrivate = isEncrypted(folder) && !(hasWords && sentInput === input)
+  const sends = !isPrivate || !hasWords
   const encrypted = useEncryptedCount(folder, query)
   const mayFind = encrypted !== undefined && (encrypted.open > 0 || encrypted.isMore)
   const index = useEncryptedIndex(hasWords && mayFind)
+  const isKnown = encrypted !== undefined && index.isKnown
   const { kids } = index
   const [shownKids, setShownKids] = useState(kids)
-  const current = useResults(folder, query, kids)
-  const previous = useResults(folder, query, shownKids)
+  const current = useResults(folder, query, kids, { sends, isKnown })
+  const previous = useResults(folder, query, shownKids, { sends, isKnown })
   if (current.isLoaded && shownKids?.join(' ') !== kids?.join(' ')) setShownKids(kids)
   // While the first reading ends, what the server has found stays.
   const { pages, hitCount, openKeys, isLoaded } = !current.isLoaded && previous.isLoaded ? previous : current
+  const count = useCountPlain(folder, query, encrypted)
   return {
     pages: isLoaded ? pages : { ...pages, total: undefined },
     hitCount,
@@ -55,22 +81,57 @@ export function useFilteredLinks(folder: Collection, query: LinkQuery): Filtered
       locked: hasWords ? (encrypted?.isMore ? index.locked : (encrypted?.locked ?? 0)) : 0,
       lock: encrypted?.lock ?? (encrypted?.isMore ? index.lock : undefined),
     },
+    isPrivate,
+    plain: sends || count === 0 ? null : { count, search: () => setSentInput(input) },
   }
 }
 
-/** Reads what the server finds without links of these keys, merged with what the browser finds among those. */
-function useResults(folder: Collection, query: LinkQuery, kids: readonly string[] | undefined) {
+/** Counts the links without encryption in the list of an encrypted collection; undefined where their number is unknown. */
+function useCountPlain(
+  folder: Collection,
+  { sub = false }: LinkQuery,
+  encrypted: EncryptedCount | undefined,
+): number | undefined {
+  const entry = useTree().index?.entries.get(folder._id)
+  const all = sub ? entry?.total : folder.links_count
+  if (all === undefined || !encrypted || encrypted.isMore) return undefined
+  return Math.max(0, all - encrypted.open - encrypted.locked)
+}
+
+/** Nothing of the server: what it could find was not asked for. */
+const noPages: Pages<LinkResult> = {
+  total: 0,
+  at: () => undefined,
+  show: () => undefined,
+  range: async () => [],
+  isPending: false,
+  error: null,
+  retry: () => undefined,
+}
+
+/**
+ * Reads what the server finds without links of these keys, merged with what the browser finds among those.
+ * @param sends false where the words are not sent: the browser searches alone, once it is known which links it has
+ */
+function useResults(
+  folder: Collection,
+  query: LinkQuery,
+  kids: readonly string[] | undefined,
+  { sends, isKnown }: { sends: boolean; isKnown: boolean },
+) {
   const { order, sort, tag } = query
   const input = query.input.trim()
   const openKeys = input === '' ? undefined : kids
-  const pages: Pages<LinkResult> = useCollectionLinks(folder._id, query, openKeys)
+  const answered: Pages<LinkResult> = useCollectionLinks(folder._id, query, openKeys, sends)
+  const pages = sends ? answered : noPages
   const found = useHits(toTypedSearch(folder, query), isEmptySearch(parseFilter(input)) ? undefined : kids)
   const tagged = useMemo(() => (found && tag !== undefined ? withTag(found, tag) : found), [found, tag])
   // The list shows no excerpts.
   const hits = useHitRows(tagged ?? noHits, '')
   const resultOrder: ResultOrder = sort === 'date' ? order : { text: order }
   const merged = useMergedPages(pages, hits, resultOrder, sort === 'date' ? undefined : sortKeys[sort])
-  const isLoaded = (pages.total !== undefined && found !== undefined) || pages.error !== null
+  const hasFound = found !== undefined && (sends || isKnown)
+  const isLoaded = (pages.total !== undefined && hasFound) || pages.error !== null
   return { pages: merged, hitCount: hits.keys.length, openKeys, isLoaded }
 }
 

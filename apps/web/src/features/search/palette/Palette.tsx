@@ -1,7 +1,7 @@
 import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { limits } from '@nestmark/core/limits'
 import { paletteTexts as texts } from '@nestmark/texts/palette'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { deliverCapturedText, getCapturedText } from '../../../lib/captureTyping.ts'
 import { usePhone } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -11,7 +11,10 @@ import { IconSearch, IconX } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { MarksContext } from '../../../ui/Marks.tsx'
 import { SkeletonBox, skeletonOpacity } from '../../../ui/Skeleton.tsx'
-import { EncryptedFoot, EncryptedMark } from '../encrypted/EncryptedSearch.tsx'
+import { useEncryptedPlace } from '../../links/encryptedPlace.ts'
+import { EncryptedFoot, EncryptedMark, ScopeFoot } from '../encrypted/EncryptedSearch.tsx'
+import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
+import { SearchScopeChip } from '../SearchScopeChip.tsx'
 import css from './Palette.module.css'
 import type { PaletteGroup } from './paletteItem.ts'
 import { PaletteRow } from './PaletteRow.tsx'
@@ -35,7 +38,9 @@ export default function Palette({
   const listId = useId()
   // The keys that were pressed while the code of this dialog was loading.
   const [text, setText] = useState(getCapturedText)
-  const { groups, isWaiting, index } = usePaletteGroups(text, parent, only)
+  const field = useRef<HTMLInputElement>(null)
+  const { place, widen } = useScope(field)
+  const { groups, isWaiting, index } = usePaletteGroups(text, parent, only, place)
   const options = groups.flatMap(group => group.items)
   const keys = usePaletteKeys({ text, setText, groups, isWaiting, only, onClose })
   const { activeIndex } = keys
@@ -53,7 +58,11 @@ export default function Palette({
       <div className={css.palette}>
         <div className={css.field}>
           <IconSearch className="i s20" />
+          {place && !only && (
+            <SearchScopeChip name={place.name} onWiden={widen} onLeave={() => field.current?.focus()} />
+          )}
           <input
+            ref={field}
             data-autofocus
             className={css.input}
             role="combobox"
@@ -72,9 +81,9 @@ export default function Palette({
             onChange={event => keys.changeText(event.target.value)}
             onKeyDown={keys.onKeyDown}
           />
-          {index?.kids && text !== '' && (
+          {index?.kids && text !== '' && place === null && (
             <span className={css.here}>
-              <EncryptedMark />
+              <EncryptedMark count={index.open} />
             </span>
           )}
           <CloseHint onClose={onClose} />
@@ -101,7 +110,7 @@ export default function Palette({
             ))}
           </div>
         </MarksContext>
-        {index && text !== '' && <EncryptedFoot index={index} onUnlock={onClose} />}
+        {index && text !== '' && <Foot {...{ index, place, widen, onClose }} />}
         <KeyHints
           isTyped={text !== ''}
           hasGroups={groups.length > 1}
@@ -111,6 +120,30 @@ export default function Palette({
       </div>
     </Dialog>
   )
+}
+
+/** Returns the encrypted collection that is searched in place of the library, until the person searches that. */
+function useScope(field: RefObject<HTMLInputElement | null>) {
+  const [isWidened, setIsWidened] = useState(false)
+  const place = useEncryptedPlace()
+  const widen = () => {
+    // The chip and the button are removed.
+    field.current?.focus()
+    setIsWidened(true)
+  }
+  return { place: isWidened ? null : place, widen }
+}
+
+/** Shows what was not searched: locked links, or everything outside the encrypted collection. */
+function Foot({
+  index,
+  place,
+  widen,
+  onClose,
+}: ReturnType<typeof useScope> & { index: EncryptedIndex; onClose: () => void }) {
+  if (place === undefined) return null
+  if (place === null) return <EncryptedFoot index={index} onUnlock={onClose} />
+  return <ScopeFoot index={index} place={place} onWiden={widen} onUnlock={onClose} />
 }
 
 /** Returns whether a group contains all of its matches. */

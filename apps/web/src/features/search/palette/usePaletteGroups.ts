@@ -11,6 +11,7 @@ import { useStore } from '../../../lib/store.ts'
 import { IconHash, IconSearch } from '../../../ui/icons.ts'
 import { toParentName } from '../../collections/data.ts'
 import { foldText } from '../../collections/tree.ts'
+import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import { formatSource, formatTitle } from '../../links/linkDisplay.ts'
 import type { LinkResult } from '../linkResult.ts'
 import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
@@ -26,20 +27,24 @@ const limits = { recent: 3, links: 5, collections: 4, tags: 3, onlyCollections: 
 /** The server counts up to this number of links. */
 const maxCounted = 10_000
 
-/** Returns the groups of the palette for a text, and whether the search for links is running. */
+/**
+ * Returns the groups of the palette for a text, and whether the search for links is running.
+ * @param place the encrypted collection that is searched in place of the library
+ */
 export function usePaletteGroups(
   text: string,
   parent: string | undefined,
   only: 'collections' | undefined,
+  place: EncryptedPlace | null | undefined,
 ): { groups: PaletteGroup[]; isWaiting: boolean; index: EncryptedIndex | null } {
   const words = useMemo(() => toSearchWords(text), [text])
   const collections = usePaletteCollections()
   const recent = useRecent(words, collections.find)
-  const search = usePaletteSearch(only ? '' : text)
+  const search = usePaletteSearch(only ? '' : text, place)
   const commands = usePaletteCommands(text, parent)
   const isUnknown =
     !only && !search.isWaiting && !search.hasFailed && search.links.length + search.tags.length === 0
-  const spelling = useSpelling(text, isUnknown)
+  const spelling = useSpelling(text, isUnknown && place === null)
   const isConnected = useStore(connection) === 'up'
   const isTyped = words.length > 0
   const listed = new Set(recent.shown.map(each => each.id))

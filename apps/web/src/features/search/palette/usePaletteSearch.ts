@@ -4,6 +4,7 @@ import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { useEffect, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { foldText } from '../../collections/tree.ts'
+import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
 import { noHits, useHits } from '../encrypted/useHits.ts'
 import { useEncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { mergeWithHits, toResultOrder, useHitRows } from '../encrypted/useMergedPages.ts'
@@ -21,37 +22,44 @@ const noTags: CountedTag[] = []
 /**
  * Searches links and tags on the server after a short pause in typing. Until the answer arrives, it returns those of the
  * previous answer that match the new text too.
+ * @param place the encrypted collection that is searched, in this browser only; null for the library. Undefined while it
+ * is unknown: nothing is sent.
  */
-export function usePaletteSearch(text: string) {
+export function usePaletteSearch(text: string, place: EncryptedPlace | null | undefined) {
   const input = text.trim()
   const searched = useDelayed(input, typingPause)
   const enabled = input !== '' && searched !== ''
-  const options = { enabled, keepPrevious: true, quiet: true }
+  const sends = enabled && place === null
+  const options = { enabled: sends, keepPrevious: true, quiet: true }
   const index = useEncryptedIndex(enabled)
-  const search: TypedSearch = { input: searched, type: 'link' }
+  const search: TypedSearch = {
+    input: searched,
+    type: 'link',
+    ...(place && { within: { folderId: place.id, sub: true, favourite: false } }),
+  }
   const openKeys = index.kids && { open_keys: [...index.kids] }
   const links = useOperation(searchLibrary, { ...search, ...openKeys }, options)
   const found = useHits(search, index.kids)
   const hits = useHitRows(found ?? noHits, searched)
   const tags = useOperation(listTags, { input: searched, sort: 'links', page: 1 }, options)
-  const isWaiting =
-    input !== '' && (input !== searched || links.isPending || links.isPlaceholderData || found === undefined)
+  const isAnswered = place === null ? !links.isPending && !links.isPlaceholderData : index.isKnown
+  const isWaiting = input !== '' && (input !== searched || !isAnswered || found === undefined)
   const isLong = useDelayed(isWaiting, quietWait)
   const areTagsOld = input !== searched || tags.isPlaceholderData
   const words = toSearchWords(input)
   const matches = (name: string) => rankMatch(foldText(name), words) !== null
-  const results =
-    enabled && links.data ? mergeWithHits(links.data.links, hits, toResultOrder(search)) : noLinks
-  const foundTags = enabled ? (tags.data ?? noTags) : noTags
+  const answered = sends ? links.data?.links : noLinks
+  const results = enabled && answered ? mergeWithHits(answered, hits, toResultOrder(search)) : noLinks
+  const foundTags = sends ? (tags.data ?? noTags) : noTags
   return {
     links: isWaiting ? results.filter(link => matches(`${link.name} ${link.link}`)) : results,
-    total: (links.data?.total ?? 0) + hits.keys.length,
+    total: ((sends && links.data?.total) || 0) + hits.keys.length,
     index: enabled ? index : null,
-    isLimited: links.data?.total_limited === 1,
+    isLimited: sends && links.data?.total_limited === 1,
     tags: areTagsOld ? foundTags.filter(tag => matches(tag.name)) : foundTags,
     isWaiting,
     isSlow: isWaiting && isLong,
-    hasFailed: enabled && links.isError && !links.data,
+    hasFailed: sends && links.isError && !links.data,
   }
 }
 
