@@ -37,6 +37,16 @@ const paste = (page: Page, text: string) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
 
+/** Pastes until the page asks for the key: the code that handles pasted text is loaded after the page. */
+const pasteLocked = (page: Page, text: string) =>
+  expect
+    .poll(async () => {
+      const isOpen = (await openDialog(page).count()) > 0
+      if (!isOpen) await paste(page, text)
+      return isOpen
+    })
+    .toBe(true)
+
 async function unlock(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Collection key').fill(testSecret)
   await dialog.getByLabel('Collection key').press('Enter')
@@ -75,7 +85,7 @@ describe('ENC-07 E01 what enters an encrypted collection', () => {
     ).toEqual([])
 
     await lock(page)
-    await paste(page, `${address}/two`)
+    await pasteLocked(page, `${address}/two`)
     await openDialog(page).getByText('Without encryption, the server can read it.').waitFor()
     await expectAccessible(page)
     expect(await countLinks()).toEqual([2, 0])
@@ -83,11 +93,11 @@ describe('ENC-07 E01 what enters an encrypted collection', () => {
     await expect.poll(countLinks).toEqual([3, 0])
 
     await lock(page)
-    await paste(page, `${address}/three`)
+    await pasteLocked(page, `${address}/three`)
     await openDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Nothing was changed. This collection is encrypted').waitFor()
     expect(await countLinks()).toEqual([3, 0])
-    await paste(page, `${address}/four`)
+    await pasteLocked(page, `${address}/four`)
     await openDialog(page).getByRole('button', { name: 'Save without encryption' }).click()
     await expect.poll(countLinks).toEqual([3, 1])
   })

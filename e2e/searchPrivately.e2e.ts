@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function addSealed(name: string): Promise<string> {
   env.app.clock.now += 60_000
   const texts = { name, link: 'https://example.org/a', desc: 'Words' }
-  const { _id } = await ada.call(saveLink, { ...texts, category: 3, parent: papers })
+  const { _id } = await ada.call(saveLink, { ...texts, category: 3, parent: papers, plain: 1 })
   await ada.call(updateEnc, { links: [await sealLink(key, _id, texts)] })
   return _id
 }
