@@ -1,5 +1,6 @@
 import { createCollection, getTree, getCollection } from '@nestmark/contract/collections'
 import { saveLink } from '@nestmark/contract/links'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
@@ -15,6 +16,18 @@ beforeEach(async () => {
 const create = (name: string, parent?: string, desc?: string) =>
   ada.call(createCollection, { name, parent, desc })
 const readCollection = async (id: string) => (await ada.call(getCollection, { folder_id: id })).folder
+
+/** Trashes a collection by the menu of its row in the tree. */
+async function trashByKeyboard(page: Page, row: Locator): Promise<void> {
+  await row.focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /trash|delete/i })
+    .last()
+    .click()
+}
 
 describe('COL collections on the page', () => {
   test('COL-02 cards show name, counts and date; only the page of the collection shows its description', async () => {
@@ -92,17 +105,7 @@ describe('COL collections on the page', () => {
     const middle = await create('Archive', outer._id)
     const inner = await create('Jars', middle._id)
     const page = await env.open(ada, `/c/${inner._id}`)
-    const trash = async (name: string) => {
-      const row = page.getByRole('treeitem', { name })
-      await row.focus()
-      await page.keyboard.press('Shift+F10')
-      await page.getByRole('menuitem', { name: 'Trash' }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /trash|delete/i })
-        .last()
-        .click()
-    }
+    const trash = (name: string) => trashByKeyboard(page, page.getByRole('treeitem', { name }))
     await findHeading(page, 'Jars').waitFor()
     await trash('Archive')
     await page.getByText('Collection was trashed successfully').waitFor()
@@ -220,14 +223,7 @@ test('COL-04 NAV-02 a right click, the button More and Shift+F10 open the menu o
   await renamed.locator('[title="More"]').click()
   await page.getByRole('menuitem', { name: 'Share' }).waitFor()
   await page.keyboard.press('Escape')
-  await renamed.focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /trash|delete/i })
-    .last()
-    .click()
+  await trashByKeyboard(page, renamed)
   await renamed.waitFor({ state: 'detached' })
   expect((await ada.call(getCollection, { folder_id: top })).folder.is_trash).toBe(1)
 })

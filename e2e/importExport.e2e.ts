@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { unzip } from '../apps/server/src/test/support/zip.ts'
+import { createBookmarkFile, createRows, openDialog } from './importFixture.ts'
 import { findCard } from './pageElements.ts'
 import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
@@ -17,24 +18,6 @@ let ada: Person
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-
-const createBookmarkFile = (rows: string) => ({
-  name: 'bookmarks.html',
-  mimeType: 'text/html',
-  buffer: Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}\n</DL><p>`),
-})
-const createRows = (from: number, to: number) =>
-  Array.from(
-    { length: to - from },
-    (_, n) => `<DT><A HREF="https://example.org/${from + n}">Number ${from + n}</A>`,
-  ).join('\n')
-
-async function openDialog(page: Page, item: 'Import' | 'Export') {
-  await page.getByText('Recent links').waitFor()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-  return page.getByRole('dialog')
-}
 
 describe('IO import and export', () => {
   test('IO-01 I06 the page imports a bookmark file, reports skipped entries and shows the links', async () => {

@@ -1,8 +1,8 @@
 import { listDashboardLinks } from '@nestmark/contract/links'
-import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createBookmarkFile, createRows, openDialog } from './importFixture.ts'
 import { useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -10,24 +10,6 @@ let ada: Person
 beforeEach(async () => {
   ada = await env.signIn('ada')
 })
-
-const createBookmarkFile = (rows: string) => ({
-  name: 'bookmarks.html',
-  mimeType: 'text/html',
-  buffer: Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${rows}\n</DL><p>`),
-})
-const createRows = (from: number, to: number) =>
-  Array.from(
-    { length: to - from },
-    (_, n) => `<DT><A HREF="https://example.org/${from + n}">Number ${from + n}</A>`,
-  ).join('\n')
-
-async function openDialog(page: Page, item: 'Import' | 'Export') {
-  await page.getByText('Recent links').waitFor()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-  return page.getByRole('dialog')
-}
 
 describe('IO import and export', () => {
   test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {

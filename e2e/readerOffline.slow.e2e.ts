@@ -1,5 +1,5 @@
 import { favouriteLink } from '@nestmark/contract/links'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCollection } from './collectionFixture.ts'
 import { article, type ReaderFixture, startReader, writeArticle } from './readerFixture.ts'
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   houses = await addCollection(fixture.ada, 'Turf houses')
   id = await fixture.save('Turf walls', writeArticle('Turf walls'), houses)
 })
+afterAll(() => fixture.close())
 
 test('READ-07 OFFLINE an article stays on the device when the page is closed while it is stored again', async () => {
   const { env, ada } = fixture

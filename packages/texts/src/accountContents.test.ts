@@ -3,7 +3,7 @@ import { formatAccountContents } from './accountContents.ts'
 
 test('SET-06 the deletion of an account names what goes, without zeros for shares and files', () => {
   expect(formatAccountContents({ links: 1471, collections: 11, shares: 2, files: 1 })).toBe(
-    '1,471 links, 11 collections, 2 shared collections, and 1 file',
+    '1,471 links, 11 collections (2 shared), and 1 file',
   )
   expect(formatAccountContents({ links: 0, collections: 1, shares: 0, files: 0 })).toBe(
     '0 links and 1 collection',

@@ -1,8 +1,8 @@
-import { counted } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Formats what the deletion of an account deletes: '471 links, 11 collections and 3 files'. Leaves out zeros. */
+/** Formats what the deletion of an account deletes: '471 links, 11 collections (2 shared), and 3 files'. Leaves out zeros. */
 export function formatAccountContents(counts: {
   links: number
   collections: number
@@ -12,8 +12,7 @@ export function formatAccountContents(counts: {
   const { links, collections, shares, files } = counts
   return listFormat.format([
     counted(links, 'link'),
-    counted(collections, 'collection'),
-    ...(shares > 0 ? [counted(shares, 'shared collection')] : []),
+    `${counted(collections, 'collection')}${shares > 0 ? ` (${formatNumber(shares)} shared)` : ''}`,
     ...(files > 0 ? [counted(files, 'file')] : []),
   ])
 }

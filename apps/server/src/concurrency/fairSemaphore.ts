@@ -52,7 +52,6 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       const task = waiting.next((starts + 1) % startsPerUnprioritizedStart !== 0, countRunningTasks, perKey)
       if (!task) return
       waiting.remove(task)
-      waiting.moveToEnd(task.key)
       acquireSlot(task.key)
       task.start()
     }

@@ -24,6 +24,11 @@ export function hashStream(chunks: AsyncIterable<Uint8Array>): HashedStream {
   return { stream: Readable.from(hashed(), { objectMode: false }), digest: () => hash.digest('base64url') }
 }
 
+/** Returns bytes in memory as the chunks of a stream. */
+export async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 /** Returns the digest of a file: SHA-256 over the digests of its parts, so that the parts may come in any order. */
 export function joinDigests(digests: readonly string[]): string {
   const hash = createHash('sha256')

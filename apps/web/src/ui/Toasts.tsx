@@ -79,11 +79,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
         <div className={moreActions.length > 0 ? css.second : undefined}>
           {toast.line && (
             <div className={css.line} dir="auto" title={moreActions.length > 0 ? toast.line : undefined}>
-              {Mark && (
-                <>
-                  <Mark className="i s12" />{' '}
-                </>
-              )}
+              {Mark && <Mark className={`i s12 ${css.mark}`} />}
               {toast.line}
             </div>
           )}

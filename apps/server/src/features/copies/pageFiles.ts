@@ -4,7 +4,7 @@ import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
 import type { PageFileKind } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
-import { writeObject } from '../../files/parts.ts'
+import { writeObject, toChunks } from '../../files/parts.ts'
 import type { Services } from '../../services.ts'
 import { findBlobByDigest, insertBlob } from '../files/blobStore.ts'
 import { insertFiles } from '../files/linkFileStore.ts'
@@ -44,10 +44,6 @@ export async function writePageFiles(
     written.push({ key, digest, size: bytes.length, file })
   }
   return written
-}
-
-async function* toChunks(bytes: Uint8Array): AsyncGenerator<Buffer> {
-  yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /**

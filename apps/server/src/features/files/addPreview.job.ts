@@ -3,7 +3,7 @@ import { isLargePicture } from '@nestmark/core/media/largePictures'
 import { Refused } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { StoreError } from '../../files/fileStore.ts'
-import { joinDigests, writeObject } from '../../files/parts.ts'
+import { joinDigests, writeObject, toChunks } from '../../files/parts.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueueJobs, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
@@ -129,8 +129,4 @@ async function store({ db, fileStore, now }: Used, pictureId: string, bytes: Buf
   if (isKept) return
   await fileStore.remove([id])
   await db.write(tx => deleteBlobs(tx, [id]))
-}
-
-async function* toChunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

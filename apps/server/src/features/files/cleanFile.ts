@@ -4,7 +4,7 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { createConcurrencyLimits } from '../../fetching/concurrencyLimits.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
-import { writeObject } from '../../files/parts.ts'
+import { writeObject, toChunks } from '../../files/parts.ts'
 import { toMediaFile } from '../../media/mediaProcesses.ts'
 import type { Services } from '../../services.ts'
 import { openStoredFile } from './storedFile.ts'
@@ -46,13 +46,9 @@ export async function cleanFile(
   const plan = bytes && (await planStrip(toMediaFile(bytes).read, bytes.length))
   if (!bytes || plan === 'unreadable') return null
   const written = { key: newId(), size: bytes.length, digest: '' }
-  written.digest = await writeObject(fileStore, written.key, chunksOf(bytes), bytes.length)
+  written.digest = await writeObject(fileStore, written.key, toChunks(bytes), bytes.length)
   if (plan === 'clean') return written
   const cleaned = await stripFile(fileStore, written)
   await fileStore.remove([written.key]).catch(() => undefined)
   return cleaned
-}
-
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

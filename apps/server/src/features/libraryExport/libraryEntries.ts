@@ -1,3 +1,4 @@
+import { toChunks } from '../../files/parts.ts'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -120,7 +121,3 @@ async function openEntry(
 const isPackingError = (error: unknown) => String((error as NodeJS.ErrnoException).code).startsWith('Z_')
 
 const isText = (type: string) => /^text\/|\b(?:json|xml|javascript)\b/.test(type)
-
-async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
-import { storedPartBytes, writeObject } from '../../files/parts.ts'
+import { storedPartBytes, writeObject, toChunks } from '../../files/parts.ts'
 import type { Services } from '../../services.ts'
 import { requireSpace, reserve } from '../files/openUpload.ts'
 import { lockOwners } from '../files/storageStore.ts'
@@ -79,11 +79,7 @@ export async function storePdf(
     null,
     pdfAddress.validMs,
   )
-  // The same bytes of one owner are stored once.
-  if (blobId !== key) await fileStore.remove([key])
+  // The same bytes of one owner are stored once. The sweep removes what this call cannot.
+  if (blobId !== key) await fileStore.remove([key]).catch(() => undefined)
   await db.write(tx => queueSweepAfter(tx, now() + pdfAddress.validMs, now()))
-}
-
-async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
