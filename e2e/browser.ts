@@ -118,6 +118,8 @@ async function createLaunchOptions(): Promise<LaunchOptions> {
   const sparticuz = await loadChromium(home)
   return {
     executablePath: process.env.NESTMARK_BROWSER ?? (await sparticuz.executablePath()),
+    // In a locale without UTF-8 the browser names the download of `שיר.mp3` 'download'.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     // By default Playwright makes the browser create its shared memory as files on the disk, which is slower.
     ignoreDefaultArgs: hasLargeSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [

@@ -53,6 +53,8 @@ test('NAV-14 Ctrl+Z undoes the last change, also one that only its toast can und
     .getByRole('button', { name: /trash|delete/i })
     .click()
   await expect.poll(async () => (await readLinks()).length).toBe(0)
+  // A dialog keeps what is pasted to itself.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await paste(page, 'https://example.org/new')
   await findToast(page, 'example.org/new').waitFor()
   await page.keyboard.press('Control+z')

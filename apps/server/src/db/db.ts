@@ -65,11 +65,14 @@ function openSqliteDb(location: DbLocation): Db {
   connections[0].exec('PRAGMA busy_timeout = 0')
   const queue = new WriteQueue()
   const reserve = new DiskReserve(location.dataDir)
+  let isClosed = false
   return {
     kind: 'sqlite',
     location,
     read: reader,
     write: (work, { isLoad } = {}) => {
+      // Made here, where the stack names the caller.
+      if (isClosed) return Promise.reject(new Error('The database is closed.'))
       const transaction = async () => {
         reserve.prepare()
         try {
@@ -89,6 +92,7 @@ function openSqliteDb(location: DbLocation): Db {
       return statements
     },
     close: async () => {
+      isClosed = true
       await queue.run(() => writer.destroy())
       await reader.destroy()
       // Kysely does not close a connection that was never used, and with it the log next to the file would remain.
