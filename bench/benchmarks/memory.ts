@@ -8,6 +8,8 @@ import { post, Wire } from '../wire.ts'
 /** Different calls of each kind. */
 const calls = 50_000
 const connections = 8
+/** Seconds without a decrease of the memory. */
+const restSeconds = 10
 /** Growth of the resident memory by one kind of call, in MB. */
 const maxGrowth = 64
 
@@ -45,11 +47,11 @@ export async function memory(world: World): Promise<Row[]> {
     // The memory of the program itself grows with its first calls.
     for (const path of Object.keys(inputs)) await ask(path, 1000)
     const rows: Row[] = []
-    const first = readMemory(server.pid).now
+    const first = await readMemoryAtRest(server.pid)
     let before = first
     for (const path of Object.keys(inputs)) {
       await ask(path, calls)
-      const after = readMemory(server.pid).now
+      const after = await readMemoryAtRest(server.pid)
       rows.push(toRow(`memory after ${calls} different answers of ${path}`, after - before))
       before = after
     }
@@ -67,6 +69,18 @@ export async function memory(world: World): Promise<Row[]> {
     await server.stop()
     await location.remove()
   }
+}
+
+/** Returns the resident memory of a server once it rests: V8 frees what is unused some seconds after the last call. In MB. */
+async function readMemoryAtRest(pid: number): Promise<number> {
+  let least = readMemory(pid).now
+  for (let calm = 0; calm < restSeconds; calm++) {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    const { now } = readMemory(pid)
+    if (now < least - 1) calm = 0
+    least = Math.min(least, now)
+  }
+  return least
 }
 
 const toRow = (promise: string, figure: number): Row => ({

@@ -98,7 +98,7 @@ describe('a file that two links share', () => {
   })
 })
 
-test('PLAN-08 the counters equal a recount after random actions', { timeout: 120_000 }, async () => {
+test('PLAN-08 the counters equal a recount after random actions', async () => {
   const twin = await create('Twin')
   await giveKey(ada, twin, key.raw)
   const ids: string[] = []

@@ -134,7 +134,7 @@ async function fill() {
   return { folder_id, ids: [saved._id, note._id, ...links] }
 }
 
-test('E02 what is encrypted remains nowhere in the database', { timeout: 120_000 }, async () => {
+test('E02 what is encrypted remains nowhere in the database', async () => {
   const { folder_id, ids } = await fill()
   const key: TestKey = await giveKey(ada, folder_id)
   const before = await columnsWithWord()

@@ -168,7 +168,7 @@ describe('UPL-09 SET-05 storage details', () => {
       code: 'plan.storage',
     })
     expect(await used(lena)).toBe(70_000_000)
-  }, 120_000)
+  })
 
   test('all files in the trash are removed in batches with one undo', async () => {
     const rosa = await signIn(app, 'rosa', 2)

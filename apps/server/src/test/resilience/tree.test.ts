@@ -91,37 +91,33 @@ async function expectAtomic(
   if (done === before) await performFully(action())
 }
 
-test(
-  'F03 F19 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place',
-  { timeout: 240_000 },
-  async () => {
-    const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== target)
-    const root = (await ada.call(getTree, {}))._id
-    const all = [top!, ...others].map(each => each._id)
+test('F03 F19 kill -9 while collections and links are moved, trashed or deleted: each is completely in the old or the new place', async () => {
+  const [top, ...others] = (await ada.call(getTree, {})).children.filter(each => each._id !== target)
+  const root = (await ada.call(getTree, {}))._id
+  const all = [top!, ...others].map(each => each._id)
 
-    await expectAtomic(
-      () => ada.call(moveCollections, { folders: all, move_to: target }),
-      () => ada.call(moveCollections, { folders: all, move_to: root }),
-    )
-    await performFully(ada.call(moveCollections, { folders: all, move_to: root }))
-    await expectAtomic(
-      () => ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }),
-      () => ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }),
-    )
-    await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }))
+  await expectAtomic(
+    () => ada.call(moveCollections, { folders: all, move_to: target }),
+    () => ada.call(moveCollections, { folders: all, move_to: root }),
+  )
+  await performFully(ada.call(moveCollections, { folders: all, move_to: root }))
+  await expectAtomic(
+    () => ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }),
+    () => ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }),
+  )
+  await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 0 }))
 
-    const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(400).execute())
-    const ids = rows.map(row => row.id)
-    await expectAtomic(
-      () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),
-      () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }),
-    )
-    await performFully(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
-    await killDuring(() => ada.call(moveLinks, { links: ids, move_to: target }), 10)
+  const rows = await fixture.look(({ read }) => read.selectFrom('links').select('id').limit(400).execute())
+  const ids = rows.map(row => row.id)
+  await expectAtomic(
+    () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 1 }),
+    () => ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }),
+  )
+  await performFully(ada.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
+  await killDuring(() => ada.call(moveLinks, { links: ids, move_to: target }), 10)
 
-    await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }))
-    await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
-    await performFully(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
-    expect(await fixture.wrong()).toEqual([])
-  },
-)
+  await performFully(ada.call(trashCollections, { folderIdArr: all, isTrash: 1 }))
+  await expectAtomic(() => ada.call(deleteTrashedCollections, { folderIdArr: all }), null)
+  await performFully(ada.call(deleteTrashedCollections, { folderIdArr: all }).catch(() => undefined))
+  expect(await fixture.wrong()).toEqual([])
+})

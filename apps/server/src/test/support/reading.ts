@@ -20,7 +20,7 @@ export const unknown = {
 /** Waits until the first file of a link is read, and returns the link. */
 export async function waitForReading(person: Person, link_id: string): Promise<Link> {
   const get = async () => (await person.call(getLink, { link_id })).link
-  await expect.poll(async () => (await get()).media?.state, { timeout: 280_000 }).not.toBe('working')
+  await expect.poll(async () => (await get()).media?.state, { timeout: 45_000 }).not.toBe('working')
   return get()
 }
 
