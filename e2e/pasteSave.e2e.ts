@@ -132,6 +132,33 @@ test('SAVE-07 a saved address is saved again on request only, and fields and oth
   expect(await readLinks()).toHaveLength(2)
 })
 
+test('SAVE-07 what is pasted before the code for pasting is loaded is saved, and nothing in a field', async () => {
+  const roofs = await addCollection(ada, 'Roofs')
+  const page = await env.open(ada, '/dashboard', { fresh: true })
+  let deliver = () => {}
+  const isHeld = new Promise<void>(report => {
+    void page.route('**/assets/*.js', async route => {
+      const response = await route.fetch()
+      const body = await response.text()
+      if (body.includes('Not a web address')) await new Promise<void>(done => report(void (deliver = done)))
+      await route.fulfill({ response, body })
+    })
+  })
+  await page.goto(`/c/${roofs}`)
+  await isHeld
+  const field = page.getByRole('combobox', { name: /Search/ }).first()
+  await field.focus()
+  await paste(page, 'https://example.org/in-a-field')
+  await field.evaluate(input => input.blur())
+  await paste(page, 'https://example.org/early')
+  deliver()
+  await findToast(page, 'Saved in Roofs · example.org/early').waitFor()
+  await waitForIdle(page)
+  expect((await readLinks()).map(({ link, parent }) => [link, parent])).toEqual([
+    ['https://example.org/early', roofs],
+  ])
+})
+
 test('SAVE-01 keys that immediately follow the first Control+L are not lost', async () => {
   for (const typed of ['37signals.example', 'example.org/reeds']) {
     const page = await env.open(ada, '/dashboard', { fresh: true })

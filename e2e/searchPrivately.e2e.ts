@@ -1,12 +1,13 @@
 import { updateEnc } from '@nestmark/contract/encryption'
 import { saveLink } from '@nestmark/contract/links'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { giveKey, sealLink, type TestKey } from '../apps/server/src/features/encryption/fixture.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { openWithKey } from './encryptionFixture.ts'
-import { findHeading, openLinkForm } from './pageElements.ts'
+import { findHeading, openLinkForm, selectCardAction } from './pageElements.ts'
 import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -41,11 +42,11 @@ async function openPapers() {
   return { page, sent: recordSent(page) }
 }
 
-/** Records what a page sends to the server from now on. */
+/** Records what a page sends to the server from now on. The files of the page have random texts in their names. */
 function recordSent(page: Page): string[] {
   const sent: string[] = []
   page.on('request', request => {
-    if (new URL(request.url()).pathname.startsWith('/api'))
+    if (!new URL(request.url()).pathname.startsWith('/assets/'))
       sent.push(`${request.url()} ${request.postData()}`)
   })
   return sent
@@ -176,6 +177,56 @@ describe('ENC SRCH a search in an encrypted collection', () => {
     expect(await findHeaderField(page).inputValue()).toBe(word)
     await findHeaderField(page).press('Escape')
     await expect.poll(() => findFilter(page).inputValue()).toBe('')
+    await waitForIdle(page)
+    expect(findParts(sent)).toEqual([])
+  })
+
+  test('ENC-07 SRCH-07 words in the address are searched in the browser, and leave the address before a reload', async () => {
+    const page = await env.open(ada, '/dashboard')
+    await openWithKey(page, `/c/${papers}?q=${word}&sort=title`, { raw: key.raw, parent: papers })
+    await expectTitles(page, hits)
+    expect(await findFilter(page).inputValue()).toBe(word)
+    expect(new URL(page.url()).search).toBe('?sort=title')
+    const sent = recordSent(page)
+    await page.reload()
+    await expect.poll(() => page.getByRole('article').count()).toBe(4)
+    expect(await findFilter(page).inputValue()).toBe('')
+    await waitForIdle(page)
+    expect(findParts(sent)).toEqual([])
+  })
+
+  test('ENC-07 COL-01 visitors of a public one send words only after they have chosen it', async () => {
+    await ada.call(setPermissions, { folder_id: papers, read: 3, write: 0 })
+    for (const person of [null, await env.signIn('bea')]) {
+      const page = await env.open(person, `/c/${papers}`)
+      await expect.poll(() => page.getByRole('article').count()).toBe(4)
+      const sent = recordSent(page)
+      const field = page.getByRole('searchbox', { name: 'Search this collection' })
+      await field.pressSequentially(word, { delay: 40 })
+      await page.getByText('Encrypted links are found only by people who have their key').waitFor()
+      await expectTitles(page, [])
+      await expectAccessible(page)
+      await waitForIdle(page)
+      expect(findParts(sent)).toEqual([])
+      expect(page.url()).not.toContain(word)
+      await page.getByRole('button', { name: 'Search links without encryption' }).click()
+      await expectTitles(page, [`${word} in clear`])
+      expect(findParts(sent)).toHaveLength(8)
+    }
+  })
+
+  test('ENC-07 SAVE-01 the form of a link without encryption sends nothing before it is saved', async () => {
+    const { page, sent } = await openPapers()
+    await selectCardAction(page, `${word} in clear`, 'Edit')
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Title' }).fill(`${word} again`)
+    await form.getByRole('textbox', { name: 'Description' }).pressSequentially(word, { delay: 40 })
+    await form.getByRole('textbox', { name: 'Link', exact: true }).fill(`https://${word}.example/page`)
+    await form.getByRole('combobox', { name: 'Tags' }).pressSequentially(word, { delay: 40 })
+    await page
+      .getByRole('option')
+      .filter({ hasText: `#${word}` })
+      .waitFor()
     await waitForIdle(page)
     expect(findParts(sent)).toEqual([])
   })

@@ -29,8 +29,15 @@ export const importReport = z.object({
   noRoom: z.optional(z.number()),
   /** Names and titles that were truncated to the limits. */
   shortened: z.number(),
-  /** The first rows that were skipped or changed, with the reason and the title of the link. */
-  rows: z.array(z.object({ row: z.number(), reason: z.string(), title: z.optional(z.string()) })),
+  /** The first rows that were skipped or changed, with the reason and the title of the link; skipped ones with its address. */
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      reason: z.string(),
+      title: z.optional(z.string()),
+      address: z.optional(z.string()),
+    }),
+  ),
   /** The data of imported rows that was not imported, and the first rows with it. */
   unsupported: z.optional(
     z.array(z.object({ what: unsupported, total: z.number(), rows: z.array(z.number()) })),

@@ -73,9 +73,31 @@ describe('SAVE-16 the parameters of /add-link/', () => {
       fromApp: true,
     })
     expect(readAddLink('app', '?text=Only+words')).toEqual({ category: 4, desc: 'Only words', fromApp: true })
+    expect(readAddLink('app', `?text=${e(`(see [A page](${page}_(b)))`)}`)).toEqual({
+      url: `${page}_(b)`,
+      desc: '(see A page)',
+      fromApp: true,
+    })
     expect(readAddLink('', `?type=3&data=${e(page)}&source=app`)).toMatchObject({
       category: 3,
       fromApp: true,
     })
+  })
+  test('SAVE-16 I06 wrapped addresses are unwrapped, and refused ones are in the text', () => {
+    const reader = `about:reader?url=${e(page)}`
+    for (const query of [
+      `?type=3&data=${e(reader)}&title=A`,
+      `?title=A&url=${e(reader)}`,
+      `?title=A&text=${e(reader)}`,
+    ])
+      expect(readAddLink('', query)).toMatchObject({ url: page, title: 'A' })
+    for (const query of [
+      `?type=3&data=about:config&title=A`,
+      '?title=A&url=about:config',
+      '?title=A&text=about:config',
+    ]) {
+      const { url, title, desc } = readAddLink('', query)
+      expect({ url, title, desc }).toEqual({ url: undefined, title: 'A', desc: 'about:config' })
+    }
   })
 })

@@ -1,4 +1,6 @@
+import { splitSharedText } from './sharedText.ts'
 import { normaliseAddress } from './url.ts'
+import { unwrapAddress } from './wrappedAddress.ts'
 
 /** The parameters of the page `/add-link/`. They fill the form; the page never saves by itself (T16). */
 export interface AddLinkPayload {
@@ -84,21 +86,32 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 function readSharedFields(query: URLSearchParams): Omit<AddLinkPayload, 'fromApp'> {
   const text = (query.get('text') ?? '').trim()
-  // Punctuation at the end belongs to the sentence, not to the address.
-  const inText = (/https?:\/\/\S+/i.exec(text)?.[0] ?? '').replace(/[.,;:!?"'»>]+$/, '')
-  const url = (query.get('url') ?? '').trim() || inText
-  const rest = (url === inText ? text.replace(inText, '') : text).trim()
+  const given = (query.get('url') ?? '').trim()
+  const inText = splitSharedText(text)
+  const url = given || unwrapWhole(text) || inText.address
+  const rest = url === inText.address ? inText.rest : url === given ? text : ''
   const title = truncate((query.get('title') ?? '').trim(), longestTitle)
-  // Many apps repeat the title as the text.
-  const desc = rest === title ? '' : rest
+  const found = withUrl(url)
+  // Many apps repeat the title as the text. An address that is refused is not lost.
+  const desc = [rest === title ? '' : rest, 'url' in found ? '' : url].filter(Boolean).join('\n')
   return {
-    ...(url ? withUrl(url) : { category: 4 }),
+    ...('url' in found ? found : { category: 4 }),
     ...(title && { title }),
     ...withDesc(desc),
   }
 }
 
-const withUrl = (url: string) => (url && normaliseAddress(url) !== null ? { url } : {})
+function withUrl(text: string): { url?: string } {
+  const url = unwrapAddress(text)
+  return url && normaliseAddress(url) !== null ? { url } : {}
+}
+
+/** Returns the address of a text that consists of a wrapped address only, else ''. */
+function unwrapWhole(text: string): string {
+  const url = unwrapAddress(text)
+  return url === text ? '' : url
+}
+
 const withDesc = (desc: string) => (desc.trim() ? { desc: desc.trim() } : {})
 
 /** Decodes percent escapes. A text that was not encoded stays unchanged. */

@@ -12,6 +12,8 @@ test('SAVE-07 a pasted text is an address with a scheme, with www, or as browser
     'müller.example/brot': 'http://müller.example/brot',
     '例え.jp/道': 'http://例え.jp/道',
     'readme.md/docs': 'http://readme.md/docs',
+    'view-source:https://example.org/a': 'https://example.org/a',
+    'about:reader?url=https%3A%2F%2Fexample.org%2Fa': 'https://example.org/a',
   }
   for (const [text, address] of Object.entries(addresses))
     expect.soft(parsePastedAddress(text), text).toBe(address)

@@ -1,4 +1,5 @@
 import { normaliseAddress } from './url.ts'
+import { unwrapAddress } from './wrappedAddress.ts'
 
 /** Endings of file names that are also top-level domains or look like ones: 'notes.md', 'setup.py', 'archive.zip'. */
 const fileEndings = new Set(
@@ -15,7 +16,7 @@ const fileEndings = new Set(
  * @returns the address with its scheme; null for other texts, such as 'notes.txt', '1.5' or 'and/or'
  */
 export function parsePastedAddress(text: string): string | null {
-  const trimmed = text.trim()
+  const trimmed = unwrapAddress(text.trim())
   if (/^(https?:\/\/|www\.)\S+$/i.test(trimmed)) return normaliseAddress(trimmed)
   const host =
     /^((?:[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*\.)+(?:\p{L}[\p{L}\p{N}\p{M}-]+))(?::\d{1,5})?(?:[/?#]\S*)?$/u.exec(

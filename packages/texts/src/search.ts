@@ -110,6 +110,8 @@ export const searchTexts = {
     searchPlain: (n: number | undefined) =>
       n === undefined ? 'Search links without encryption' : `Search ${counted(n, 'link')} without encryption`,
     searchPlainLine: 'This sends what you typed to the server.',
+    /** For visitors of a public collection. */
+    onlyWithKey: 'Encrypted links are found only by people who have their key.',
     reading: (total: number) => `Reading ${counted(total, 'link')}`,
     count: (done: number, total: number) =>
       `${formatNumber(Math.min(done, total))} of ${formatNumber(total)}`,

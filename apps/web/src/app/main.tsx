@@ -11,6 +11,7 @@ import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
 import { watchOverlayHistory } from '../lib/overlayHistory.ts'
+import { keepPastes } from '../lib/pastes.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
@@ -22,6 +23,7 @@ provideEncryption()
 refreshOnReconnect()
 reopenAnswers()
 watchOverlayHistory()
+keepPastes()
 // Loaded with the bar, so that audio never plays without it.
 provideSoundEngine(async () => {
   const [engine] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useShareParameter } from '../features/collections/useShareParameter.ts'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { formatCollectionName, useSubcollections } from '../features/collections/data.ts'
@@ -10,8 +10,8 @@ import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { useHasUploads } from '../features/files/useUploadCells.tsx'
 import { EncryptedPlaceContext } from '../features/encryption/encryptedPlace.ts'
 import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
-import { encryptedFilter, isEncrypted } from '../features/links/encryptedPlace.ts'
-import { isFiltered, toEveryLink, useListQuery } from '../features/links/listQuery.ts'
+import { isEncrypted } from '../features/links/encryptedPlace.ts'
+import { isFiltered, toEveryLink, useListQuery, useWordsInMemory } from '../features/links/listQuery.ts'
 import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
 import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
 import { useMe } from '../features/session/data.ts'
@@ -42,8 +42,9 @@ export function CollectionContent({
 }) {
   const me = useMe()
   const phone = usePhone()
-  const { query } = useListQuery(isEncrypted(folder) ? folder._id : undefined)
-  useEffect(() => () => encryptedFilter.set(null), [])
+  const encryptedId = isEncrypted(folder) ? folder._id : undefined
+  const { query } = useListQuery(encryptedId)
+  useWordsInMemory(encryptedId)
   const collectionSelection = useSelection<Collection>()
   const [sort] = useFolderSort()
   const subcollections = useSubcollections(folder._id, sort)

@@ -9,7 +9,7 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { useSubcollections } from '../features/collections/data.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
-import { useCollectionLinks } from '../features/links/data.ts'
+import { isEncrypted } from '../features/links/encryptedPlace.ts'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
@@ -21,6 +21,7 @@ import {
   toLimitKind,
   toLinkSet,
   useListQuery,
+  useWordsInMemory,
   writeListQuery,
 } from '../features/links/listQuery.ts'
 import { KindChips } from '../features/publicPage/KindChips.tsx'
@@ -28,6 +29,8 @@ import { PublicActions } from '../features/publicPage/PublicActions.tsx'
 import { PublicCover } from '../features/publicPage/PublicCover.tsx'
 import { PublicHead, type Summary } from '../features/publicPage/PublicHead.tsx'
 import { SignUpBar } from '../features/publicPage/SignUpBar.tsx'
+import { VisitorEnd } from '../features/search/encrypted/EncryptedSearch.tsx'
+import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.ts'
 import { useView } from '../features/session/data.ts'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { useHotkeys } from '../lib/hotkeys.ts'
@@ -122,10 +125,12 @@ export function PublicCollection({
 function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary | undefined }) {
   const phone = usePhone()
   const { view } = useView()
-  const { query, change, clear } = useListQuery()
+  const encryptedId = isEncrypted(folder) ? folder._id : undefined
+  const { query, change, clear } = useListQuery(encryptedId)
+  useWordsInMemory(encryptedId)
   const set = toLinkSet(query, folder._id)
   const selection = useSelection<Link>(JSON.stringify(set))
-  const pages = useCollectionLinks(folder._id, query)
+  const { pages, plain } = useFilteredLinks(folder, query)
   const box = useRef<HTMLElement>(null)
   useHotkeys({
     '/': event => {
@@ -183,6 +188,7 @@ function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary
               <LinksEmpty limitedBy={toLimitKind(query)} canAdd={false} parent={folder._id} onClear={clear} />
             }
           />
+          {encryptedId !== undefined && query.input !== '' && <VisitorEnd plain={plain} />}
         </BrowseContext>
       </div>
       <LinkBulk pages={pages} selection={selection} set={set} />

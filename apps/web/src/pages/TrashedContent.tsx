@@ -10,6 +10,7 @@ import { toDisplayName, useSubcollections } from '../features/collections/data.t
 import { useCollectionLinks } from '../features/links/data.ts'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
+import { isEncrypted } from '../features/links/encryptedPlace.ts'
 import { isFiltered, toLimitKind, useListQuery } from '../features/links/listQuery.ts'
 import { useView } from '../features/session/data.ts'
 import { formatContents } from '../features/trash/formatContents.ts'
@@ -63,7 +64,9 @@ export default function TrashedContent({
 /** The links of a collection in the trash. */
 function TrashedLinkSection({ folder }: { folder: Collection }) {
   const { view } = useView()
-  const { query, clear } = useListQuery()
+  const { query: asked, clear } = useListQuery()
+  // There is no field for words here, and those of an encrypted collection are not sent.
+  const query = isEncrypted(folder) ? { ...asked, input: '' } : asked
   const pages = useReadOnly(useCollectionLinks(folder._id, query))
   const selection = useSelection<Link>()
   if (pages.total === 0 && !isFiltered(query)) return null

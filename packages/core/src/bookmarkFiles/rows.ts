@@ -1,4 +1,5 @@
 import { checkAddress } from '../url.ts'
+import { unwrapAddress } from '../wrappedAddress.ts'
 import { readBookmarkDate } from './dates.ts'
 import type { CheckItem, FolderRead, LinkRead, ReadingOptions, InvalidRow, SkippedRow } from './events.ts'
 import { parseJson, readTags } from './tags.ts'
@@ -28,7 +29,7 @@ export function readRow(
   const written = flag(attributes.nm_note) ? '' : (attributes.href ?? '').trim()
   // Firefox wrote live bookmarks with the address of a feed, mostly besides the address of its page.
   const href = written || (attributes.feedurl ?? '')
-  const verdict = checkAddress(href, options.maxAddressLength)
+  const verdict = checkAddress(unwrapAddress(href), options.maxAddressLength)
   const category = wholeNumber(attributes.nm_category, 1, 5)
   // Nestmark's own notes may have no address.
   const isNote = verdict.kind === 'bad' && verdict.reason === 'empty' && category !== null

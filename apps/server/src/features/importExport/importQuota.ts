@@ -5,16 +5,17 @@ import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
-import { emptyReport, type Report, rowsNamed } from './importReport.ts'
+import { emptyReport, type Report, type ReportedRow, rowsNamed, toReportedRow } from './importReport.ts'
 import { start } from './importedLink.ts'
 
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
-const [idAt, collectionAt, categoryAt, titleAt] = ['id', 'collection_id', 'category', 'title'].map(cell) as [
-  number,
-  number,
-  number,
-  number,
-]
+const [idAt, collectionAt, categoryAt, titleAt, addressAt] = [
+  'id',
+  'collection_id',
+  'category',
+  'title',
+  'address',
+].map(cell) as [number, number, number, number, number]
 
 /**
  * Limits the batches of an import to the owner's plan: imports what fits, in the order of the file, and reports the
@@ -57,7 +58,10 @@ export class ImportQuota {
       else {
         this.#instead.set(folder.id, parent)
         this.#left.folders--
-        this.#name(folder.row, `There was no room for the collection "${start(folder.name)}": ${where}`)
+        this.#name(
+          { row: folder.row },
+          `There was no room for the collection "${start(folder.name)}": ${where}`,
+        )
       }
     }
     return fitting
@@ -71,7 +75,8 @@ export class ImportQuota {
       this.#left.skipped++
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
       const row = assertDefined(moved.at[limit + nth], 'row')
-      this.#name(row, `There was no room for "${start(String(cells[titleAt]))}"`)
+      const [title, address] = [String(cells[titleAt]), String(cells[addressAt])]
+      this.#name({ row, title, address }, `There was no room for "${start(title)}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
     if (limit === 0) return noLinks()
@@ -89,8 +94,8 @@ export class ImportQuota {
     return { ...all, rows, counts: countsOfRows(rows) }
   }
 
-  #name(row: number, reason: string): void {
-    if (this.#left.rows.length < rowsNamed) this.#left.rows.push({ row, reason })
+  #name(at: ReportedRow, reason: string): void {
+    if (this.#left.rows.length < rowsNamed) this.#left.rows.push(toReportedRow(at, reason, at.address))
   }
 
   #withSkipped(read: string): Report {

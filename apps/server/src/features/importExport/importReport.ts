@@ -14,13 +14,13 @@ export interface ReportedRow {
   address?: string
 }
 
-/** The length of a title in the report. */
-const titleLength = 80
+/** The lengths of a title and of an address in the report. */
+const [titleLength, addressLength] = [80, 200]
 
-/** Counts a skipped row, with its reason. */
+/** Counts a skipped row, with its reason and its address. */
 export function skip(report: Report, at: ReportedRow, reason: string): void {
   report.skipped++
-  nameRow(report, at, reason)
+  if (report.rows.length < rowsNamed) report.rows.push(toReportedRow(at, reason, at.address))
 }
 
 /** Counts a row that was imported but shortened to the limits. */
@@ -30,10 +30,23 @@ export function reportShortened(report: Report, at: ReportedRow, reason: string)
 }
 
 /** Adds a row to the report, with its reason. */
-export function nameRow(report: Report, { row, title, address }: ReportedRow, reason: string): void {
-  if (report.rows.length >= rowsNamed) return
-  const name = truncateText(title || address || '', titleLength)
-  report.rows.push({ row, reason, ...(name !== '' && { title: name }) })
+export function nameRow(report: Report, at: ReportedRow, reason: string): void {
+  if (report.rows.length < rowsNamed) report.rows.push(toReportedRow(at, reason))
+}
+
+/** Returns a row of the report. @param skipped the address of a row that was left out */
+export function toReportedRow(
+  { row, title, address = '' }: ReportedRow,
+  reason: string,
+  skipped = '',
+): Report['rows'][number] {
+  const name = truncateText(title || address, titleLength)
+  return {
+    row,
+    reason,
+    ...(name !== '' && { title: name }),
+    ...(skipped !== '' && { address: truncateText(skipped, addressLength) }),
+  }
 }
 
 /** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */

@@ -46,7 +46,12 @@ describe('SAVE-20 an import over the limit', () => {
     const job = await ended(await begin(links(0, 620)))
     expect(job).toMatchObject({ state: 'done', report: { links: 500, skipped: 120, noRoom: 120 } })
     expect(job.report!.rows).toHaveLength(120)
-    expect(job.report!.rows[0]).toEqual({ row: 501, reason: 'There was no room for "Number 500"' })
+    expect(job.report!.rows[0]).toEqual({
+      row: 501,
+      reason: 'There was no room for "Number 500"',
+      title: 'Number 500',
+      address: 'https://example.org/500',
+    })
     expect(await count()).toBe(500)
     const tags = await ada.call(listTags, {})
     expect(tags.some(tag => tag.name === 't499')).toBe(true)

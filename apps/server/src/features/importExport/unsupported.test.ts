@@ -106,6 +106,32 @@ test('IO-03 I06 unsupported data is counted in the report: order, marks, keyword
   expect((await imported(row('other'))).unsupported).toBeUndefined()
 })
 
+test('I06 wrapped addresses are unwrapped, and the report has title and address of each row that is left out', async () => {
+  const file = (rows: [title: string, href: string][]) =>
+    rows.map(([title, href]) => `<DT><A HREF="${href}">${title}</A>\n`).join('')
+  const inner = 'https://wrapped.example/a?x=1'
+  const report = await imported(
+    file([
+      ['Suspended', `chrome-extension://klbibkeccnjl/suspended.html#ttl=A&uri=${inner}`],
+      ['Reader', `about:reader?url=${encodeURIComponent(inner)}`],
+      ['Source', `view-source:${inner}`],
+      ['Suspended', inner],
+      ['Options', 'chrome-extension://klbibkeccnjl/options.html'],
+      ['Relative', '?lY47tw'],
+      ['Long', `https://long.example/${'x'.repeat(9000)}`],
+    ]),
+  )
+  const links = await readLinks()
+  for (const name of ['Suspended', 'Reader', 'Source']) expect(links.get(name)!.link).toBe(inner)
+  expect(report).toMatchObject({ links: 3, skipped: 4 })
+  expect(report.rows.map(({ row, title, address }) => [row, title, address])).toEqual([
+    [4, 'Suspended', inner],
+    [5, 'Options', 'chrome-extension://klbibkeccnjl/options.html'],
+    [6, 'Relative', '?lY47tw'],
+    [7, 'Long', expect.stringMatching(/^https:\/\/long\.example\/x{170,}/)],
+  ])
+})
+
 test('IO-03 I06 the last link of a truncated file is reported', async () => {
   const rowsOf = async (text: string) =>
     (await importText(app, ada, `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${text}`)).report!.rows

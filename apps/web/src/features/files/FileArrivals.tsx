@@ -5,6 +5,7 @@ import { overlays } from '../../lib/overlay.ts'
 import { stopUploads } from '../../lib/uploads/sources.ts'
 import { readStoredUploads } from '../../lib/uploads/storedUploads.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { parseForeignAddress } from '../links/clipboard/clipboard.ts'
 import { useMe } from '../session/data.ts'
 import { DropArea } from './DropArea.tsx'
 import { uploadFiles } from './loadUploads.ts'
@@ -36,6 +37,8 @@ function usePasteFiles(): void {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0 || event.defaultPrevented || isTyping(event.target)) return
     if (!target?.canAdd || overlays.get().length > 0) return
+    // A copied picture of a page can have its address, which is saved as a link.
+    if (parseForeignAddress(event.clipboardData?.getData('text/plain') ?? '') !== null) return
     event.preventDefault()
     uploadFiles(files.map(toNamed), target)
   })

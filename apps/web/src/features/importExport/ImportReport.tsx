@@ -78,7 +78,10 @@ function Count({ label, value }: { label: string; value: number }) {
 }
 
 function ReportRows({ rows, all }: { rows: Report['rows']; all: number }) {
-  const list = () => rows.map(({ row, title = '', reason }) => `${row}\t${reason}\t${title}`).join('\n')
+  const list = () =>
+    rows
+      .map(({ row, title = '', reason, address = '' }) => [row, reason, title, address].join('\t'))
+      .join('\n')
   const copy = () => copyText(list(), texts)
   return (
     <section>
@@ -109,7 +112,7 @@ function ReportRows({ rows, all }: { rows: Report['rows']; all: number }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ row, title, reason }, index) => (
+            {rows.map(({ row, title, reason, address }, index) => (
               <tr key={index}>
                 <td className="num">{row > 0 ? formatNumber(row) : '–'}</td>
                 <td>
@@ -118,6 +121,7 @@ function ReportRows({ rows, all }: { rows: Report['rows']; all: number }) {
                       {title}
                     </div>
                   )}
+                  {address && address !== title && <div dir="ltr">{address}</div>}
                   <div dir="auto">{reason}</div>
                 </td>
               </tr>

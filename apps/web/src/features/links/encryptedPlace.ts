@@ -4,6 +4,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { matchPath, useLocation } from 'react-router'
 import { cleanId } from '../../lib/addresses.ts'
 import { useOperation } from '../../lib/api/operations.ts'
+import { isEncryptedPlace } from '../../lib/encryption/entering.ts'
 import { createStore } from '../../lib/store.ts'
 import { formatCollectionName, toParentName } from '../collections/data.ts'
 
@@ -16,6 +17,11 @@ export interface EncryptedPlace {
 /** Returns whether a collection has a key. */
 export const isEncrypted = ({ enc_id, is_encrypted }: Pick<Collection, 'enc_id' | 'is_encrypted'>): boolean =>
   enc_id !== undefined || is_encrypted === 1
+
+/** Returns whether nothing that is typed about a saved link is sent before it is saved: it is encrypted, or its collection is. */
+export const isPrivateLink = (
+  link: { enc?: 0 | 1 | undefined; parent: string | null } | undefined,
+): boolean => link !== undefined && (link.enc === 1 || isEncryptedPlace(link.parent))
 
 /**
  * The filter of the encrypted collection on the page. It is in the memory of the tab and not in the address, which a

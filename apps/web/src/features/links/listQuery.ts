@@ -1,6 +1,6 @@
 import type { EveryLink, LinkSet } from '@nestmark/contract/shapes'
 import { categories } from '@nestmark/core/limits'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { holdPageHeight } from '../../lib/holdPageHeight.ts'
 import { useStore } from '../../lib/store.ts'
@@ -99,7 +99,7 @@ export function useListQuery(encryptedId?: string): {
       holdPageHeight()
       if (encryptedId !== undefined) encryptedFilter.set({ id: encryptedId, input: next.input })
       const address = writeListQuery(search, encryptedId === undefined ? next : { ...next, input: '' })
-      if (encryptedId !== undefined && isTyping && address === search) return
+      if (encryptedId !== undefined && address === search) return
       void navigate(pathname + address, { replace: isTyping, state: { stay: true } })
     },
     [navigate, pathname, search, query, encryptedId],
@@ -117,6 +117,27 @@ export function useListQuery(encryptedId?: string): {
     [change, query.sort, query.order],
   )
   return { query, change, clear }
+}
+
+/**
+ * Takes the words of the filter of an encrypted collection out of the address, which a reload would send, and drops them
+ * when its page is left. Call it once for each page.
+ */
+export function useWordsInMemory(encryptedId: string | undefined): void {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const query = useMemo(() => readListQuery(search), [search])
+  const { input } = query
+  const take = useEffectEvent((id: string) => {
+    encryptedFilter.set({ id, input })
+    const address = pathname + writeListQuery(search, { ...query, input: '' })
+    void navigate(address, { replace: true, state: { ...(state as object | null), stay: true } })
+  })
+  const holderId = input === '' ? undefined : encryptedId
+  useEffect(() => {
+    if (holderId !== undefined) take(holderId)
+  }, [holderId])
+  useEffect(() => () => encryptedFilter.set(null), [])
 }
 
 /** Returns the set of links for the server's input. */

@@ -1,10 +1,13 @@
 import { parsePastedAddress } from '@nestmark/core/pastedAddress'
 import { clipboardTexts as texts } from '@nestmark/texts/clipboard'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isTyping } from '../../../lib/hotkeys.ts'
+import { connection } from '../../../lib/connection.ts'
 import { closeOverlay, overlays } from '../../../lib/overlay.ts'
+import { type Paste, pastes } from '../../../lib/pastes.ts'
+import { useStore } from '../../../lib/store.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
+import { useEncryptedPlace } from '../encryptedPlace.ts'
 import { parseForeignAddress } from './clipboard.ts'
 import { useOneClickSave } from './useOneClickSave.ts'
 
@@ -16,29 +19,29 @@ export function usePasteSave(parent: string | undefined): void {
   const me = useMe()
   const pending = useRef('')
   const save = useOneClickSave(parent)
-  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
-    if (event.defaultPrevented || !me || isTyping(event.target)) return
+  // Whether the page is encrypted decides what is sent. Without a connection nothing is sent, and it may stay unknown.
+  const place = useEncryptedPlace()
+  const isPlaceKnown = useStore(connection) !== 'up' || place !== undefined
+  const isReady = me !== undefined && isPlaceKnown
+  const kept = useStore(pastes)
+  const handle = useEffectEvent(({ text, hasFiles, dialog }: Paste) => {
     // The dialog that offers a copied address opens automatically when the window gets the focus.
-    const dialog = overlays.get().at(-1)?.name
     if (dialog !== undefined && dialog !== 'clipboardSave' && dialog !== 'clipboardAsk') return
-    const text = event.clipboardData?.getData('text/plain') ?? ''
     const url = parseForeignAddress(text)
     if (url === null) {
-      const hasFiles = event.clipboardData?.files.length !== 0
       if (dialog === undefined && !hasFiles && text.trim() !== '' && parsePastedAddress(text) === null)
         toast({ tone: 'info', title: texts.noAddress, line: texts.noAddressLine })
       return
     }
-    event.preventDefault()
-    if (dialog === 'clipboardSave') closeOverlay()
+    if (overlays.get().at(-1)?.name === 'clipboardSave') closeOverlay()
     // A held key pastes repeatedly.
     if (pending.current === url) return
     pending.current = url
     void save(url).finally(() => (pending.current = ''))
   })
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => handlePaste(event)
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
+    if (!isReady || kept.length === 0) return
+    pastes.set([])
+    for (const paste of kept) handle(paste)
+  }, [isReady, kept])
 }

@@ -10,6 +10,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { SaveEncrypted } from '../../encryption/SaveEncrypted.tsx'
 import { preloadUploads } from '../../files/loadUploads.ts'
 import { useUploadFiles } from '../../files/useUploadFiles.ts'
+import { isPrivateLink } from '../encryptedPlace.ts'
 import css from './LinkForm.module.css'
 import { LinkFormButtons } from './LinkFormButtons.tsx'
 import { LinkFormCategory } from './LinkFormCategory.tsx'
@@ -116,7 +117,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         >
           <LinkFormFields
             form={form}
-            isPrivate={form.isSealed || save.sealing.isPrivate}
+            isPrivate={save.sealing.isPrivate || isPrivateLink(link)}
             hidesTags={save.hidesTags}
             encryption={<SaveEncrypted sealing={save.sealing} />}
             canUpload={link === undefined}
@@ -130,14 +131,15 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
   )
 }
 
-/** Sends no request with the address of a link that will be encrypted. */
+/** Sends no request with the address of a link in an encrypted collection. */
 function Duplicates({
   save,
   ...props
 }: Omit<ComponentProps<typeof LinkFormDuplicates>, 'onSaveAnyway'> & {
   save: ReturnType<typeof useLinkSave>
 }) {
-  return save.sealing.isPrivate ? null : <LinkFormDuplicates {...props} onSaveAnyway={save.submit} />
+  const isPrivate = save.sealing.isPrivate || isPrivateLink(props.link)
+  return isPrivate ? null : <LinkFormDuplicates {...props} onSaveAnyway={save.submit} />
 }
 
 function EscHint() {

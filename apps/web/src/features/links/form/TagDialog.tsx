@@ -11,6 +11,7 @@ import { IconHash } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { useTaglessLinks } from '../../encryption/useTaglessLinks.ts'
 import { useTagLinks } from '../data.ts'
+import { isPrivateLink } from '../encryptedPlace.ts'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import type { TagContext } from './linkFormData.ts'
 import css from './TagDialog.module.css'
@@ -38,6 +39,7 @@ export default function TagDialog({
   const count = every?.count ?? links.length
   const taglessCount = useTaglessLinks(every ? [] : links)
   const isTagless = mode === 'add' && taglessCount > 0 && taglessCount === links.length
+  const isPrivate = links.some(isPrivateLink)
   const run = () => {
     if (isTagless) return
     if (tags.length === 0) return setError(texts.tagRequired)
@@ -86,7 +88,7 @@ export default function TagDialog({
           <LinkFormTags
             isFirst
             tags={tags}
-            context={{ ...emptyContext, isPrivate: links.some(link => link.enc === 1) }}
+            context={{ ...emptyContext, isPrivate }}
             error={error}
             onChange={next => {
               setTags(next)

@@ -19,6 +19,7 @@ import {
 import { useHasKey } from '../../encryption/useHasKey.ts'
 import { isEncryptedPlace } from '../../../lib/encryption/entering.ts'
 import { toTitle } from '../../../lib/uploads/upload.ts'
+import { isPrivateLink } from '../encryptedPlace.ts'
 import { useCapturedThumbnail } from './useCapturedThumbnail.ts'
 import { useFormFile } from './useFormFile.ts'
 import { useLinkFormDraft } from './useLinkFormDraft.ts'
@@ -52,9 +53,9 @@ export function useLinkForm(
   const [keywords, setKeywords] = useState<string[]>([])
   const [hasFoundPlayer, setHasFoundPlayer] = useState(false)
   const recognised = recogniseAddress(values.link)
-  const isScrapable =
-    !isSealed && values.link.trim() !== initial.link.trim() && !isPost(recognised) && !isChecklist(values)
-  const fetching = useScrapedPage(values.category > 0 && isScrapable ? values.link : '', fillFromPage)
+  const isNew = values.category > 0 && values.link.trim() !== initial.link.trim() && !isPrivateLink(link)
+  const isScrapable = isNew && !isPost(recognised) && !isChecklist(values)
+  const fetching = useScrapedPage(isScrapable ? values.link : '', fillFromPage)
 
   const upload = useFormFile(values.category, values.parent, name => {
     setErrors({})

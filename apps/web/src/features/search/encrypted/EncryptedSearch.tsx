@@ -99,6 +99,21 @@ export function PlainEnd({ plain: { count, search } }: { plain: PlainLinks }) {
   )
 }
 
+/** Tells visitors of an encrypted collection what its filter does not search, and lets them choose what it can. */
+export function VisitorEnd({ plain }: { plain: PlainLinks | null }) {
+  return (
+    <>
+      <div className={css.end}>
+        <p className={css.line}>
+          <IconLock className="i s14" />
+          {texts.onlyWithKey}
+        </p>
+      </div>
+      {plain && <PlainEnd plain={plain} />}
+    </>
+  )
+}
+
 /** Shows in one line, for the palette, how many encrypted links were not searched. `onUnlock` closes it before the prompt opens. */
 export function EncryptedFoot({ index, onUnlock }: { index: EncryptedIndex; onUnlock: () => void }) {
   const { reading, locked, lock } = index

@@ -16,7 +16,10 @@ export interface EncryptedCount {
   isMore: boolean
 }
 
-/** Counts the encrypted links of a collection's list; undefined while they are unknown. */
+/**
+ * Counts the encrypted links of a collection's list; undefined while they are unknown. Visitors get none of their texts:
+ * for them there is nothing to open.
+ */
 export function useEncryptedCount(
   folder: Collection,
   { sub = false, input, sort }: LinkQuery,
@@ -24,11 +27,16 @@ export function useEncryptedCount(
   const folder_id = folder._id
   // Those of all descendants are counted only where the list shows their number.
   const isWanted = !sub || input.trim() !== '' || sort !== 'date'
+  const isVisitor = folder.role === 'public'
   const hasKey = folder.enc_id !== undefined
   const own = useOperation(getFolderKeys, { folder_id }, { enabled: hasKey && !sub, quiet: true })
-  const all = useOperation(listFolderKeys, { folder_id }, { enabled: isWanted && sub, quiet: true })
+  const all = useOperation(
+    listFolderKeys,
+    { folder_id },
+    { enabled: isWanted && sub && !isVisitor, quiet: true },
+  )
   const here = new Set(useKeys().map(({ kid }) => kid))
-  if (!sub && !hasKey) return { open: 0, locked: 0, lock: undefined, isMore: false }
+  if (isVisitor || (!sub && !hasKey)) return { open: 0, locked: 0, lock: undefined, isMore: false }
   const counted = sub ? all : own
   // Without an answer, any encrypted link may be in the list.
   if (isWanted && counted.isError && counted.data === undefined)

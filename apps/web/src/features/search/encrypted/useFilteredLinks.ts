@@ -94,7 +94,7 @@ function useCountPlain(
 ): number | undefined {
   const entry = useTree().index?.entries.get(folder._id)
   const all = sub ? entry?.total : folder.links_count
-  if (all === undefined || !encrypted || encrypted.isMore) return undefined
+  if (all === undefined || !encrypted || encrypted.isMore || folder.role === 'public') return undefined
   return Math.max(0, all - encrypted.open - encrypted.locked)
 }
 
