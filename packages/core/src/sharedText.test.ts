@@ -58,4 +58,5 @@ test('SAVE-16 a malicious text takes linear time', () => {
   // Quadratic time would exceed the time limit of the test.
   for (const each of ['(', ')', '.', '[', '<', ' ', 'https://', '](', '"'])
     splitSharedText(`[x](https://a.example/${each.repeat(1_000_000)}`)
+  splitSharedText(`${'<'.repeat(1_000_000)}https://a.example/x${'>'.repeat(1_000_000)}`)
 })

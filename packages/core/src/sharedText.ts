@@ -13,15 +13,14 @@ export function splitSharedText(text: string): { address: string; rest: string }
   const found = /https?:\/\/[^\s<>"]+/i.exec(text)
   if (!found) return { address: '', rest: text.trim() }
   const address = trimAddress(found[0])
-  const before = text.slice(0, found.index)
-  const after = text.slice(found.index + address.length)
+  let before = text.slice(0, found.index)
+  let after = text.slice(found.index + address.length)
+  if (before.endsWith('<') && after.startsWith('>')) [before, after] = [before.slice(0, -1), after.slice(1)]
   return { address, rest: removeMarkdown(before, after).trim() }
 }
 
-/** Returns the text around an address, without the marks of a Markdown link or of angle brackets. */
+/** Returns the text around an address, without the marks of a Markdown link. */
 function removeMarkdown(before: string, after: string): string {
-  if (before.endsWith('<') && after.startsWith('>'))
-    return removeMarkdown(before.slice(0, -1), after.slice(1))
   const open = before.endsWith('](') ? findOpening(before, before.length - 2) : -1
   const close = open < 0 ? null : /^(?: *"[^"\n]*")? *\)/.exec(after)
   if (!close) return before + after
