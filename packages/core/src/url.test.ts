@@ -184,7 +184,8 @@ describe('compareKey', () => {
 })
 
 describe('isSameAddress', () => {
-  const same = (a: string, b: string) => expect([isSameAddress(a, b), isSameAddress(b, a)]).toEqual([true, true])
+  const same = (a: string, b: string) =>
+    expect([isSameAddress(a, b), isSameAddress(b, a)]).toEqual([true, true])
   const differ = (a: string, b: string) =>
     expect([isSameAddress(a, b), isSameAddress(b, a)]).toEqual([false, false])
 
