@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { searchInput } from './searchTypes.ts'
 import {
   breadcrumbEntry,
   collection,
@@ -13,7 +14,6 @@ import {
   nothing,
   order,
   page,
-  searchInput,
   treeNode,
 } from './shapes.ts'
 

@@ -126,7 +126,7 @@ export const keepPageFile = operation({
   keyScope: 'write',
   summary:
     'Stores a page that a program has saved as one HTML file, for example the browser extension SingleFile (multipart: `file`, `url`, optional `parent`, `tags`, separated by commas, and `plain` = 1 to save into a collection with a key, in plain text). ' +
-    'It becomes a version of the page of the link with this address in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
+    'It becomes a version of the page of the link with this address, fragment and query included, in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
   cost: 'keepPage',
   transport: 'upload',
   input: nothing,

@@ -6,7 +6,8 @@ import type { ErrorCode } from './errors.ts'
 import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { plainText } from './plainText.ts'
-import { category, flag, id, link, nothing, searchInput, subCategory, tagNames } from './shapes.ts'
+import { searchInput } from './searchTypes.ts'
+import { category, flag, id, link, nothing, subCategory, tagNames } from './shapes.ts'
 
 /** The validation value of a collection: its key, wrapped by the secret. The secret opens it. */
 export const validationValue = z

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { openKeys } from './keyIds.ts'
 import { operation } from './operation.ts'
-import { searchType } from './searchTypes.ts'
-import { breadcrumbEntry, category, collection, flag, link, page, searchInput } from './shapes.ts'
+import { typedSearch } from './searchTypes.ts'
+import { breadcrumbEntry, category, collection, flag, link, page } from './shapes.ts'
 
 /** An excerpt with matches. The parts alternate between plain text and matches; odd indexes match. */
 export const excerpt = z.object({
@@ -39,11 +39,12 @@ export const searchLibrary = operation({
     'Items that others share with the caller by name (not only publicly) are included; `owner_name` is their owner; a search for a category finds own links only, as the counts of `user-data`. ' +
     'Links are counted up to 10,000; `total_limited` is 1 when there are more. ' +
     'Links whose stored page has the words follow those whose title, address, description or tags have them; in:content finds only them, -in:content none of them. ' +
-    'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus. ' +
+    'The input supports tag:, in:, site:, type:, is:favourite, before:, after:, "phrases" and -minus; of a longer one, the first 200 characters are searched. ' +
+    'The days of before: and after: are those of `time_zone`, a name such as Pacific/Auckland or an offset such as +13:00; UTC without it. ' +
+    'A pasted address finds its link with any scheme, with or without www. Words such as c#, c++ and .net are found as they are written. ' +
     'Encrypted links are found by their tags; those of `open_keys` are left out.',
   input: z.object({
-    input: searchInput,
-    type: z._default(searchType, 'link'),
+    ...typedSearch,
     category: z.optional(category),
     /** 1 newest first, 2 oldest first; without it, best match first. */
     order: z.optional(z.union([z.literal(1), z.literal(2)])),
@@ -59,7 +60,11 @@ export const proSearch = operation({
   keyScope: 'read',
   summary:
     'Searches links (type 1, in every field) or collections (type 2), with the query syntax of search-links-folders.',
-  input: z.object({ input: searchInput, type: z._default(z.union([z.literal(1), z.literal(2)]), 1), page }),
+  input: z.object({
+    ...typedSearch,
+    type: z._default(z.union([z.literal(1), z.literal(2)]), 1),
+    page,
+  }),
   output: found,
   reads: ['links', 'collections', 'tags', 'favourites'],
 })
@@ -70,7 +75,7 @@ export const countSearchResults = operation({
   summary:
     'Returns the number of search results in each category: image, video, link, note, audio. Items that others share with the caller are included. A search for one category (type category) returns the count of own links for each category. ' +
     '10,001 means more than 10,000.',
-  input: z.object({ input: searchInput, type: z._default(searchType, 'link'), open_keys: openKeys }),
+  input: z.object({ ...typedSearch, open_keys: openKeys }),
   output: z.object({ category_counts: z.array(z.number()) }),
   reads: ['links', 'collections', 'tags'],
 })
@@ -80,7 +85,7 @@ export const suggestSpelling = operation({
   keyScope: 'read',
   summary:
     'Returns a search text with the nearest words of the library in place of unknown ones, for a search without a result. null when nothing similar finds a link.',
-  input: z.object({ input: searchInput, type: z._default(searchType, 'link') }),
+  input: z.object(typedSearch),
   output: z.object({ suggestion: z.nullable(z.string()) }),
   reads: ['links', 'collections', 'tags'],
 })

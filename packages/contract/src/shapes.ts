@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { openKeys } from './keyIds.ts'
 import { linkMedia } from './linkMedia.ts'
-import { searchType } from './searchTypes.ts'
+import { searchInput, typedSearch } from './searchTypes.ts'
 
 /** Returns the error option of a check. The error is a code of `errors.ts`; its sentence is looked up on display. */
 const code = (name: ErrorCode) => ({ error: name })
@@ -21,7 +21,6 @@ export const order = z._default(z.union([z.literal(1), z.literal(2)]), 1)
 export const linkSort = z._default(z.enum(['date', 'title', 'host']), 'date')
 /** The sort key of collections; `hand` is the manual order. */
 export const folderSort = z._default(z.enum(['date', 'name', 'hand']), 'date')
-export const searchInput = z.string().check(z.maxLength(limits.searchInput))
 export const nothing = z.object({})
 
 export const category = z
@@ -271,7 +270,7 @@ export type LinkSet = z.output<typeof linkSet>
 export const everyLink = z
   .strictObject({
     ...linkSet.shape,
-    search: z.optional(z.object({ input: searchInput, type: z._default(searchType, 'link') })),
+    search: z.optional(z.object(typedSearch)),
     /** As in the list or search that shows these links. */
     open_keys: openKeys,
     trash: z.optional(flag),

@@ -1,7 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { flag, id, link, linkAddress, page, searchInput, tag, tagName } from './shapes.ts'
+import { searchInput } from './searchTypes.ts'
+import { flag, id, link, linkAddress, page, tag, tagName } from './shapes.ts'
 
 /** A tag with its number of links, without the trash. */
 export const countedTag = z.extend(tag, { links_count: z.number() })

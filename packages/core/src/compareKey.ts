@@ -28,24 +28,46 @@ const trackingByHost: Record<string, readonly string[]> = {
  * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {
+  return toKey(address, {
+    isKept: (name, host) => !isTracking(name, host),
+    formatFragment: hash => (/^#[/!]/.test(hash) ? hash : ''),
+  })
+}
+
+/**
+ * Returns whether two addresses differ only in scheme, `www.`, a trailing slash and the order of the query. Unlike for
+ * equal keys of `compareKey`, their pages are the same for certain: what is written for one may be written to the other.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const complete = { isKept: () => true, formatFragment: (hash: string) => hash }
+  return toKey(one, complete) === toKey(other, complete)
+}
+
+interface KeyParts {
+  /** Returns whether a parameter of the query belongs to the key; the name is in lower case. */
+  isKept: (name: string, host: string) => boolean
+  formatFragment: (hash: string) => string
+}
+
+function toKey(address: string, { isKept, formatFragment }: KeyParts): string {
   const url = parseHttpUrl(address)
   if (url === null) return address
   const host = url.hostname.replace(/^www\./, '')
   const path = url.pathname.replace(/\/+$/, '')
-  const route = /^#[/!]/.test(url.hash) ? url.hash : ''
-  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${removeTrackingParameters(url.search, host)}${route}`
-}
-
-function removeTrackingParameters(search: string, host: string): string {
-  if (search.length < 2) return ''
-  const here = Object.entries(trackingByHost).find(([known]) => host === known || host.endsWith(`.${known}`))
-  const pairs = search
+  const pairs = url.search
     .slice(1)
     .split('&')
-    .filter(pair => {
-      const name = (pair.split('=', 1)[0] ?? '').toLowerCase()
-      if (pair === '' || trackingNames.has(name) || here?.[1].includes(name)) return false
-      return !trackingPrefixes.some(prefix => name.startsWith(prefix))
-    })
-  return pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
+    .filter(pair => pair !== '' && isKept((pair.split('=', 1)[0] ?? '').toLowerCase(), host))
+  const query = pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
+  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${query}${formatFragment(url.hash)}`
+}
+
+function isTracking(name: string, host: string): boolean {
+  const isHere = ([site, names]: [string, readonly string[]]) =>
+    names.includes(name) && (host === site || host.endsWith(`.${site}`))
+  return (
+    trackingNames.has(name) ||
+    trackingPrefixes.some(prefix => name.startsWith(prefix)) ||
+    Object.entries(trackingByHost).some(isHere)
+  )
 }

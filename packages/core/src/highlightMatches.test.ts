@@ -52,3 +52,8 @@ test('SRCH-01 the parts of a highlighted text join to the text', () => {
     'S',
   ])
 })
+
+test('SRCH-01 a word with signs is a match only with its signs', () => {
+  expect(highlightMatches('Basic C# code', 'c#')).toEqual(['Basic ', 'C#', ' code'])
+  expect(highlightMatches('The net of .NET', '.net of')).toEqual(['The net ', 'of', ' ', '.NET'])
+})

@@ -2,6 +2,7 @@ import {
   foldText,
   hasEmoji,
   isEmojiJoiner,
+  listSignWords,
   parseQueryTerms,
   type QueryTerm,
   toEmojiTerm,
@@ -27,8 +28,15 @@ export function highlightMatches(text: string, input: string): string[] {
 let last: { input: string; needles: readonly string[] } = { input: '', needles: [] }
 
 function toNeedles(input: string): readonly string[] {
-  if (last.input !== input) last = { input, needles: parseQueryTerms(input).map(joinTerms).filter(Boolean) }
+  if (last.input !== input) last = { input, needles: listNeedles(input) }
   return last.needles
+}
+
+function listNeedles(input: string): string[] {
+  const signs = listSignWords(input)
+  const bare = new Set(signs.map(sign => sign.replace(/[.#+]/g, '')))
+  const words = parseQueryTerms(input).map(joinTerms)
+  return [...signs, ...words.filter(word => word !== '' && !bare.has(word))]
 }
 
 /**

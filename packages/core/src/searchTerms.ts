@@ -143,7 +143,7 @@ function isPartWord(term: string): boolean {
   return hasLetter
 }
 
-/** Returns an address in searchable form: without scheme and www, with escapes decoded. */
+/** Returns an address, or a part of one, in searchable form: without scheme and www, with escapes decoded. */
 export function toSearchableAddress(address: string): string {
   const bare = address.replace(/^https?:\/\/(www\.)?/i, '')
   try {
@@ -151,6 +151,35 @@ export function toSearchableAddress(address: string): string {
   } catch {
     return bare
   }
+}
+
+/**
+ * Returns a word of a search as the index of links has it: of a pasted address, without what `toSearchableAddress` leaves
+ * out. Brackets and other signs may precede the address.
+ */
+export function toSearchableWord(word: string): string {
+  return toSearchableAddress(word.replace(/^[^\p{L}\p{N}]*(?=https?:\/\/|www\.)/iu, '')).replace(
+    /^www\./i,
+    '',
+  )
+}
+
+/** Words that end with `#` or `+`, or begin with a dot. The index has them without these signs. */
+const signPattern =
+  /(?<![\p{L}\p{N}\p{M}])[a-z][a-z0-9]*(?:#|\+{1,2})(?![\p{L}\p{N}\p{M}#+])|(?<![\p{L}\p{N}\p{M}.])\.[a-z][a-z0-9]*/gu
+
+/**
+ * Returns the words of a text whose signs tell them from other words, such as `c#`, `c++` and `.net`, in lower case. A link
+ * that a search for them finds must contain them literally.
+ */
+export function listSignWords(text: string): string[] {
+  // Not folded, as the texts that are compared.
+  return [...text.toLowerCase().matchAll(signPattern)].map(([word]) => word)
+}
+
+/** Returns whether a text contains a word of `listSignWords`. The databases compare the text in the same way. */
+export function hasSignWord(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word)
 }
 
 /** A condition that a result must match. */
@@ -161,9 +190,14 @@ export interface QueryTerm {
   prefix: boolean
 }
 
+/** Returns the words and unspaced runs of a search that an index has. */
+export function splitSearchedRuns(input: string): Run[] {
+  return splitRuns(input).filter(run => run.text.length <= maxTermLength)
+}
+
 /** Parses a search text to terms that must all match. At most twelve; more would not improve a search. */
 export function parseQueryTerms(input: string): QueryTerm[] {
-  return splitRuns(input)
+  return splitSearchedRuns(input)
     .slice(0, 12)
     .map(run =>
       run.unspaced

@@ -4,6 +4,7 @@ import {
   compareKey,
   containsDomain,
   hashHost,
+  isSameAddress,
   parseHost,
   checkAddress,
   looksLikeDomain,
@@ -179,6 +180,37 @@ describe('compareKey', () => {
     differ('https://app.example.com/#/inbox', 'https://app.example.com/#/sent')
     differ('https://example.com/?si=1', 'https://example.com/?si=2')
     differ('https://m.example.com/', 'https://example.com/')
+  })
+})
+
+describe('isSameAddress', () => {
+  const same = (a: string, b: string) =>
+    expect([isSameAddress(a, b), isSameAddress(b, a)]).toEqual([true, true])
+  const differ = (a: string, b: string) =>
+    expect([isSameAddress(a, b), isSameAddress(b, a)]).toEqual([false, false])
+
+  test('ignores scheme, www, slash and the order of the query, and nothing else', () => {
+    same('http://www.Example.com/a/', 'https://example.com/a')
+    same('https://example.com/a?b=1&spm=3&a=2#x', 'https://example.com/a?spm=3&a=2&b=1#x')
+    same('https://example.com/a?#', 'https://example.com/a')
+    same('no address', 'no address')
+    differ('https://example.com/#inbox/AAAA', 'https://example.com/#inbox/BBBB')
+    differ('https://example.com/#inbox/AAAA', 'https://example.com/')
+    differ('https://example.com/?spm=1', 'https://example.com/')
+    differ('https://example.com/?ref_src=1', 'https://example.com/?ref_src=2')
+    differ('https://example.com/a', 'https://example.com/A')
+  })
+
+  test('holds only for addresses with equal keys', () => {
+    const part = fc.constantFrom('a', 'b', 'spm=1', 'utm_x=2', '&', '?', '#', '/', 'www.', ':443')
+    const address = fc.array(part, { maxLength: 6 }).map(parts => `https://www.example.com/${parts.join('')}`)
+    fc.assert(
+      fc.property(
+        address,
+        address,
+        (a, b) => isSameAddress(a, a) && (!isSameAddress(a, b) || compareKey(a) === compareKey(b)),
+      ),
+    )
   })
 })
 

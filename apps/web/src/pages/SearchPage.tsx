@@ -18,6 +18,7 @@ import {
   toSearchPath,
 } from '../features/search/searchUrl.ts'
 import { useSearch, useSpelling } from '../features/search/data.ts'
+import { toDayZone } from '../features/search/dayZone.ts'
 import { EncryptedEnd, EncryptedHead } from '../features/search/encrypted/EncryptedSearch.tsx'
 import { readsTexts } from '../features/search/encrypted/searchedFields.ts'
 import { useEncryptedIndex } from '../features/search/encrypted/useEncryptedIndex.ts'
@@ -187,7 +188,7 @@ function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeo
   const openKeys = kids?.join(' ')
   return useMemo(
     () => ({
-      search: { input, type },
+      search: { input, type, ...toDayZone(input) },
       ...(category !== undefined && { category }),
       ...(openKeys && { open_keys: openKeys.split(' ') }),
     }),

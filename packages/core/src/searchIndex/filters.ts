@@ -1,6 +1,7 @@
 import { compareKey } from '../compareKey.ts'
 import type { NamedFilter, SearchQuery } from '../searchQuery/query.ts'
-import { foldText } from '../searchTerms.ts'
+import type { TextField } from '../searchQuery/textPlan.ts'
+import { foldText, hasSignWord } from '../searchTerms.ts'
 import { tagKey } from '../tagKey.ts'
 import type { IndexedLink } from './indexedLink.ts'
 
@@ -32,10 +33,16 @@ type Condition = (link: IndexedLink) => boolean
 /** Returns the condition of all filters of a search, as the server has them in SQL (`searchQuery/filters.ts`). */
 export function toCondition(
   query: SearchQuery,
+  fields: readonly TextField[],
   names: NamesOfSearch,
   links: () => Iterable<IndexedLink>,
 ): Condition {
   const conditions: Condition[] = [
+    ...query.signs.map(
+      ({ value, negative }) =>
+        (link: IndexedLink) =>
+          fields.some(field => [link[field]].flat().some(text => hasSignWord(text, value))) !== negative,
+    ),
     ...query.tags.map(each => isTagged(each, [...names.tags, ...listTags(links())])),
     ...names.collections.map(({ ids, negative }) => {
       const wanted = new Set(ids)

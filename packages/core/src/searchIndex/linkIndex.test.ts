@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSearch } from '../searchQuery/query.ts'
 import { allFields } from '../searchQuery/textPlan.ts'
@@ -42,6 +43,45 @@ describe('SRCH-07 the index of links in memory', () => {
     const order = ['whole', 'beginning', 'part', 'tag', 'address', 'description']
     expect(find(index, 'turf')).toEqual(order)
     expect([...search(index, 'turf').ranks]).toEqual([6, 5, 4, 3, 2, 1])
+  })
+
+  test('finds a pasted address or title, and words with signs as they are written', () => {
+    const index = new LinkIndex()
+    const address = 'https://www.shop.example/caf%C3%A9/42'
+    index.put([
+      link('shop', 'Bread -- a book --rye', { address }),
+      link('c', 'C in depth', { address: 'https://c.example/' }),
+      link('c#', 'C# in depth', { descr: 'On .NET' }),
+      link('c++', 'In depth', { tags: ['C++'] }),
+      link('net', 'Net: a book'),
+    ])
+    for (const input of [address, 'shop.example/caf%C3%A9', 'www.shop.example', 'Bread -- a book --rye'])
+      expect(find(index, input), input).toEqual(['shop'])
+    expect(find(index, 'c#')).toEqual(['c#'])
+    expect(find(index, '"C# in depth"')).toEqual(['c#'])
+    expect(find(index, 'c++')).toEqual(['c++'])
+    expect(find(index, 'c++', { fields: ['title'] })).toEqual([])
+    expect(find(index, '.net')).toEqual(['c#'])
+    expect(find(index, 'depth -c#').sort()).toEqual(['c', 'c++'])
+    expect(find(index, '"c"').sort()).toEqual(['c', 'c#', 'c++'])
+  })
+
+  test('finds every link by its address', () => {
+    const part = fc.oneof(
+      fc.constantFrom('/', '?', '#', '=', '&', '.', '-', '--', '+', '%20', '%C3%A9', '%E6%97%A5', 'c++', ':'),
+      fc.stringMatching(/^[a-z0-9]{1,12}$/),
+      fc.constantFrom('x'.repeat(119), 'y'.repeat(121), 'z'.repeat(210), '東京', 'www.', 'https://'),
+    )
+    const address = fc
+      .tuple(fc.constantFrom('http://', 'https://', 'https://www.'), fc.array(part, { maxLength: 30 }))
+      .map(([begin, parts]) => `${begin}site.example/${parts.join('')}`)
+    fc.assert(
+      fc.property(address, text => {
+        const index = new LinkIndex()
+        index.put([link('it', 'a', { address: text })])
+        return find(index, text).length === 1
+      }),
+    )
   })
 
   test('orders equal links by date, later ones of the same date first', () => {

@@ -136,7 +136,7 @@ export class LinkIndex {
     const found = emptyHits()
     // The index has no pages of links.
     if (isEmptySearch(query) || query.content === true) return found
-    const matches = toCondition(query, names, () => this.#live())
+    const matches = toCondition(query, fields, names, () => this.#live())
     const ranks = this.#rank(query, fields)
     const { counts } = found
     const hits: number[] = []

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasFilters, parseSearch } from './query.ts'
+import { cutSearchText } from './cutSearchText.ts'
+import { hasFilters, isEmptySearch, parseSearch } from './query.ts'
 
 const word = (text: string) => ({ terms: [text], prefix: true })
 const exact = (...terms: string[]) => ({ terms, prefix: false })
@@ -51,6 +52,13 @@ describe('search query', () => {
     ])
   })
 
+  test('days are those of the zone', () => {
+    expect(parseSearch('after:2024-05-17 before:2024-05-18', 'Pacific/Auckland')).toMatchObject({
+      after: Date.UTC(2024, 4, 16, 12),
+      before: Date.UTC(2024, 4, 17, 12),
+    })
+  })
+
   test('in:content searches in pages only, -in:content in no pages; a collection of this name needs quotes', () => {
     expect(parseSearch('turf').content).toBeNull()
     expect(parseSearch('turf in:content')).toMatchObject({ content: true, collections: [] })
@@ -81,6 +89,50 @@ describe('search query', () => {
 
   test('a hyphen inside a word is not a negation', () => {
     expect(parseSearch('first-rate').terms).toEqual([word('first'), word('rate')])
+  })
+
+  test('two hyphens are no negation', () => {
+    expect(parseSearch('Bread -- a book --rye -white')).toMatchObject({
+      terms: [word('bread'), word('a'), word('book'), word('rye')],
+      without: [exact('white')],
+    })
+  })
+
+  test('an address is searched as the index has it: without scheme and www, with its escapes decoded', () => {
+    const terms = (input: string) => parseSearch(input).terms.map(term => term.terms.join(' '))
+    for (const begin of ['https://', 'HTTP://www.', 'www.', '(https://www.', '<http://'])
+      expect(terms(`${begin}shop.example/item/42`), begin).toEqual(['shop', 'example', 'item', '42'])
+    expect(terms('https://a.example/caf%C3%A9?q=1')).toEqual(['a', 'example', 'cafe', 'q', '1'])
+    expect(terms(`https://a.example/${'x'.repeat(121)}/b`)).toEqual(['a', 'example', 'b'])
+    expect(parseSearch('"https://www.a.example/b" -www.c.example')).toMatchObject({
+      terms: [exact('a', 'example', 'b')],
+      without: [exact('c', 'example')],
+    })
+    expect(terms('https www')).toEqual(['https', 'www'])
+  })
+
+  test('a text of more than 200 characters is cut before the word that would be cut', () => {
+    const many = 'ab cd '.repeat(33)
+    expect(parseSearch(`${many}word`).terms).toHaveLength(12)
+    expect(cutSearchText(`${many}word`)).toBe(many)
+    expect(cutSearchText(`https://a.example/${'b/'.repeat(90)}%C3%A9`)).toMatch(/b\/$/)
+    expect(cutSearchText('x'.repeat(300))).toHaveLength(200)
+  })
+
+  test('words whose signs tell them from others', () => {
+    const signs = (input: string) => parseSearch(input).signs.map(sign => sign.value)
+    expect(parseSearch('C#')).toMatchObject({
+      terms: [exact('c')],
+      signs: [{ value: 'c#', negative: false }],
+    })
+    expect(parseSearch('bread -c++')).toMatchObject({
+      terms: [word('bread')],
+      without: [],
+      signs: [{ value: 'c++', negative: true }],
+    })
+    expect(signs('(C++/C#), .NET: and .gitignore')).toEqual(['c++', 'c#', '.net', '.gitignore'])
+    expect(signs('a+b asp.net ... 100+ https://a.example/#part #tag v1.5 C### caf%2B%2B')).toEqual([])
+    expect(isEmptySearch(parseSearch('-c#'))).toBe(false)
   })
 
   test('phrases in scripts without spaces', () => {

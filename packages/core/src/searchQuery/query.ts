@@ -1,6 +1,14 @@
 import { categories } from '../limits.ts'
-import { foldText, type QueryTerm, parseQueryTerms, splitRuns } from '../searchTerms.ts'
-import { startOfPeriod } from './dates.ts'
+import {
+  foldText,
+  listSignWords,
+  parseQueryTerms,
+  type QueryTerm,
+  splitSearchedRuns,
+  toSearchableWord,
+} from '../searchTerms.ts'
+import { cutSearchText } from './cutSearchText.ts'
+import { startOfPeriod, utc } from './dates.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** A name or host that links must have, or must not have. */
@@ -17,6 +25,8 @@ export interface SearchQuery {
   terms: QueryTerm[]
   /** None of these may match. */
   without: QueryTerm[]
+  /** Words of `listSignWords` that links must contain literally, or must not contain. */
+  signs: NamedFilter[]
   tags: NamedFilter[]
   /** Collections by name, including their descendants. */
   collections: NamedFilter[]
@@ -57,17 +67,20 @@ const maxFilters = 12
 /**
  * Parses `tag:`, `in:`, `in:content`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
  * An unknown operator, or one with an invalid value, is searched as words; one without a value is ignored.
+ * @param timeZone the zone of the days, one of `isTimeZone`
  */
-export const parseSearch = (input: string): SearchQuery => parse(input, maxFilters)
+export const parseSearch = (input: string, timeZone: string = utc): SearchQuery =>
+  parse(input, maxFilters, timeZone)
 
 /** Parses words, "phrases" and -minus in the text of a list's filter. Operators are searched as words. */
-export const parseFilter = (input: string): SearchQuery => parse(input, 0)
+export const parseFilter = (input: string): SearchQuery => parse(input, 0, utc)
 
-function parse(input: string, maxOperators: number): SearchQuery {
+function parse(input: string, maxOperators: number, timeZone: string): SearchQuery {
   const query: SearchQuery = {
     text: '',
     terms: [],
     without: [],
+    signs: [],
     tags: [],
     collections: [],
     sites: [],
@@ -79,23 +92,39 @@ function parse(input: string, maxOperators: number): SearchQuery {
   }
   const words: string[] = []
   let filters = 0
-  for (const token of tokenize(input)) {
-    if (token.operator && filters < maxOperators && readOperator(query, token)) {
+  for (const token of tokenize(cutSearchText(input))) {
+    if (token.operator && filters < maxOperators && readOperator(query, token, timeZone)) {
       filters++
       continue
     }
     if (isUnfinished(token)) continue
     const text = token.operator ? `${token.operator}:${token.value}` : token.value
-    if (token.negative) query.without.push(...exactTerms(text))
-    else {
-      words.push(text)
-      query.terms.push(...(token.quoted ? exactTerms(text) : parseQueryTerms(text)))
-    }
+    if (!token.negative) words.push(text)
+    addWords(query, token, text)
   }
   query.text = words.join(' ')
   query.terms = query.terms.slice(0, 12)
   query.without = query.without.slice(0, 12)
+  query.signs = query.signs.slice(0, 12)
   return query
+}
+
+/** Adds a word or a phrase to what links must contain, or must not contain. */
+function addWords(query: SearchQuery, { negative, quoted }: Token, text: string): void {
+  const word = toSearchableWord(text)
+  // Escapes were decoded: the address of a link does not contain the word literally.
+  const signs = text.includes(word) ? listSignWords(word) : []
+  const terms = quoted || negative ? exactTerms(word) : parseQueryTerms(word)
+  if (!negative) {
+    query.signs.push(...signs.map(value => ({ value, negative })))
+    // Signs at its end complete a word.
+    const whole = new Set(signs.map(sign => sign.replace(/[#+]+$/, '')))
+    query.terms.push(
+      ...terms.map(term => (whole.has(term.terms[0] ?? '') ? { ...term, prefix: false } : term)),
+    )
+  } else if (signs.length === 1 && terms.length === 1 && terms[0]?.terms.length === 1)
+    query.signs.push({ value: signs[0] ?? '', negative })
+  else query.without.push(...terms)
 }
 
 /** Returns whether the search has filters besides words. */
@@ -111,7 +140,8 @@ export function hasFilters(query: SearchQuery): boolean {
 
 /** Returns whether the search is empty: no words, or only operators without a value. */
 export function isEmptySearch(query: SearchQuery): boolean {
-  return query.terms.length === 0 && query.without.length === 0 && !hasFilters(query)
+  const words = query.terms.length + query.without.length + query.signs.length
+  return words === 0 && !hasFilters(query)
 }
 
 /** Returns whether an operator such as `tag:` has no value yet. */
@@ -121,7 +151,11 @@ function isUnfinished({ operator, value }: Token): boolean {
 }
 
 /** Adds an operator to the query; returns false when it is invalid and is to be searched as words. */
-function readOperator(query: SearchQuery, { operator, value, negative, quoted }: Token): boolean {
+function readOperator(
+  query: SearchQuery,
+  { operator, value, negative, quoted }: Token,
+  timeZone: string,
+): boolean {
   if (value === '') return (searchOperators as readonly string[]).includes(operator)
   switch (operator as SearchOperator) {
     case 'tag':
@@ -148,7 +182,7 @@ function readOperator(query: SearchQuery, { operator, value, negative, quoted }:
       return true
     case 'before':
     case 'after': {
-      const start = startOfPeriod(value)
+      const start = startOfPeriod(value, timeZone)
       if (start === null) return false
       // 'not before' means 'after', and vice versa.
       query[(operator === 'before') !== negative ? 'before' : 'after'] = start
@@ -180,7 +214,7 @@ function parseHostFilter(value: string): string {
  * adjacent words.
  */
 function exactTerms(text: string): QueryTerm[] {
-  const runs = splitRuns(text)
+  const runs = splitSearchedRuns(text)
   if (runs.length === 0) return []
   if (runs.some(run => run.unspaced)) return parseQueryTerms(text).map(term => ({ ...term, prefix: false }))
   return [{ terms: runs.map(run => run.text), prefix: false }]

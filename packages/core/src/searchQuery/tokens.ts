@@ -12,8 +12,9 @@ export interface Token {
   end: number
 }
 
+// Two hyphens are a dash of a pasted title, or begin an option of a program.
 const tokenPattern =
-  /(?<minus>-)?(?:(?<operator>[a-z]+):)?(?:["“„»](?<quoted>[^"”“«]*)(?:["”“«]|$)|(?<plain>[^\s"“„»]+))/giu
+  /(?<minus>-(?!-))?(?:(?<operator>[a-z]+):)?(?:["“„»](?<quoted>[^"”“«]*)(?:["”“«]|$)|(?<plain>[^\s"“„»]+))/giu
 
 /**
  * Splits a search text into tokens. No input is an error: an unclosed quote extends to the end.

@@ -8,6 +8,7 @@ import { type PageFileKind, pageFileKinds } from '../../db/fileTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import type { Pictures } from '../../media/mediaTasks.ts'
 import { insertPicture } from '../files/pictureStore.ts'
+import { byDate, withSameAddress } from '../links/store.ts'
 
 /** A link with what decides about its copies. */
 export interface KeptLink {
@@ -39,6 +40,18 @@ export async function findKeptLink(db: Queries, id: string): Promise<KeptLink | 
     from links l join people p on p.id = l.owner_id join collections c on c.id = l.collection_id
     left join copies k on k.link_id = l.id where l.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Returns a person's links whose address has this key: those of exactly this address first, then the newest; at most 200. */
+export async function listOwnAddresses(
+  db: Queries,
+  personId: string,
+  { address, key }: { address: string; key: string },
+): Promise<{ id: string; address: string }[]> {
+  const { rows } = await sql<{ id: string; address: string }>`
+    select x.id, x.address ${withSameAddress(db, personId, key)}
+    order by case when x.address = ${address} then 0 else 1 end, ${byDate(1, 'x.')} limit 200`.execute(db)
+  return rows
 }
 
 export async function findCopy(db: Queries, linkId: string): Promise<CopyRow | undefined> {

@@ -84,10 +84,29 @@ test('a page of a saved address becomes its next version', async () => {
     link: url,
     keep_copy: 'never',
   })
-  expect(await sent({ url: `${url}#part` })).toEqual({ _id: saved, created: 0, number: 1 })
   expect(await sent({ url })).toEqual({ _id: saved, created: 0, number: 1 })
   expect(await sent({ url }, page('<p>And more.</p>'))).toEqual({ _id: saved, created: 0, number: 2 })
   expect((await ada.call(getLink, { link_id: saved })).link.name).toBe('My name')
+})
+
+test('a page whose address differs in its fragment or in a tracking parameter has its own link', async () => {
+  const url = `${site.origin}/mail`
+  const variants = ['', '#inbox/AAAA', '#inbox/BBBB', '?spm=1', '?ref_src=2'].map(end => url + end)
+  const ids: string[] = []
+  for (const variant of variants) {
+    const { _id, created } = await sent({ url: variant }, page(`<p>Letter ${variant}</p>`))
+    expect(created).toBe(1)
+    ids.push(_id)
+  }
+  expect(new Set(ids).size).toBe(5)
+  for (const [at, variant] of variants.entries())
+    expect(await sent({ url: variant }, page(`<p>Again ${variant}</p>`))).toEqual({
+      _id: ids[at],
+      created: 0,
+      number: 2,
+    })
+  const { _id } = await sent({ url: `${url}?b=2&spm=1&a=1` })
+  expect(await sent({ url: `${url}/?a=1&b=2&spm=1` })).toMatchObject({ _id, created: 0 })
 })
 
 test('a page that cannot be copied is answered by an error, and nothing is saved', async () => {

@@ -1,7 +1,7 @@
 import type { keepPageFile as keep } from '@nestmark/contract/copies'
 import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
-import { compareKey, normaliseAddress, parseHost } from '@nestmark/core/url'
+import { compareKey, isSameAddress, normaliseAddress, parseHost } from '@nestmark/core/url'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { setCopy } from '../../db/copyState.ts'
@@ -14,9 +14,8 @@ import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
-import { listSameAddress } from '../links/linkPageQuery.ts'
 import { saveOne } from '../links/saveOnce.ts'
-import { findKeptLink, type KeptLink, listVersions } from './copyStore.ts'
+import { findKeptLink, type KeptLink, listOwnAddresses, listVersions } from './copyStore.ts'
 import { CopyFailed } from './faults.ts'
 import { keepModeOf } from './keepModeOf.ts'
 import { makeVersion, type NewVersion } from './makeVersion.ts'
@@ -92,11 +91,12 @@ async function checkPlace(call: Call, { parent, plain }: PageFields): Promise<vo
   assertTakesPlainText(collection, plain === 1)
 }
 
+/** Finds the link of a page. Pages of one key may differ: the fragment alone names a letter of an inbox. */
 async function findOwnLink({ actor, services }: Call, url: string): Promise<KeptLink | undefined> {
   const { read } = services.db
-  const key = compareKey(url) ?? ''
-  const [[row]] = await listSameAddress(read, actor.personId, { key, except: undefined, limit: 1 })
-  return row && findKeptLink(read, row.id)
+  const listed = await listOwnAddresses(read, actor.personId, { address: url, key: compareKey(url) })
+  const same = listed.find(({ address }) => isSameAddress(address, url))
+  return same && findKeptLink(read, same.id)
 }
 
 /** Returns which copy of the page is stored. A page that is sent is stored although automatic copies are off. */

@@ -86,6 +86,7 @@ export async function openEveryLink(
   const searches = await planSearch(db, actor, {
     type: searchType(search.type),
     input: search.input,
+    timeZone: search.time_zone,
     category: set.category,
     openKeys: set.open_keys,
   })

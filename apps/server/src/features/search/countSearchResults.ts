@@ -12,7 +12,7 @@ export async function countSearchResults(
   input: Parsed<typeof countSearchResultsCall>,
 ): Promise<Output<typeof countSearchResultsCall>> {
   const type = searchType(input.type)
-  const asked = { type, input: input.input, openKeys: input.open_keys }
+  const asked = { type, input: input.input, timeZone: input.time_zone, openKeys: input.open_keys }
   const searches = await planSearch(db.read, actor, asked)
   const scope = { db: db.read, personId: actor.personId }
   if (type === 'category' && searches.length > 0) {

@@ -57,6 +57,7 @@ function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Loa
         {
           type: searchType(input.type),
           input: input.input,
+          timeZone: input.time_zone,
           category: input.category,
           openKeys: input.open_keys,
         },

@@ -16,7 +16,7 @@ const maxChecked = 4
  */
 export async function suggestSpelling(
   { actor, services: { db } }: Call,
-  { input, type }: Parsed<typeof suggestSpellingCall>,
+  { input, type, time_zone: timeZone }: Parsed<typeof suggestSpellingCall>,
 ): Promise<Output<typeof suggestSpellingCall>> {
   let suggestion = input
   let checked = 0
@@ -33,7 +33,11 @@ export async function suggestSpelling(
     if (nearest) suggestion = suggestion.slice(0, start) + nearest + suggestion.slice(end)
   }
   if (foldText(suggestion) === foldText(input)) return { suggestion: null }
-  const searches = await planSearch(db.read, actor, { type: searchType(type), input: suggestion })
+  const searches = await planSearch(db.read, actor, {
+    type: searchType(type),
+    input: suggestion,
+    timeZone,
+  })
   const count = await countFound({ db: db.read, personId: actor.personId }, searches)
   return { suggestion: count > 0 ? suggestion : null }
 }

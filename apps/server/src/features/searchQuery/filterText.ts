@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Queries } from '../../db/db.ts'
 import { selectMatchingSeqs } from '../../db/fullText.ts'
-import { isWithoutKeys } from './filters.ts'
+import { hasSigns, isWithoutKeys } from './filters.ts'
 import { readSearchContext } from './searchContext.ts'
 import { toWantedTerms } from './wantedTerms.ts'
 
@@ -33,14 +33,19 @@ export async function textFilter(
   if (isEmptySearch(query)) return sql`and false`
   const owner = assertDefined(ownerIds[0], 'owner')
   const { words } = await readSearchContext(db, owner, query.terms.map(substringTerm))
+  const fields = listSearchedFields(plan)
   const matching = selectMatchingSeqs(db, {
     ownerIds,
-    fields: listSearchedFields(plan),
+    fields,
     all: toWantedTerms(db, query.terms, words),
     none: query.without,
   })
-  const readable = openKeys.length > 0 ? sql`and ${isWithoutKeys(db, openKeys)}` : sql``
-  return sql`and x.seq in (${matching}) ${readable}`
+  const conditions = [
+    sql`x.seq in (${matching})`,
+    ...(openKeys.length > 0 ? [isWithoutKeys(db, openKeys)] : []),
+    ...hasSigns(db, fields, query.signs),
+  ]
+  return sql`and ${sql.join(conditions, sql` and `)}`
 }
 
 const withoutDescriptions = allFields.filter(field => field !== 'descr')

@@ -1,8 +1,9 @@
 import { hostKeyLength } from '@nestmark/core/sortKeys'
 import type { SearchQuery } from '@nestmark/core/searchQuery/query'
+import type { TextField } from '@nestmark/core/searchQuery/textPlan'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { textBeforeSlash, inList } from '../../db/dialect.ts'
+import { textBeforeSlash, inList, positionInText } from '../../db/dialect.ts'
 import { withDescendants } from '../collections/subtreeQuery.ts'
 import { collectionsNamed, type NamedCollections, findTagsByInput, type SearchScope } from './names.ts'
 
@@ -76,6 +77,37 @@ export function withoutKeys(filters: FiltersWithin, db: Queries, keyIds: readonl
   const readable = isWithoutKeys(db, keyIds)
   const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, readable], own })
   return { own: within(filters.own), shared: within(filters.shared) }
+}
+
+/** Adds the conditions for words whose signs the index does not have. */
+export function withSigns(
+  filters: FiltersWithin,
+  db: Queries,
+  fields: readonly TextField[],
+  signs: SearchQuery['signs'],
+): FiltersWithin {
+  if (signs.length === 0) return filters
+  const more = hasSigns(db, fields, signs)
+  const within = ({ conditions, own }: LinkFilters) => ({ conditions: [...conditions, ...more], own })
+  return { own: within(filters.own), shared: within(filters.shared) }
+}
+
+/** Returns the conditions for words that links `x` must contain literally in one of these fields, or must not contain. */
+export function hasSigns(
+  db: Queries,
+  fields: readonly TextField[],
+  signs: SearchQuery['signs'],
+): RawBuilder<boolean>[] {
+  return signs.map(({ value, negative }) => {
+    const isIn = (text: RawBuilder<unknown>) => sql`${positionInText(db, sql`lower(${text})`, value)} > 0`
+    const inField = (field: TextField) =>
+      field === 'tags'
+        ? sql`exists (select 1 from link_tags g join tags t on t.seq = g.tag_seq
+            where g.link_seq = x.seq and t.deleted_at is null and ${isIn(sql.ref('t.name'))})`
+        : isIn(sql.ref(`x.${field}`))
+    // The texts of an encrypted link are envelopes.
+    return sql<boolean>`${no(negative)} (x.key_id is null and (${sql.join(fields.map(inField), sql` or `)}))`
+  })
 }
 
 /** Returns the condition for links that are not encrypted with these keys, at least one. */

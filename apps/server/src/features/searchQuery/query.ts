@@ -11,7 +11,14 @@ import { selectMatchingSeqs, type TextQuery } from '../../db/fullText.ts'
 import { canSearchDescriptions } from '../../access/planQuotas.ts'
 import type { Actor } from '../../access/actor.ts'
 import { listSearchedFields } from './filterText.ts'
-import { resolveFilters, type FiltersWithin, type LinkFilters, noFilters, withoutKeys } from './filters.ts'
+import {
+  resolveFilters,
+  type FiltersWithin,
+  type LinkFilters,
+  noFilters,
+  withoutKeys,
+  withSigns,
+} from './filters.ts'
 import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 import { toWantedTerms } from './wantedTerms.ts'
@@ -56,6 +63,8 @@ export function searchType(type: SearchType | number): SearchType {
 export interface AskedSearch {
   type: SearchType
   input: string
+  /** The zone of the days in it. */
+  timeZone?: string | undefined
   category?: number | undefined
   /** Leaves out links that are encrypted with these keys. */
   openKeys?: readonly string[] | undefined
@@ -88,7 +97,7 @@ export async function planSearch(
     ])
     if (exact.own.length + exact.shared.length > 0) return byTag(db, personId, context, exact, category)
   }
-  const query = parseSearch(input)
+  const query = parseSearch(input, asked.timeZone)
   const isEveryField = type === 'link' || type === 'everything'
   const fields = isEveryField ? listSearchedFields(plan) : searchedFields[type]
   if (!fields || isEmptySearch(query)) return []
@@ -161,7 +170,8 @@ function byTag(
   return inEach(personId, context, { text: null, filters, wordless: true, ranked: false })
 }
 
-const narrows = (query: SearchQuery) => hasFilters(query) || query.without.length > 0
+const narrows = (query: SearchQuery) =>
+  hasFilters(query) || query.without.length > 0 || query.signs.some(sign => sign.negative)
 
 async function planLinks(
   db: Queries,
@@ -179,7 +189,7 @@ async function planLinks(
     readContext(query.terms.map(substringTerm)),
     resolveFilters(db, personId, rest),
   ])
-  const filters = withoutKeys(named, db, openKeys)
+  const filters = withSigns(withoutKeys(named, db, openKeys), db, fields, query.signs)
   const all = toWantedTerms(db, query.terms, context.words)
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined

@@ -1,7 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { OperatorChips } from './OperatorChips.tsx'
-import { joinOperators } from './operatorChips.ts'
 import css from './SearchBox.module.css'
 import type { useOperatorChips } from './useOperatorChips.ts'
 
@@ -47,7 +46,7 @@ export function SearchInput({
         autoComplete="off"
         enterKeyHint="search"
         dir="auto"
-        maxLength={limits.searchInput - joinOperators(chips, '').length}
+        maxLength={limits.address}
         value={words}
         onChange={({ target }) => onWords(target.value, target.selectionStart ?? target.value.length)}
       />

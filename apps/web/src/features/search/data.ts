@@ -4,6 +4,7 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
+import { toDayZone } from './dayZone.ts'
 import { readsTexts } from './encrypted/searchedFields.ts'
 import type { TypedSearch } from './encrypted/toLinkQuery.ts'
 import { noHits, useHits } from './encrypted/useHits.ts'
@@ -26,7 +27,7 @@ interface Input extends TypedSearch {
 /** Reads the links and collections that a search finds. Both come from the same answers. */
 function useResults({ open_keys: kids, ...input }: Input) {
   const options = { enabled: input.input !== '' }
-  const asked = { ...input, ...(kids && { open_keys: [...kids] }) }
+  const asked = { ...input, ...toDayZone(input.input), ...(kids && { open_keys: [...kids] }) }
   const links: Pages<LinkResult> = useOperationPages(searchLibrary, asked, toLinkPage, options)
   const folders: Pages<Collection> = useOperationPages(searchLibrary, asked, toFolderPage, options)
   const isLimited = useOperationPages(searchLibrary, asked, toLimitedCount, options).total === 1
@@ -77,7 +78,7 @@ export function useSearchCounts(
   const kids = readsTexts(type) ? openKeys : undefined
   const { data, isPlaceholderData } = useOperation(
     countSearchResults,
-    { input, type, ...(kids && { open_keys: [...kids] }) },
+    { input, type, ...toDayZone(input), ...(kids && { open_keys: [...kids] }) },
     { enabled: input !== '', keepPrevious: true, quiet: true },
   )
   const found = useHits({ input, type }, kids)
@@ -90,7 +91,7 @@ export function useSpelling({ q, type }: Search): string | undefined {
   const input = q.trim()
   const { data } = useOperation(
     suggestSpelling,
-    { input, type },
+    { input, type, ...toDayZone(input) },
     { enabled: input !== '' && type !== 'category', quiet: true },
   )
   return data?.suggestion ?? undefined

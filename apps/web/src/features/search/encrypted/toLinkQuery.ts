@@ -10,6 +10,7 @@ import { queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { flattenTree } from '../../collections/tree.ts'
 import { searchesDescriptions } from '../../session/plan.ts'
+import { findTimeZone } from '../dayZone.ts'
 import { searchedFields } from './searchedFields.ts'
 
 /** A search for links, as the page sends it to the server. */
@@ -37,7 +38,7 @@ export async function toLinkQuery(search: TypedSearch, plan: number): Promise<Li
   const { within } = search
   const query = within
     ? { ...parseFilter(search.input), favourite: within.favourite ? true : null }
-    : parseSearch(search.input)
+    : parseSearch(search.input, findTimeZone())
   const fields = searchedFields[search.type] ?? []
   const readsDescriptions = searchesDescriptions(plan)
   return {

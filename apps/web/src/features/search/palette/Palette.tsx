@@ -75,7 +75,7 @@ export default function Palette({
             autoComplete="off"
             enterKeyHint="go"
             dir="auto"
-            maxLength={limits.searchInput}
+            maxLength={limits.address}
             value={text}
             onFocus={() => deliverCapturedText(keys.takeEarlyKeys)}
             onChange={event => keys.changeText(event.target.value)}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import { foldText } from '../../collections/tree.ts'
 import type { EncryptedPlace } from '../../links/encryptedPlace.ts'
+import { toDayZone } from '../dayZone.ts'
 import { noHits, useHits } from '../encrypted/useHits.ts'
 import { useEncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { mergeWithHits, toResultOrder, useHitRows } from '../encrypted/useMergedPages.ts'
@@ -38,7 +39,7 @@ export function usePaletteSearch(text: string, place: EncryptedPlace | null | un
     ...(place && { within: { folderId: place.id, sub: true, favourite: false } }),
   }
   const openKeys = index.kids && { open_keys: [...index.kids] }
-  const links = useOperation(searchLibrary, { ...search, ...openKeys }, options)
+  const links = useOperation(searchLibrary, { ...search, ...toDayZone(searched), ...openKeys }, options)
   const found = useHits(search, index.kids)
   const hits = useHitRows(found ?? noHits, searched)
   const tags = useOperation(listTags, { input: searched, sort: 'links', page: 1 }, options)
@@ -67,7 +68,11 @@ export function usePaletteSearch(text: string, place: EncryptedPlace | null | un
 export function useSpelling(text: string, isNothingFound: boolean): string | null {
   const input = text.trim()
   const enabled = isNothingFound && input !== ''
-  const { data } = useOperation(suggestSpelling, { input, type: 'link' }, { enabled, quiet: true })
+  const { data } = useOperation(
+    suggestSpelling,
+    { input, type: 'link', ...toDayZone(input) },
+    { enabled, quiet: true },
+  )
   return enabled ? (data?.suggestion ?? null) : null
 }
 
