@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from './access/actor.ts'
 import { isPostgres } from './db/dialect.ts'
+import { listWordUse } from './features/links/wordStore.ts'
 import { isHeavy, type Route } from './http/implement.ts'
 import { routes } from './routes.ts'
 import { startApp, type TestApp } from './test/support/app.ts'
@@ -209,4 +210,21 @@ test.each([
       expect(await postgresRows(recorder.db, statement)).toBeLessThan(pageRows)
     else
       expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_encrypted_inside')
+})
+
+test('E02 few links are read to find out whether words are in use', async () => {
+  await app.services.db.write(async tx => {
+    // A word of many links that are neither the newest nor the oldest.
+    await sql`insert into words (owner_id, word) values (${ada.id}, 'amid')`.execute(tx)
+    if (isPostgres(tx))
+      await sql`update links set terms = terms || '''amid'':4A'::tsvector
+        where owner_id = ${ada.id} and created_at between 2000000 and 4000000`.execute(tx)
+  })
+  const statements = await recorder.record(db => listWordUse(db.read, ada.id, ''))
+  expect(statements).toHaveLength(1)
+  // 200 words, most of them of one link.
+  if (recorder.db.kind === 'postgres')
+    for (const scans of ['on', 'off'] as const)
+      expect(await postgresRows(recorder.db, statements[0]!, scans)).toBeLessThan(800)
+  else await expectIndexes(statements)
 })
