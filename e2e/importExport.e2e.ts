@@ -133,10 +133,15 @@ describe('IO import and export', () => {
     if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
     const again = await openDialog(page, 'Export')
     await again.getByRole('button', { name: 'Export', exact: true }).click()
-    await page
-      .getByText(/You recently exported your personal data/)
-      .first()
-      .waitFor()
+    await again.getByText(/You recently exported your personal data/).waitFor()
+    await again.getByText('You can export it again in 5 minutes.').waitFor()
+    // The ZIP has a limit of its own.
+    await again.getByRole('radio', { name: 'Everything' }).check()
+    await again.getByText('You can export it again in 5 minutes.').waitFor({ state: 'detached' })
+    await Promise.all([
+      page.waitForEvent('download'),
+      again.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
   })
 
   describe('the export of everything', () => {
@@ -182,6 +187,7 @@ describe('IO import and export', () => {
         await saveScreenshot(page, `export-everything-running-${width}${dark ? '-dark' : ''}`)
         await dialog.getByRole('button', { name: 'Stop' }).click()
         await dialog.getByText('The export was stopped').waitFor()
+        await dialog.getByText('You can export it again now.').waitFor()
         await expect.poll(() => env.app.services.exports.counts().running).toBe(0)
         response.destroy()
       })

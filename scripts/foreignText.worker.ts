@@ -12,7 +12,7 @@ import { parsePastedAddress } from '@nestmark/core/pastedAddress'
 import { parseFilter, parseSearch } from '@nestmark/core/searchQuery/query'
 import { parseQueryTerms, toIndexTerms, toSearchableAddress } from '@nestmark/core/searchTerms'
 import { truncateText } from '@nestmark/core/truncateText'
-import { checkAddress, containsDomain, looksLikeDomain } from '@nestmark/core/url'
+import { checkAddress, containsDomain, isAddress } from '@nestmark/core/url'
 import { parseAst } from 'rolldown/parseAst'
 import { readPlainText } from '../apps/server/src/fetching/copy/plainText.ts'
 import { readArticle } from '../apps/server/src/fetching/copy/readArticle.ts'
@@ -39,7 +39,7 @@ const functions: Record<string, (text: string) => unknown> = {
   highlightMatches: text => highlightMatches(text, 'heron'),
   htmlToText,
   listResourcesOfSheet: text => listResourcesOfSheet({ css: text, address }),
-  looksLikeDomain,
+  isAddress,
   parseFilter,
   parseHtml,
   parsePastedAddress,

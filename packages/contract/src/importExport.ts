@@ -101,7 +101,7 @@ export const exportBookmarks = operation({
   path: 'export-bookmarks',
   keyScope: 'read',
   summary:
-    'Returns the file nestmark.html with every collection and link, except encrypted ones, whose number is in a comment of the file and in `export-size`. Browsers and import-bookmarks can read it. Each user can export once in five minutes.',
+    'Returns the file nestmark.html with every collection and link, except encrypted ones, whose number is in a comment of the file and in `export-size`. Browsers and import-bookmarks can read it. Each user can export it once in five minutes, apart from `export-library`.',
   cost: 'export',
   transport: 'download',
   input: nothing,

@@ -33,7 +33,7 @@ export const exportLibrary = operation({
   summary:
     'Returns the address of a ZIP, relative to this server, with nestmark.html, nestmark.json, the original files and the copies of pages. ' +
     'It is written while it is sent. The address can be used once, within 5 minutes, while this session lasts. ' +
-    'Shares the limit of one export in 5 minutes with `export-bookmarks`; one that is stopped does not count.',
+    'Each user can start one in 5 minutes, apart from `export-bookmarks`; one that is stopped does not count.',
   cost: 'export',
   input: nothing,
   output: z.object({ url: z.string() }),
@@ -57,6 +57,8 @@ export const getLibraryExport = operation({
     bytes: z.number(),
     /** Files whose bytes are missing. They are listed in missing-files.txt. */
     missing: z.number(),
+    /** The seconds until `export-library` can be called again; 0 if it can be now. */
+    again_in: z.number(),
   }),
 })
 

@@ -15,6 +15,8 @@ export const limits = {
   checkListText: 500,
   linkNote: 200,
   searchInput: 200,
+  /** Seconds between two exports of one kind: of the bookmark file, or of everything. */
+  exportPause: 300,
   /** Search results are counted up to this number. */
   searchTotal: 10_000,
   idsPerCall: 1000,

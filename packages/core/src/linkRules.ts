@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { isAddress } from './url.ts'
 
 /** The fields of the link form that rules apply to. */
 export interface LinkFields {
@@ -29,21 +30,22 @@ export function descLimit(category: number): number {
 
 /**
  * Validates a link before it is saved (specification A5): which fields its category requires, and their lengths. The form of addresses of up to four characters is not checked.
- * @param isAddress checks the form of an address
+ * @param former the stored address, which stays valid by whatever rules it was saved or imported; '' for a new link
  * @returns the problems by field; empty when the link is valid
  */
 export function validateLink(
   { category, link, name, desc, hasFile = false, hasItems = false, isDocument = false }: LinkFields,
-  isAddress: (text: string) => boolean,
+  former: string,
 ): Partial<Record<'link' | 'name' | 'desc', LinkProblem>> {
   const problems: Partial<Record<'link' | 'name' | 'desc', LinkProblem>> = {}
   const address = link.trim()
+  const isInvalid = address !== '' && address !== former && !isAddress(address)
   if (category === 4) {
-    if (address && !isAddress(address)) problems.link = 'links.linkInvalid'
+    if (isInvalid) problems.link = 'links.linkInvalid'
     if (!desc.trim() && !hasItems && !hasFile && !isDocument) problems.desc = 'links.descRequired'
   } else if (!hasFile) {
     if (!address) problems.link = 'links.linkRequired'
-    else if (!isAddress(address)) problems.link = 'links.linkInvalid'
+    else if (isInvalid) problems.link = 'links.linkInvalid'
   }
   if (desc.length > descLimit(category))
     problems.desc = category === 4 ? 'links.noteDescTooLong' : 'links.descTooLong'

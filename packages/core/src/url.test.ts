@@ -7,7 +7,8 @@ import {
   isSameAddress,
   parseHost,
   checkAddress,
-  looksLikeDomain,
+  isAddress,
+  namesHost,
   normaliseAddress,
   formatHostAndPath,
   getHostInitial,
@@ -135,8 +136,8 @@ describe('normaliseAddress', () => {
   })
 })
 
-describe('looksLikeDomain', () => {
-  test('SAVE-06 the rule of the form: texts longer than 4 must contain char-dot-char', () => {
+describe('isAddress', () => {
+  test('SAVE-06 the rule of the form: texts longer than 4 without a scheme must contain char-dot-char', () => {
     for (const good of [
       'a.b',
       'abc',
@@ -144,12 +145,36 @@ describe('looksLikeDomain', () => {
       'пример.рф',
       '例え.テスト',
       'उदाहरण.परीक्षा',
-      'x 1.2 y',
       '例え。テスト',
     ])
-      expect(looksLikeDomain(good), good).toBe(true)
-    for (const bad of ['hello', 'hello.', '.hello', 'hello. world', 'hello...', 'localhost'])
-      expect(looksLikeDomain(bad), bad).toBe(false)
+      expect(isAddress(good), good).toBe(true)
+    for (const bad of [
+      'hello',
+      'hello.',
+      '.hello',
+      'hello. world',
+      'hello...',
+      'localhost',
+      'localhost:3000',
+      'x 1.2 y',
+    ])
+      expect(isAddress(bad), bad).toBe(false)
+  })
+
+  test('SAVE-06 a host of the own network is an address when its scheme is typed', () => {
+    for (const own of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', ' HTTP://localhost:3000']) {
+      expect(isAddress(own), own).toBe(true)
+      expect(namesHost(own), own).toBe(true)
+    }
+    for (const bad of [
+      'http://',
+      'https:///',
+      'http://two words',
+      'http:octopus',
+      'ftp://octopus',
+      'javascript://octopus',
+    ])
+      expect([isAddress(bad), namesHost(bad)], bad).toEqual([false, false])
   })
 
   test('SCRP-02 does not scrape a short text without a dot', () => {

@@ -59,11 +59,20 @@ export function containsDomain(text: string): boolean {
 }
 
 /**
- * Checks the rule of the form (specification 1, section 5): a text longer than 4 characters must contain a letter or
- * digit, a dot, then a letter or digit. Shorter texts pass.
+ * Returns whether a text names a site: it contains a domain, or any host after `http://` or `https://`, such as one of the
+ * own network.
  */
-export function looksLikeDomain(text: string): boolean {
-  return text.length <= 4 || containsDomain(text)
+export function namesHost(text: string): boolean {
+  return containsDomain(text) || (/^\s*https?:\/\//i.test(text) && normaliseAddress(text) !== null)
+}
+
+/**
+ * Returns whether a text is valid in an address field: its scheme is http, https or absent, and by the rule of the form
+ * (specification 1, section 5) a text longer than 4 characters without one must contain a letter or digit, a dot, then a
+ * letter or digit.
+ */
+export function isAddress(text: string): boolean {
+  return (text.length <= 4 || namesHost(text)) && normaliseAddress(text) !== null
 }
 
 /**

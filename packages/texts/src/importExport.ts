@@ -128,7 +128,12 @@ export const transferTexts = {
   exporting: 'Creating your file',
   exported: 'Your bookmarks were exported',
   exportStopped: 'The export was stopped',
-  exportAgain: 'No file was saved. You can export again in 5 minutes.',
+  nothingSaved: 'No file was saved.',
+  /** @param seconds until the server takes the next export of the same kind */
+  exportAgain: (seconds: number) =>
+    seconds > 0
+      ? `You can export it again in ${counted(Math.ceil(seconds / 60), 'minute')}.`
+      : 'You can export it again now.',
   exportFile: 'nestmark.html',
 
   partLinks: 'Bookmarks and data',
@@ -154,7 +159,7 @@ export const transferTexts = {
       : `${formatNumber(n)} files are missing. missing-files.txt in the ZIP lists them.`,
   everythingStopped: 'The export was stopped',
   everythingFailed: 'The download was interrupted',
-  everythingIncomplete: 'The ZIP is incomplete and can’t be opened. You can export again in 5 minutes.',
+  everythingIncomplete: 'The ZIP is incomplete and can’t be opened.',
 
   /** Words in the ZIP of an export of everything. */
   zipCopy: 'copy',

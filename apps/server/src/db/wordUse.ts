@@ -4,6 +4,11 @@ import { isPostgres } from './dialect.ts'
 import { allFields } from '@nestmark/core/searchQuery/textPlan'
 import { ownerTerm } from './fullText.ts'
 
+/** The most links that are read for a word. */
+const enough = 100
+/** The links at each end of a library whose words are read together. */
+const sampled = 50
+
 /**
  * Returns the condition that a link of the owner has the word of a row of `words` in its entry.
  * @param owner the id, or the column that has it
@@ -11,13 +16,25 @@ import { ownerTerm } from './fullText.ts'
 export function hasWord(queries: Queries, owner: string | RawBuilder<unknown>): RawBuilder<boolean> {
   const term =
     typeof owner === 'string' ? sql`cast(${ownerTerm(owner)} as text)` : ownerTermOf(queries, owner)
-  if (isPostgres(queries))
+  if (isPostgres(queries)) {
     // Not `exists`: the planner would expect a match in the first rows, and read the whole table for each unused word.
-    return sql<boolean>`((select count(*) from links w where w.terms @@
-      ('''' || ${term} || ''' & ''' || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery) > 0)`
+    const isFound = sql<boolean>`(select count(*) from (select 1 from links w where w.terms @@
+      ('''' || ${term} || ''' & ''' || replace(replace(words.word, '\\', ''), '''', '') || '''')::tsquery
+      limit ${sql.lit(enough)}) s) > 0`
+    // The index lists all links of a word before the first one is read. The sample has the words of many links.
+    return typeof owner === 'string' ? sql<boolean>`(${isInSample(owner)} or ${isFound})` : isFound
+  }
   const fields = sql.lit(` AND {${allFields.join(' ')}} : "`)
   return sql<boolean>`exists (select 1 from links_text where links_text match
     'owner : ' || ${term} || ${fields} || replace(words.word, '"', '') || '"')`
+}
+
+/** Returns the condition that the newest or oldest links of a library have the word. They are read once for all words. */
+function isInSample(ownerId: string): RawBuilder<boolean> {
+  const end = (direction: 'asc' | 'desc') =>
+    sql`(select terms from links where owner_id = ${ownerId} and trashed_at is null
+      order by created_at ${sql.raw(direction)}, seq ${sql.raw(direction)} limit ${sql.lit(sampled)})`
+  return sql<boolean>`words.word in (select t.lexeme from (${end('asc')} union all ${end('desc')}) n, unnest(n.terms) t)`
 }
 
 /** Returns the term of the owner in a column, as `ownerTerm` does. */

@@ -88,22 +88,6 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     async abort(_key, uploadId) {
       await attempt(() => rm(toArriving(uploadId), { force: true }))
     },
-    async put(key, bytes) {
-      const path = toPath(key)
-      const temporary = toArriving(randomUUID())
-      await attempt(async () => {
-        await makeFolder(dirname(path))
-        const file = await open(temporary, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.datasync()
-        } finally {
-          await file.close()
-        }
-        await rename(temporary, path)
-        await syncFolder(dirname(path))
-      })
-    },
     read: (key, range) => attempt(() => openRange(toPath(key), range)),
     readChunks: (key, range) => attempt(() => openChunks(toPath(key), range)),
     readSize: key => attempt(() => readFileSize(toPath(key))),

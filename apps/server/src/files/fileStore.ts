@@ -55,8 +55,6 @@ export interface FileStore {
   finish(key: string, uploadId: string, parts: readonly { number: number; tag: string }[]): Promise<void>
   /** Removes the parts of an upload. */
   abort(key: string, uploadId: string): Promise<void>
-  /** Writes a small object in one call. */
-  put(key: string, bytes: Uint8Array): Promise<void>
   /** Reads an object or a range of it. Returns null where it is missing. */
   read(key: string, range?: ByteRange): Promise<Readable | null>
   /**

@@ -7,7 +7,6 @@ export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) 
     writePart: (key, uploadId, part, bytes) => guard(() => store.writePart(key, uploadId, part, bytes)),
     finish: (key, uploadId, parts) => guard(() => store.finish(key, uploadId, parts)),
     abort: (key, uploadId) => guard(() => store.abort(key, uploadId)),
-    put: (key, bytes) => guard(() => store.put(key, bytes)),
     read: (key, range) => guard(() => store.read(key, range)),
     readChunks: (key, range) => guard(() => store.readChunks(key, range)),
     readSize: key => guard(() => store.readSize(key)),

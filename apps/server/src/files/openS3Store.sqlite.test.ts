@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UnusableStoreError } from './fileStore.ts'
 import { openS3Store } from './openS3Store.ts'
@@ -23,8 +22,8 @@ describe('the start with an S3 store', () => {
     const store = await open()
     expect([server.bucket.objects.size, server.bucket.uploads.size]).toEqual([0, 0])
     const count = server.requests.length
-    await store.put(key, Buffer.from('hello'))
-    expect(String(await buffer((await store.read(key))!))).toBe('hello')
+    await store.writeLibrary('hello')
+    expect(await store.readLibrary()).toBe('hello')
     expect([server.requests.length, reports]).toEqual([count + 2, []])
   })
 
@@ -99,15 +98,15 @@ describe('the start with an S3 store', () => {
     expect(reports).toEqual([
       'The store of the files answered 503 SlowDown. The server starts without files and tries again.',
     ])
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.writeLibrary('x')).rejects.toMatchObject({ reason: 'unavailable' })
     server.faults.length = 0
     server.isOpen = true
-    await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.writeLibrary('x')).rejects.toMatchObject({ reason: 'unavailable' })
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'unavailable' })
     expect(server.bucket.objects.size).toBe(0)
     server.isOpen = false
-    await store.put(key, Buffer.from('x'))
-    expect(await store.readSize(key)).toBe(1)
+    await store.writeLibrary('x')
+    expect(await store.readLibrary()).toBe('x')
   })
 })
 

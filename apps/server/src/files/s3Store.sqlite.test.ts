@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const key = 'abcdefghijklmnop'
-const path = `nest/ab/cd/${key}`
+const toPath = (of: string) => `nest/${of.slice(0, 2)}/${of.slice(2, 4)}/${of}`
+const path = toPath(key)
 const bytes = randomBytes(200_000)
 const unavailable = { status: 503, code: 'SlowDown' }
 const part = { number: 0, offset: 0, size: bytes.length }
@@ -49,18 +50,19 @@ describe('F21 an S3 store that fails temporarily', () => {
   ])('a call is repeated three times after %s', async (_name, answer) => {
     for (const when of ['PUT', 'HEAD', 'GET /nestmark-files/nest', 'POST uploads', 'DELETE'])
       server.faults.push({ when, times: 3, answer })
-    await store.put(key, bytes)
+    server.bucket.put(path, bytes)
+    await store.writeLibrary('library')
     expect(await store.readSize(key)).toBe(bytes.length)
     if (answer !== 'cutAnswer') expect((await buffer((await store.read(key))!)).equals(bytes)).toBe(true)
     await store.begin(key)
     await store.remove([key])
-    expect(server.bucket.objects.size).toBe(0)
+    expect(server.bucket.objects.size).toBe(1)
     expect(countRequests('PUT')).toBe(4)
   })
 
   test('a fourth failure is reported as an unavailable store', async () => {
     server.faults.push({ when: 'PUT', answer: unavailable })
-    await expect(store.put(key, bytes)).rejects.toMatchObject({
+    await expect(store.writeLibrary('library')).rejects.toMatchObject({
       reason: 'unavailable',
       message: 'The store of the files answered 503 SlowDown.',
     })
@@ -69,21 +71,23 @@ describe('F21 an S3 store that fails temporarily', () => {
 
   test('other refusals are not repeated', async () => {
     server.faults.push({ when: 'PUT', answer: { status: 403, code: 'AccessDenied' } })
-    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
   })
 
   test('Retry-After is obeyed up to ten seconds', async () => {
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
-    await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
     // It waits for longer than the entire call may take.
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
-    await expect(connect({ whole: 300 }).put(key, bytes)).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(connect({ whole: 300 }).writeLibrary('library')).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
     expect(countRequests('PUT')).toBe(2)
     const retryAfter = new Date(Date.now() - 5000).toUTCString()
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter } })
-    await store.put(key, bytes)
+    await store.writeLibrary('library')
   })
 
   test('a store that does not answer is unavailable after the time limit of a call', async () => {
@@ -91,20 +95,22 @@ describe('F21 an S3 store that fails temporarily', () => {
     const hold = new Promise<void>(resolve => (release = resolve))
     server.faults.push({ when: 'nestmark-files', answer: { hold } })
     const impatient = connect({ idle: 100, whole: 150 })
-    for (const call of [impatient.put(key, bytes), impatient.read(key), impatient.begin(key)].map(settle))
+    for (const call of [impatient.writeLibrary('library'), impatient.read(key), impatient.begin(key)].map(
+      settle,
+    ))
       expect(await call).toMatchObject({ reason: 'unavailable' })
     release()
   })
 
   test('a store that is down is unavailable', async () => {
     await server.close()
-    for (const call of [store.put(key, bytes), store.read(key), listAll()].map(settle))
+    for (const call of [store.writeLibrary('library'), store.read(key), listAll()].map(settle))
       expect(await call).toMatchObject({ reason: 'unavailable' })
     server = await startObjectStore()
   })
 
   test('a file whose bytes end too early is an error of the reader', async () => {
-    await store.put(key, bytes)
+    server.bucket.put(path, bytes)
     server.faults.push({ when: 'GET', times: 1, answer: 'cutAnswer' })
     await expect(buffer((await store.read(key))!)).rejects.toMatchObject({
       name: 'StoreError',
@@ -113,7 +119,7 @@ describe('F21 an S3 store that fails temporarily', () => {
   })
 
   test('a reader that leaves before or within the bytes ends its request', async () => {
-    await store.put(key, randomBytes(30 << 20))
+    server.bucket.put(path, randomBytes(30 << 20))
     const [unread, begun] = [(await store.read(key))!, (await store.read(key))!]
     await once(begun, 'data')
     expect(server.open).toBe(2)
@@ -128,13 +134,13 @@ describe('F21 an S3 store that fails temporarily', () => {
       { status: 403, code: 'QuotaExceeded' },
     ]) {
       server.faults.push({ when: 'PUT', times: 1, answer })
-      await expect(store.put(key, bytes)).rejects.toMatchObject({ reason: 'full' })
+      await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'full' })
     }
     expect(countRequests('PUT')).toBe(2)
   })
 
   test('sixteen calls run at the same time, and slow readers take no place among them', async () => {
-    await store.put(key, randomBytes(3 << 20))
+    server.bucket.put(path, randomBytes(3 << 20))
     const readers = await Promise.all(Array.from({ length: 40 }, () => store.read(key)))
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
@@ -202,15 +208,14 @@ describe('F21 parts', () => {
 describe('objects of an S3 store', () => {
   test('a batch of more than a thousand objects is removed, and its errors are read', async () => {
     const keys = Array.from({ length: 1100 }, (_, n) => `object-${String(n).padStart(10, '0')}`)
-    for (const each of keys)
-      server.bucket.put(`nest/${each.slice(0, 2)}/${each.slice(2, 4)}/${each}`, Buffer.from('x'))
+    for (const each of keys) server.bucket.put(toPath(each), Buffer.from('x'))
     await store.remove(keys)
     expect([server.bucket.objects.size, countRequests('POST')]).toEqual([0, 2])
   })
 
   test('only objects and uploads below the prefix are listed, page by page', async () => {
     const keys = Array.from({ length: 5 }, () => randomBytes(12).toString('base64url')).toSorted()
-    for (const each of keys) await store.put(each, bytes)
+    for (const each of keys) server.bucket.put(toPath(each), bytes)
     server.bucket.put('other/ab/cd/abcdefghijkl', bytes)
     server.bucket.put('nest/a-file-of-somebody.txt', bytes)
     const uploads = await Promise.all(keys.map(each => store.begin(each)))
@@ -224,7 +229,7 @@ describe('objects of an S3 store', () => {
   })
 
   test('Z09 an address is valid for its object, its seconds and its headers', async () => {
-    await store.put(key, Buffer.from('hello'))
+    server.bucket.put(path, Buffer.from('hello'))
     const disposition = 'inline; filename="a b+c.png"'
     const address = (await store.address(key, { type: 'image/png', disposition, seconds: 60 }))!
     const answer = await fetch(address, { headers: { range: 'bytes=1-2' } })

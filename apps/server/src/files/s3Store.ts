@@ -39,8 +39,6 @@ export function createS3Store(client: S3Client, prefix: string): FileStore {
     },
     abort: (key, uploadId) =>
       attempt(() => ignoreMissing(client.call({ method: 'DELETE', key: toPath(key), query: { uploadId } }))),
-    put: (key, bytes) =>
-      attempt(async () => void (await client.call({ method: 'PUT', key: toPath(key), body: bytes }))),
     read: (key, range) => attempt(() => read(client, toPath(key), range)),
     readChunks: (key, range) => attempt(() => read(client, toPath(key), range)),
     readSize: key => attempt(() => readSize(client, toPath(key))),

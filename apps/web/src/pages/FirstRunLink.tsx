@@ -2,7 +2,7 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
-import { containsDomain } from '@nestmark/core/url'
+import { namesHost } from '@nestmark/core/url'
 import { clipboardTexts } from '@nestmark/texts/clipboard'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
@@ -45,7 +45,7 @@ export function FirstRunLink({ isDone }: { isDone: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text === '') return
-    if (!containsDomain(text) || /\s/.test(text)) return setRefused(true)
+    if (!namesHost(text) || /\s/.test(text)) return setRefused(true)
     setTyped('')
     void save(text)
   }

@@ -10,7 +10,7 @@ import { readKeyValues } from './formerKeyStore.ts'
 export type PlainText = 'refuse' | 'skip' | 'allow'
 
 /** A link that is about to be placed in a collection, or to reappear in it. */
-export interface EnteringLink {
+interface EnteringLink {
   /** Absent for a new link. */
   id?: string
   key_id: string | null

@@ -9,6 +9,7 @@ import { ownDatabase, startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, toAudio, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { scratchDir } from '../../test/support/scratch.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 let app: TestApp
 let ada: Person
@@ -110,7 +111,7 @@ test('F16 integrity names bytes that were removed or changed behind the server',
     .where('size', 'in', [1000, 3000])
     .orderBy('size')
     .execute()
-  await store.put(small!.id, toAudio(1000))
+  await putObject(store, small!.id, toAudio(1000))
   expect((await admin(config, 'integrity', '--files')).code).toBe(0)
   const deep = await admin(config, 'integrity', '--deep')
   expect(deep.out).toContain(`1 files whose bytes were changed in the store (${small!.id})`)

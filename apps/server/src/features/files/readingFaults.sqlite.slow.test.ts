@@ -15,6 +15,7 @@ import { createSound } from '../../test/support/recordingSamples.ts'
 import { preparePageText } from '../copies/preparePageText.ts'
 import { readFile } from './readFile.job.ts'
 import { queueSweep, sweepFilesKind } from './sweepFiles.job.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 const { program, remove } = writeMediaProgram()
 let app: TestApp
@@ -102,7 +103,7 @@ describe('UPL-02 reading again', () => {
       .select('blob_id')
       .where('link_id', '=', link._id)
       .executeTakeFirstOrThrow()
-    await fileStore.put(blob_id, whole)
+    await putObject(fileStore, blob_id, whole)
     await ada.call(readFilesAgain, { link_id: link._id })
     expect(await waitForMedia(ada, link)).toMatchObject({ state: 'ready', fault: null, width: 300 })
     const jobs = (await jobsOf(link)).length

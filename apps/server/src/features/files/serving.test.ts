@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio, toGif, uploadFile } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { waitForReading } from '../../test/support/reading.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 let app: TestApp
 let ada: Person
@@ -172,11 +173,11 @@ describe('UPL-08 U03 served files', () => {
       .execute()
     const url = await addressFor(ada.call, link._id)
     const state = async () => (await ada.call(getLink, { link_id: link._id })).link.media?.state
-    await fileStore.put(blob!.blob_id, bytes.subarray(1))
+    await putObject(fileStore, blob!.blob_id, bytes.subarray(1))
     const answer = await get(url)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'files.lost'])
     expect(await state()).toBe('lost')
-    await fileStore.put(blob!.blob_id, bytes)
+    await putObject(fileStore, blob!.blob_id, bytes)
     expect([await statusOf(url), await state()]).toEqual([200, 'ready'])
     await fileStore.remove([blob!.blob_id])
     expect([await statusOf(url), await state()]).toEqual([404, 'lost'])
@@ -195,12 +196,12 @@ describe('UPL-08 U03 served files', () => {
     const { blob_id: id } = await row.executeTakeFirstOrThrow()
     const url = await addressFor(ada.call, link._id)
     const state = async () => (await ada.call(getLink, { link_id: link._id })).link.media?.state
-    await fileStore.put(id, bytes.subarray(0, 4500))
+    await putObject(fileStore, id, bytes.subarray(0, 4500))
     // The headers may have been sent before the end is found.
     const read = async () => bytesOf(await get(url, { range: 'bytes=4000-4999' }))
     await expect(read()).rejects.toThrow()
     await expect.poll(state).toBe('lost')
-    await fileStore.put(id, bytes)
+    await putObject(fileStore, id, bytes)
     expect([await statusOf(url), await state()]).toEqual([200, 'ready'])
   })
 

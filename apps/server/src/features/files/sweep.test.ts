@@ -9,6 +9,7 @@ import { beginUpload, saveFile, sendPart, toAudio, uploadFile } from '../../test
 import { filesRead } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { sweep } from './sweepFiles.job.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 let app: TestApp
 let ada: Person
@@ -82,7 +83,7 @@ test('F16 objects that are not in the database are removed after an hour, once a
   const { fileStore } = app.services
   await sweep(app.services)
   const stray = newId()
-  await fileStore.put(stray, toAudio(100))
+  await putObject(fileStore, stray, toAudio(100))
   const uploadId = await fileStore.begin(newId())
   const known = await storedKeys()
   await pass(24 * hour)
@@ -90,7 +91,7 @@ test('F16 objects that are not in the database are removed after an hour, once a
   const left = await storedKeys()
   expect([known.has(stray), left.has(stray), left.has(uploadId)]).toEqual([true, false, false])
   expect(left.size).toBe(known.size - 2)
-  await fileStore.put(stray, toAudio(100))
+  await putObject(fileStore, stray, toAudio(100))
   await pass(hour)
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(true)
@@ -112,7 +113,7 @@ test('F16 once a day, files whose objects are missing are marked as lost, until 
   await pass(24 * hour)
   expect(await sweep(app.services)).toBe(1)
   expect([await stateOf(link._id), await stateOf(stays._id)]).toEqual(['lost', ready])
-  await fileStore.put(blob, bytes)
+  await putObject(fileStore, blob, bytes)
   await pass(24 * hour)
   expect(await sweep(app.services)).toBe(0)
   expect(await stateOf(link._id)).toBe(ready)
@@ -123,7 +124,7 @@ test('F16 a store that another library has taken is not swept', async () => {
   const id = await fileStore.readLibrary()
   await fileStore.writeLibrary('another')
   const stray = newId()
-  await fileStore.put(stray, toAudio(100))
+  await putObject(fileStore, stray, toAudio(100))
   await pass(48 * hour)
   await sweep(app.services)
   expect((await storedKeys()).has(stray)).toBe(true)

@@ -1,10 +1,11 @@
+import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { type Call, FileReply } from '../../http/implement.ts'
 import { claimExport } from './store.ts'
 
-/** The minimum interval between two exports of a person, in milliseconds. */
-export const exportPauseMs = 5 * 60_000
+/** The minimum interval between two exports of one kind of a person, in milliseconds. */
+export const exportPauseMs = limits.exportPause * 1000
 
 /** Allows an export on a read-only database: it is needed most when the disk is full. */
 export function unlessReadOnly(error: unknown): null {

@@ -73,7 +73,7 @@ export async function hasOpenJob(
   return row !== undefined
 }
 
-/** Records an export, unless there was one a short time ago; then returns its time. */
+/** Records an export of the bookmark file, unless there was one a short time ago; then returns its time. */
 export async function claimExport(
   tx: Tx,
   personId: string,
@@ -90,16 +90,6 @@ export async function claimExport(
   if (last !== null && last <= now && now - last < pauseMs) return last
   await tx.updateTable('people').set({ exported_at: now }).where('id', '=', personId).execute()
   return null
-}
-
-/** Reverts the claim of an export that was stopped, so that the person does not wait for the next one. */
-export async function releaseExport(tx: Tx, personId: string, startedAt: number): Promise<void> {
-  await tx
-    .updateTable('people')
-    .set({ exported_at: null })
-    .where('id', '=', personId)
-    .where('exported_at', '=', startedAt)
-    .execute()
 }
 
 /** Returns the ended imports of a person whose undo record is open, the newest first. */

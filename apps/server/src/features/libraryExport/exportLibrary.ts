@@ -4,10 +4,9 @@ import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { createSessionAddress } from '../../http/sessionAddress.ts'
-import { exportPauseMs, unlessReadOnly } from '../importExport/exportBookmarks.ts'
-import { claimExport, releaseExport } from '../importExport/store.ts'
+import { unlessReadOnly } from '../importExport/exportBookmarks.ts'
 import { exportAddress } from './exportAddress.ts'
-import { findExport, insertExport, isInterrupted, isRunning } from './libraryExportStore.ts'
+import { findExport, insertExport, isRunning, waitAfter } from './libraryExportStore.ts'
 import { hasPlace } from './serveExport.ts'
 
 /**
@@ -21,19 +20,16 @@ export async function exportLibrary({ actor, services }: Call): Promise<Output<t
   if (!hasPlace(services)) refuse('server.busy', { retryAfter: 60 })
   const id = newId()
   const at = now()
-  const last = await db
+  const wait = await db
     .write(async tx => {
       const former = await findExport(tx, personId)
       if (isRunning(former, at)) refuse('transfer.exportRunning')
-      // An export that ended with its server does not count as the one of these five minutes.
-      if (former && isInterrupted(former, at)) await releaseExport(tx, personId, former.started_at)
-      const earlier = await claimExport(tx, personId, at, exportPauseMs)
-      if (earlier === null) await insertExport(tx, personId, id, at)
-      return earlier
+      const left = waitAfter(former, at)
+      if (left === 0) await insertExport(tx, personId, id, at)
+      return left
     })
     .catch(unlessReadOnly)
-  if (last !== null)
-    refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - at) / 1000) })
+  if (wait) refuse('transfer.exportedRecently', { retryAfter: wait })
   const name = `nestmark-${new Date(at).toISOString().slice(0, 10)}.zip`
   return { url: createSessionAddress(config.secret, exportAddress, { id, name, sessionId, personId }, at) }
 }

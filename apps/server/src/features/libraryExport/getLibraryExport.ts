@@ -1,15 +1,15 @@
 import type { LibraryExport } from '@nestmark/contract/libraryExport'
 import type { Call } from '../../http/implement.ts'
 import { exportAddress } from './exportAddress.ts'
-import { findExport, isInterrupted } from './libraryExportStore.ts'
+import { findExport, isInterrupted, waitAfter } from './libraryExportStore.ts'
 
 /** Returns the state of the last export of everything. One whose server or address has ended failed. */
 export async function getLibraryExport({ actor, services }: Call): Promise<LibraryExport> {
   const row = await findExport(services.db.read, actor.personId)
-  if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0 }
+  if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0, again_in: 0 }
   const { state, started_at: started, files, bytes, missing } = row
   const at = services.now()
   const isGone =
     isInterrupted(row, at) || (state === 'waiting' && at - row.updated_at >= exportAddress.validMs)
-  return { state: isGone ? 'failed' : state, started, files, bytes, missing }
+  return { state: isGone ? 'failed' : state, started, files, bytes, missing, again_in: waitAfter(row, at) }
 }

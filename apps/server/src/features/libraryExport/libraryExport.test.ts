@@ -15,6 +15,7 @@ import { saveFile, toAudio, toGif } from '../../test/support/files.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { changeSignature } from '../../test/support/signedAddress.ts'
 import { unzip } from '../../test/support/zip.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 let app: TestApp
 let site: TestServer
@@ -161,7 +162,7 @@ describe('IO-02 the export of everything', () => {
 
   test('IO-02 an object of another size is listed as incomplete', async () => {
     const cut = await saveFile(app, ada, toAudio(500), { name: 'Cut.mp3' })
-    await app.services.fileStore.put(await idOfBlob(cut._id), toAudio(100))
+    await putObject(app.services.fileStore, await idOfBlob(cut._id), toAudio(100))
     const files = await exportAll()
     expect(files.get('missing-files.txt')!.bytes.toString()).toContain('parts of the file are lost')
   })
@@ -183,10 +184,21 @@ describe('IO-02 the export of everything', () => {
     }
   })
 
-  test('I08 one export in five minutes, of either kind, and one at a time', async () => {
+  test('I08 one export of each kind in five minutes, and one of everything at a time', async () => {
     await exportAll()
-    expect(await toOutcome(ada.call(contract.exportLibrary, {}))).toBe('transfer.exportedRecently')
+    app.clock.now += 60_000
+    const refused = ada.call(contract.exportLibrary, {})
+    await expect(refused).rejects.toMatchObject({ code: 'transfer.exportedRecently', retryAfter: 240 })
+    expect(await ada.call(contract.getLibraryExport, {})).toMatchObject({ again_in: 240 })
+    const headers = { authorization: `Bearer ${ada.token}` }
+    const file = await fetch(`${app.origin}/api/export-bookmarks`, { method: 'POST', headers })
+    expect(file.status).toBe(200)
+    await file.text()
     expect(await toOutcome(ada.call(exportBookmarks, {}))).toBe('transfer.exportedRecently')
+    app.clock.now += 4 * 60_000
+    // The limit of the bookmark file is not that of the ZIP.
+    expect(await toOutcome(ada.call(exportBookmarks, {}))).toBe('transfer.exportedRecently')
+    await exportAll()
     app.clock.now += 5 * 60_000
     await saveFile(app, ada, toAudio(30_000_000))
     const running = await open(await begin())

@@ -1,5 +1,6 @@
 import type { Db, Queries, Tx } from '../../db/db.ts'
 import type { LibraryExportRow } from '../../db/fileTables.ts'
+import { exportPauseMs } from '../importExport/exportBookmarks.ts'
 
 /** An export whose progress was not recorded for this long has ended with its server, in milliseconds. */
 const lostMs = 15_000
@@ -18,6 +19,15 @@ export const isRunning = (row: LibraryExportRow | undefined, now: number): boole
 /** Returns whether the server that sent this export was killed. */
 export const isInterrupted = (row: LibraryExportRow | undefined, now: number): boolean =>
   row?.state === 'running' && !isRunning(row, now)
+
+/**
+ * Returns the seconds until a person may start another export of everything; 0 when it may be now. One that was stopped, or
+ * ended with its server, does not count. Nor does one of the future: the clock was set back.
+ */
+export function waitAfter(row: LibraryExportRow | undefined, now: number): number {
+  if (!row || row.state === 'stopped' || isInterrupted(row, now) || row.started_at > now) return 0
+  return Math.max(0, Math.ceil((row.started_at + exportPauseMs - now) / 1000))
+}
 
 /**
  * Records that no server sends an export. On SQLite that is known at the start; on PostgreSQL other servers may send
@@ -77,17 +87,12 @@ export async function updateExport(
   return numUpdatedRows > 0n
 }
 
-/**
- * Stops the waiting or running export of a person. Its server ends it at the next check.
- * @returns when the export was started; undefined when there was none to stop
- */
-export async function setStopped(tx: Tx, personId: string, now: number): Promise<number | undefined> {
-  const stopped = await tx
+/** Stops the waiting or running export of a person. Its server ends it at the next check. */
+export async function setStopped(tx: Tx, personId: string, now: number): Promise<void> {
+  await tx
     .updateTable('library_exports')
     .set({ state: 'stopped', updated_at: now })
     .where('person_id', '=', personId)
     .where('state', 'in', ['waiting', 'running'])
-    .returning('started_at')
-    .executeTakeFirst()
-  return stopped?.started_at
+    .execute()
 }

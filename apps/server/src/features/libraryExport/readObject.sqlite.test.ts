@@ -6,6 +6,7 @@ import type { FileStore } from '../../files/fileStore.ts'
 import { openS3Store } from '../../files/openS3Store.ts'
 import { type ObjectStore, startObjectStore } from '../../files/testing/objectStore.ts'
 import { openObject } from './readObject.ts'
+import { putObject } from '../../files/testing/putObject.ts'
 
 let server: ObjectStore
 let store: FileStore
@@ -15,7 +16,7 @@ const bytes = randomBytes(300_000)
 beforeEach(async () => {
   server = await startObjectStore()
   store = await openS3Store(server.settings, () => undefined)
-  await store.put(key, bytes)
+  await putObject(store, key, bytes)
 })
 afterEach(() => server.close())
 

@@ -1,5 +1,4 @@
 import type { Call } from '../../http/implement.ts'
-import { releaseExport } from '../importExport/store.ts'
 import { setStopped } from './libraryExportStore.ts'
 
 /**
@@ -9,9 +8,6 @@ export async function stopLibraryExport({
   actor,
   services: { db, now },
 }: Call): Promise<Record<string, never>> {
-  await db.write(async tx => {
-    const startedAt = await setStopped(tx, actor.personId, now())
-    if (startedAt !== undefined) await releaseExport(tx, actor.personId, startedAt)
-  })
+  await db.write(tx => setStopped(tx, actor.personId, now()))
   return {}
 }

@@ -75,7 +75,7 @@ export async function applyEdit(
   at: number,
 ): Promise<Edited> {
   const hasFile = link.file_bytes !== null
-  const draft = draftLink(changed(link, input), hasFile)
+  const draft = draftLink(changed(link, input), hasFile, link.address)
   const pictureChanged = Boolean(input.thumbnail) && input.thumb === undefined
   const source = chooseSource(link, input)
   // The present picture stays until a job has read the uploaded one.

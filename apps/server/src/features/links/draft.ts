@@ -2,7 +2,7 @@ import type { linkForm } from '@nestmark/contract/linkForm'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { validateLink } from '@nestmark/core/linkRules'
-import { compareKey, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { compareKey, normaliseAddress } from '@nestmark/core/url'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import type * as z from 'zod/mini'
 import { refuse } from '../../access/refuse.ts'
@@ -25,29 +25,24 @@ export interface LinkDraft {
 }
 
 /**
- * Returns true for text that is valid in an address field: it looks like a domain, and its scheme is http, https or
- * absent.
- */
-export function isAddress(text: string): boolean {
-  return looksLikeDomain(text) && normaliseAddress(text) !== null
-}
-
-/**
  * Validates a form by the rules of its category and returns the columns to store.
  * @param hasFile true for a link with a file, which needs no address
+ * @param former the stored address, which is not validated again; '' for a new link
  * @throws Refused with every invalid field
  */
 export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
   hasFile = false,
+  former = '',
 ): LinkDraft {
   const hasItems = (form.check_list?.length ?? 0) > 0
-  const isDocument = isAddress(form.link) && recognise(form.link)?.category === 4
-  const problems = validateLink({ ...form, hasItems, hasFile, isDocument }, isAddress)
+  const isDocument = recognise(form.link)?.category === 4
+  const problems = validateLink({ ...form, hasItems, hasFile, isDocument }, former)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })
-  const address = form.link.trim() ? assertDefined(normaliseAddress(form.link), 'address') : ''
+  const typed = form.link.trim()
+  const address = typed === '' || typed === former ? typed : assertDefined(normaliseAddress(typed), 'address')
   const found = address ? recognise(address) : null
   const key = address ? (compareKey(address) ?? '') : ''
   const own = form.subCategory === undefined || form.subCategory === null ? null : String(form.subCategory)

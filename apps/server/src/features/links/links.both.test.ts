@@ -72,6 +72,29 @@ describe('SAVE-11 saving', () => {
     })
   })
 
+  test('SAVE-06 hosts of the own network are saved with a scheme, and can be edited', async () => {
+    for (const link of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', 'http://localhost:3000']) {
+      const { _id } = await save({ link })
+      const edited = await ada.call(contract.updateLink, { link_id: _id, name: 'Own', link })
+      expect([edited.link, edited.name]).toEqual([link, 'Own'])
+      expect((await ada.call(contract.oneClickSave, { url: `${link}#bookmarklet` })).link).toContain(link)
+    }
+    expect(await message(save({ link: 'localhost:3000' }))).toBe('Please enter valid url')
+  })
+
+  test('SAVE-06 an edit does not validate an unchanged address again', async () => {
+    // As an earlier version imported it.
+    const address = 'http://old host/app'
+    const { _id } = await save()
+    await app.services.db.write(tx =>
+      tx.updateTable('links').set({ address }).where('id', '=', _id).execute(),
+    )
+    const update = (change: object) => ada.call(contract.updateLink, { link_id: _id, ...change })
+    expect(await update({ name: 'One' })).toMatchObject({ link: address, name: 'One' })
+    expect(await update({ name: 'Two', link: address })).toMatchObject({ link: address, name: 'Two' })
+    expect(await message(update({ link: `${address}/` }))).toBe('Please enter valid url')
+  })
+
   test('X01 only http and https are stored, also for obfuscated schemes', async () => {
     for (const link of [
       'javascript:alert(1)',

@@ -71,6 +71,17 @@ describe('SCRP-01 scrape-link', () => {
     expect(new Set((await Promise.all(faces)).map(face => JSON.stringify(face))).size).toBe(1)
   })
 
+  test('S09 a saved address of the own network is not read', async () => {
+    // The same server, by a name that the configuration does not list.
+    const url = `http://localhost:${host.split(':')[1]}/turf`
+    const before = asked.length
+    const { _id } = await ada.call(oneClickSave, { url })
+    await expect(ada.call(scrapeLink, { link: url })).rejects.toMatchObject({ code: 'scrape.failed' })
+    await settled(app)
+    expect(asked.length).toBe(before)
+    expect(await read(_id)).toMatchObject({ link: url, name: 'localhost/turf' })
+  })
+
   test('SCRP-06 an image of another site is returned as a small base64 PNG', async () => {
     const { png } = await ada.call(proxyThumbnail, { image: `http://${host}/picture.png` })
     expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ format: 'png', width: 400 })

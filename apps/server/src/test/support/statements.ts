@@ -8,6 +8,8 @@ import type { ReadServices } from '../../services.ts'
 export interface StatementRecorder {
   /** Runs an operation as an actor and returns the statements that it has sent. */
   run(route: Route, actor: Actor | null, input: unknown): Promise<CompiledQuery[]>
+  /** Returns the statements that a function sends on the connection. */
+  record(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]>
   db: Db
 }
 
@@ -16,15 +18,19 @@ export function recordStatements(
 ): StatementRecorder {
   let sent: CompiledQuery[] = []
   const db = openReadDb(services.db.location, query => sent.push(query))
+  async function record(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+    sent = []
+    await work(db)
+    const all = sent
+    sent = []
+    return all
+  }
   return {
     db,
-    async run(route, actor, input) {
-      sent = []
+    record,
+    run(route, actor, input) {
       const call = { actor, services: { ...services, db }, ip: '127.0.0.1', token: null }
-      await route.handle(call as unknown as Call<Actor | null>, input)
-      const all = sent
-      sent = []
-      return all
+      return record(() => route.handle(call as unknown as Call<Actor | null>, input))
     },
   }
 }
@@ -52,11 +58,12 @@ interface PostgresNode {
 /**
  * Runs a statement on PostgreSQL and returns the number of table rows that it read. For the small tables of a test,
  * PostgreSQL prefers sequential scans; they are disabled here, because they are the most expensive plan on large tables.
+ * @param scans 'on' lets the planner choose
  */
-export async function postgresRows(db: Db, query: CompiledQuery): Promise<number> {
+export async function postgresRows(db: Db, query: CompiledQuery, scans: 'on' | 'off' = 'off'): Promise<number> {
   const explained = { ...query, sql: `explain (analyze, timing off, format json) ${query.sql}` }
   return db.read.connection().execute(async connection => {
-    await sql`set enable_seqscan = off`.execute(connection)
+    await sql`set enable_seqscan = ${sql.raw(scans)}`.execute(connection)
     const { rows } = await connection.executeQuery<{ 'QUERY PLAN': { Plan: PostgresNode }[] }>(explained)
     await sql`reset enable_seqscan`.execute(connection)
     return countRows(rows[0]!['QUERY PLAN'][0]!.Plan)

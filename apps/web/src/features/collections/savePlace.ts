@@ -6,7 +6,7 @@ import { getSharingState, type SharingState, type TreeIndex } from './tree.ts'
 import type { FindOwner } from './useOwners.ts'
 
 /** The trees of the collections into which the user may save; undefined until loaded. */
-export interface SaveTrees {
+interface SaveTrees {
   own: TreeIndex | undefined
   /** Of others, where the user may write. */
   shared: TreeIndex | undefined

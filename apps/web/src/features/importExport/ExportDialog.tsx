@@ -88,6 +88,9 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       )}
       {kind === 'bookmarks' && isPending && <Waiting label={texts.exporting} />}
       {error && <FieldError>{error.message}</FieldError>}
+      {error?.code === 'transfer.exportedRecently' && (
+        <p className={css.note}>{texts.exportAgain(error.retryAfter)}</p>
+      )}
     </Dialog>
   )
 }

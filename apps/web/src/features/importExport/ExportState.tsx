@@ -24,7 +24,11 @@ export function ExportState({
   return (
     <div className={css.result} role="status">
       <strong>{title}</strong>
-      <p>{isDone ? texts.everythingDoneLine : texts.everythingIncomplete}</p>
+      <p>
+        {isDone
+          ? texts.everythingDoneLine
+          : `${texts.everythingIncomplete} ${texts.exportAgain(current.again_in)}`}
+      </p>
       {isDone && current.missing > 0 && <p>{texts.everythingMissing(current.missing)}</p>}
     </div>
   )

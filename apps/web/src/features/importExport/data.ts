@@ -1,6 +1,7 @@
 import type { Topic } from '@nestmark/contract/operation'
 import { cancelJob, type Job, jobStatus, listRunningJobs } from '@nestmark/contract/jobs'
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { limits } from '@nestmark/core/limits'
 import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExport'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
@@ -191,12 +192,12 @@ export function clearResult(): void {
  * the dialog was closed.
  */
 export function useExport(onSuccess: () => void) {
-  const running = useRef<AbortController | null>(null)
+  const running = useRef<{ controller: AbortController; since: number } | null>(null)
   useEffect(() => () => stopExport(running.current), [])
   return useMutation<void, Refusal>({
     mutationFn: async () => {
       const controller = new AbortController()
-      running.current = controller
+      running.current = { controller, since: performance.now() }
       try {
         await downloadFile(exportBookmarks, texts.exportFile, controller.signal)
       } finally {
@@ -208,8 +209,10 @@ export function useExport(onSuccess: () => void) {
   })
 }
 
-function stopExport(running: AbortController | null): void {
+function stopExport(running: { controller: AbortController; since: number } | null): void {
   if (!running) return
-  running.abort()
-  toast({ tone: 'info', title: texts.exportStopped, line: texts.exportAgain, duration: 8000 })
+  running.controller.abort()
+  const left = limits.exportPause - (performance.now() - running.since) / 1000
+  const line = `${texts.nothingSaved} ${texts.exportAgain(left)}`
+  toast({ tone: 'info', title: texts.exportStopped, line, duration: 8000 })
 }

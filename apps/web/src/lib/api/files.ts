@@ -11,12 +11,14 @@ interface Body {
 
 const unreadableMessage = 'Unexpected response from the server.'
 
-function toRefusal(status: number, body: Body | null): Refusal {
+/** @param retryAfter the header of this name */
+function toRefusal(status: number, body: Body | null, retryAfter: string | null): Refusal {
   return new Refusal({
     status,
     code: body?.code ?? 'server.failed',
     message: body?.message ?? unreadableMessage,
     data: body?.data,
+    retryAfter: Number(retryAfter) || 0,
   })
 }
 
@@ -40,7 +42,8 @@ export function uploadFile<Op extends Operation>(
     })
     request.addEventListener('load', () => {
       const body = parseBody(request.responseText)
-      if (request.status >= 400 || body === null) reject(toRefusal(request.status, body))
+      if (request.status >= 400 || body === null)
+        reject(toRefusal(request.status, body, request.getResponseHeader('retry-after')))
       else resolve(body.data as Output<Op>)
     })
     request.addEventListener('error', () =>
@@ -67,7 +70,8 @@ export async function downloadFile(op: Operation, name: string, signal: AbortSig
       signal,
     })
     message = 'The connection was cut off before the file was complete.'
-    if (!answer.ok) throw toRefusal(answer.status, parseBody(await answer.text()))
+    if (!answer.ok)
+      throw toRefusal(answer.status, parseBody(await answer.text()), answer.headers.get('retry-after'))
     content = await answer.blob()
   } catch (error) {
     if (error instanceof Refusal || signal.aborted) throw error

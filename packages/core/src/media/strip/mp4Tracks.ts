@@ -18,7 +18,7 @@ const audioEntries = [28, 44, 64]
 const maxComparisons = 10_000_000
 
 /** The rules for the tracks of a recording. */
-export interface TrackRules {
+interface TrackRules {
   /** The IDs of the tracks that are removed. */
   removed: Set<number>
   readTrack(box: Box): Promise<void>

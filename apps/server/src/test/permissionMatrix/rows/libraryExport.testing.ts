@@ -9,8 +9,7 @@ export const libraryExportRows: readonly Row[] = [
     op: contract.exportLibrary,
     key: 'read',
     changes: true,
-    before: ({ app }) =>
-      app.services.db.write(tx => tx.updateTable('people').set({ exported_at: null }).execute()),
+    before: ({ app }) => app.services.db.write(tx => tx.deleteFrom('library_exports').execute()),
     input,
     expect: signedInOnly,
     ownOnly: true,

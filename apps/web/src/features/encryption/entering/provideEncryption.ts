@@ -18,7 +18,7 @@ export function provideEncryption(): void {
 }
 
 /** Returns whether a collection has a key, by what the page has read. @param id none for the root */
-export function isKnownEncrypted(id: string | null | undefined): boolean {
+function isKnownEncrypted(id: string | null | undefined): boolean {
   const own = queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))
   const shared = queryClient.getQueryData<Output<typeof getSharedTrees>>(operationKey(getSharedTrees, {}))
   const folderId = id ?? own?._id

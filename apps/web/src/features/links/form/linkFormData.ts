@@ -5,7 +5,7 @@ import { rememberCollection } from '@nestmark/contract/session'
 import type { Link } from '@nestmark/contract/shapes'
 import { autofillTags, listTags } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
-import { containsDomain } from '@nestmark/core/url'
+import { containsDomain, namesHost } from '@nestmark/core/url'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client, type Refusal } from '../../../lib/api/client.ts'
 import { useOperationMutation, useOperation } from '../../../lib/api/operations.ts'
@@ -71,7 +71,7 @@ const searchPause = 150
  * @param except ID of the link being edited
  */
 export function useDuplicates(address: string, except?: string) {
-  const validAddress = containsDomain(address) ? address.trim() : ''
+  const validAddress = namesHost(address) ? address.trim() : ''
   const [link, setLink] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setLink(validAddress), searchPause)
@@ -148,7 +148,7 @@ export function useTagCompletions(
 /** Returns tags that match the page of the form, requested when its texts have not changed for a short time. */
 export function useSuggestedTags({ link, name, desc, keywords }: TagContext): TagOption[] {
   const latest = JSON.stringify({
-    link: containsDomain(link) ? link.trim() : '',
+    link: namesHost(link) ? link.trim() : '',
     name: name.trim(),
     desc: desc.slice(0, limits.desc),
     keywords,

@@ -30,6 +30,15 @@ test('SAVE-06 an address is required and must contain char-dot-char', () => {
   expect(validate(values({ name: 'T', link: 'example.org' }))).toEqual({})
 })
 
+test('SAVE-06 hosts of the own network are taken with a scheme, and a stored address stays valid', () => {
+  for (const link of ['http://octopus/app', 'https://d1:8888/', 'http://[::1]/', 'http://localhost:3000'])
+    expect(validate(values({ link })), link).toEqual({})
+  expect(proposeTitle(values({ link: 'http://octopus/app' }))).toBe('octopus/app')
+  const stored = values({ name: 'T', link: 'nodots' })
+  expect(validate(stored, false, 'nodots')).toEqual({})
+  expect(validate(stored, false, 'nodots2')).toEqual({ link: 'Please enter valid url' })
+})
+
 test('SAVE-07 an address without a title is saved with host and path as a placeholder', () => {
   const saved = toSaveInput(values({ link: 'https://www.example.org/caf%C3%A9/' }))
   expect(saved).toMatchObject({ name: 'example.org/café', is_placeholder: 1 })

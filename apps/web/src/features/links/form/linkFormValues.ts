@@ -6,7 +6,7 @@ import { recognise, type Recognised } from '@nestmark/core/embeds/recognise'
 import { truncateText } from '@nestmark/core/truncateText'
 import { limits } from '@nestmark/core/limits'
 import { validateLink } from '@nestmark/core/linkRules'
-import { formatHostAndPath, containsDomain, looksLikeDomain, normaliseAddress } from '@nestmark/core/url'
+import { formatHostAndPath, containsDomain, namesHost, normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
@@ -144,7 +144,7 @@ export function recogniseAddress(address: string): Recognised | null {
 }
 
 /** Returns whether a pasted text is a single address. */
-export const isSingleAddress = (text: string): boolean => containsDomain(text) && !/\s/.test(text.trim())
+export const isSingleAddress = (text: string): boolean => namesHost(text) && !/\s/.test(text.trim())
 
 /**
  * Returns whether an address is a post of the short-message site, which is saved as a note with a fixed text (SCRP-03).
@@ -164,21 +164,21 @@ const isDocument = (link: string) => recogniseAddress(link)?.category === 4
  */
 export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | 'link'>): string {
   const isOwnText = category === 4 && !isDocument(link)
-  const address = isOwnText || !containsDomain(link) ? null : normaliseAddress(link)
+  const address = isOwnText || !namesHost(link) ? null : normaliseAddress(link)
   return address === null ? '' : truncateText(formatHostAndPath(address), limits.title)
 }
 
 /**
  * Returns the errors of the form, with the texts of the specification.
  * @param hasFile the link has a file in place of an address
+ * @param former the stored address of a link that is edited
  */
-export function validate(values: LinkValues, hasFile = false): FieldErrors {
+export function validate(values: LinkValues, hasFile = false, former = ''): FieldErrors {
   const hasItems = isChecklist(values)
-  const isAddress = (text: string) => looksLikeDomain(text) && normaliseAddress(text) !== null
   const name = values.name.trim() || proposeTitle(values)
   const found = validateLink(
     { ...values, name, hasItems, hasFile, isDocument: isDocument(values.link) },
-    isAddress,
+    former,
   )
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]

@@ -98,7 +98,7 @@ export function useLinkForm(
 
   /** Shows the errors of all fields. @returns true without any */
   function validateAll(): boolean {
-    const found = validate(values, hasFile)
+    const found = validate(values, hasFile, link?.link)
     setErrors(found)
     return Object.keys(found).length === 0
   }
