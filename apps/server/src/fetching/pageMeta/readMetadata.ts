@@ -23,7 +23,11 @@ export function readMetadata(page: RawPage): PageMetadata {
     link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
   )
   return {
-    declared: [readOpenGraph(found, base), readTwitterCard(found, base), readJsonLd(found.jsonLd, base)],
+    declared: [
+      readOpenGraph(found, base),
+      readTwitterCard(found, base),
+      readJsonLd(found.jsonLd, base, page.url),
+    ],
     visible: readVisibleText(found, base),
     oEmbed: resolveWebAddress(oEmbed?.href, base),
     player: findPlayer(page, html),
