@@ -75,6 +75,12 @@ test('a page of character references, or of very many siblings, is read in linea
   expect(read('<p>x, y</p>'.repeat(2_000)).kind).toBe('article')
 })
 
+test.each(['noscript', 'template'])('the title of an article is not one in %s', name => {
+  const html = `<${name}><title>Turn it on</title></${name}><title>Herons</title><article><p>${words.repeat(20)}</p></article>`
+  expect(readArticle(html, address, true)).toMatchObject({ kind: 'article', title: 'Herons' })
+  expect(readArticle(html, address, false)).toMatchObject({ kind: 'text', title: 'Herons' })
+})
+
 test('the heading that repeats the title is not in the article, in any script', () => {
   for (const [title, word] of [
     ['Turf houses of the north', 'sod '],

@@ -19,6 +19,8 @@ export function writeTreeSource(html: string): string {
   let skipped: { name: string; depth: number } | null = null
   /** The element of the head whose text follows. */
   let inHead: string | null = null
+  /** A title there is not that of the page. */
+  let isInNoscript = false
   let root: StartTag['attributes'] = new Map()
   readTokens(html, {
     declaration: () => undefined,
@@ -27,9 +29,10 @@ export function writeTreeSource(html: string): string {
       const { name, attributes, isSelfClosing } = tag
       if (skipped) return void (skipped.name === name && skipped.depth++)
       if (inHead) return
+      if (name === 'noscript') isInNoscript = true
       const isScript =
         name === 'script' && attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json'
-      if (isScript || removed.has(name)) {
+      if (isScript || removed.has(name) || (name === 'title' && isInNoscript)) {
         if (!empty.has(name) && !isSelfClosing) skipped = { name, depth: 1 }
         return
       }
@@ -40,6 +43,7 @@ export function writeTreeSource(html: string): string {
       if (ofHead.has(name) && !empty.has(name)) inHead = name
     },
     end(name) {
+      if (name === 'noscript') isInNoscript = false
       if (skipped) {
         if (skipped.name === name && --skipped.depth === 0) skipped = null
       } else if (inHead) {

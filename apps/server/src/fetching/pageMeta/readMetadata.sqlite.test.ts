@@ -168,6 +168,15 @@ describe('SCRP-05 pages without structured metadata', () => {
       images: ['https://site.example/a/large.png'],
     })
   })
+  test('SCRP-05 a title, heading or paragraph in noscript or template is not that of the page', () => {
+    for (const name of ['noscript', 'template']) {
+      const part = (inside: string) => `<${name}>${inside}</${name}>`
+      expect(seen(`${part('<title>Turn it on</title>')}<title>Page</title>`).title).toBe('Page')
+      expect(seen(`${part('<h1>Turn it on</h1>')}<h1>Page</h1>`).title).toBe('Page')
+      const text = 'A paragraph that is long enough to be a description of the page.'
+      expect(seen(`${part(`<p>This is shown ${text}`)}<p>${text}`).description).toBe(text)
+    }
+  })
   test('SCRP-05 an empty page has no metadata', () => {
     for (const html of ['', ' ', '<', '<html>', '\0\0\0', '<title></title>', '<title> </title><p></p>'])
       expect(seen(html).title).toBe('')
