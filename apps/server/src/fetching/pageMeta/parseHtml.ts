@@ -11,6 +11,8 @@ export interface ParsedHtml {
   paragraphs: { text: string; main: boolean }[]
   pictures: { src: string; width: number; height: number; hint: string }[]
   base?: string
+  /** Content of the meta element `refresh`. */
+  refresh?: string
   lang?: string
 }
 
@@ -66,8 +68,11 @@ export function parseHtml(html: string): ParsedHtml {
     const { lang, href, rel, type = '' } = attributes
     if (name === 'html') found.lang ??= lang || attributes['xml:lang']
     else if (name === 'base') found.base ??= href
-    else if (name === 'meta') addMeta(found.meta, attributes)
-    else if (name === 'img') addPicture(found.pictures, attributes)
+    else if (name === 'meta') {
+      addMeta(found.meta, attributes)
+      const directive = attributes['http-equiv']?.trim().toLowerCase()
+      if (directive === 'refresh' && !inside.inert) found.refresh ??= attributes.content
+    } else if (name === 'img') addPicture(found.pictures, attributes)
     else if (name === 'link' && rel && href && found.links.length < parserLimits.metas) {
       found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase() })
     } else if (inside.inert) return
