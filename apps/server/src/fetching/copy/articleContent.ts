@@ -28,6 +28,8 @@ const retained: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
   ol: ['start', 'reversed', 'type'],
+  pre: ['data-language'],
+  code: ['data-language'],
   time: ['datetime'],
   abbr: ['title'],
   img: ['alt', 'title', 'width', 'height'],

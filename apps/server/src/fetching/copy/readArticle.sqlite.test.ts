@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { embedPictures, listPictures } from './articlePictures.ts'
 import { readArticle } from './readArticle.ts'
 
@@ -30,7 +30,7 @@ test('X02 an article has only allowed elements and attributes, regardless of the
   const found = elements(html)
   expect(found.length).toBeGreaterThan(5)
   for (const { name, attribs = {} } of found) {
-    expect(['div', 'section', 'article', 'p', 'b', 'a', 'img']).toContain(name)
+    expect(['div', 'section', 'article', 'p', 'b', 'a', 'img', 'code']).toContain(name)
     for (const [key, value] of Object.entries(attribs)) {
       expect(['id', 'href', 'src', 'target', 'rel', 'alt']).toContain(key)
       if (key === 'href' || key === 'src') expect(value).toMatch(/^(https:\/\/site\.example\/|#article-)/)
@@ -97,4 +97,91 @@ test('the heading that repeats the title is not in the article, in any script', 
     expect(kind).toBe('article')
     expect(elements(html).filter(({ name }) => name?.startsWith('h'))).toHaveLength(1)
   }
+})
+
+describe('formulas', () => {
+  const math = (inside: string) => `<math xmlns="http://www.w3.org/1998/Math/MathML">${inside}</math>`
+  const square = '<msup><mi>x</mi><mn>2</mn></msup>'
+  const annotated = math(
+    `<semantics><mrow>${square}</mrow><annotation encoding="application/x-tex">x^2</annotation></semantics>`,
+  )
+  test.each([
+    ['MathML', math(square)],
+    ['MathML with TeX', annotated],
+    [
+      'KaTeX',
+      `<span class="katex"><span class="katex-mathml">${annotated}</span><span class="katex-html" aria-hidden="true">x2</span></span>`,
+    ],
+    [
+      'MathJax 2',
+      '<span class="MathJax_Preview">x2</span><span class="MathJax">x2</span><script type="math/tex">x^2</script>',
+    ],
+    ['a MathJax script that did not run', '<script type="math/tex; mode=display">x^2</script>'],
+    [
+      'MathJax 3',
+      `<mjx-container class="MathJax"><mjx-math aria-hidden="true">x2</mjx-math><mjx-assistive-mml>${math(square)}</mjx-assistive-mml></mjx-container>`,
+    ],
+    [
+      'MediaWiki',
+      `<span class="mwe-math-element"><span style="display: none">${math(square).replace('<math', '<math alttext="{\\displaystyle x^2}"')}</span><img src="x.svg" class="mwe-math-fallback-image-inline" alt="x2"></span>`,
+    ],
+  ])('a formula of %s appears once', (_origin, formula) => {
+    const { kind, html } = read(`<p>Sum ${formula} end.</p>`)
+    expect(kind).toBe('article')
+    expect(html).toContain('<p>Sum <code>x^2</code> end.</p>')
+  })
+  test('MathML without TeX is written in one line', () => {
+    const inside =
+      '<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac><mo>=</mo><msqrt><msub><mi>x</mi><mn>10</mn></msub></msqrt>'
+    expect(read(`<p>${math(inside)}</p>`).html).toContain('<code>(a+b)/c=√(x_(10))</code>')
+  })
+  test('a formula that does not end does not hide the rest', () => {
+    expect(read('<p>One <math><mi>x</mi><p>Two').text).toMatch(/One x\nTwo$/)
+  })
+})
+
+describe('code', () => {
+  const lines = 'def f():\n    return 1'
+  test.each([
+    [
+      'line numbers in the code',
+      '<pre><span class="linenos">1</span>def f():\n<span class="ln"> 2</span>    return 1</pre>',
+    ],
+    [
+      'a table with line numbers',
+      `<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td><pre>${lines}</pre></td></tr></table>`,
+    ],
+    [
+      'lines in block elements',
+      '<pre><code><span class="line">def f():</span><span class="line">    return 1</span></code></pre>',
+    ],
+    [
+      'lines by style',
+      '<pre><span style="display:block">def f():</span><span style="display:block">    return 1</span></pre>',
+    ],
+  ])('%s: the code has its lines and nothing else', (_form, code) => {
+    const { html } = read(code)
+    const words = (node: Node & { data?: string }): string =>
+      (node.data ?? '') + (node.children ?? []).map(words).join('')
+    expect(
+      elements(html)
+        .filter(({ name }) => name === 'pre')
+        .map(words),
+    ).toEqual([lines])
+    expect(html).not.toContain('<table')
+  })
+  test.each([
+    '<pre class="language-python">x = 1</pre>',
+    '<pre data-language="python">x = 1</pre>',
+    '<div class="highlight-source-python"><pre>x = 1</pre></div>',
+  ])('the language of %s is retained', code =>
+    expect(read(code).html).toContain('<pre data-language="python">x = 1</pre>'),
+  )
+})
+
+test('the boxes of a task list are characters', () => {
+  const { text } = read(
+    '<ul><li><input type=checkbox checked disabled> Done<li><input type=checkbox> Open</ul>',
+  )
+  expect(text).toMatch(/☑ +Done\n☐ +Open$/)
 })

@@ -6,6 +6,7 @@ import { cleanText } from '../pageMeta/cleanText.ts'
 import { parseLanguageTag } from '../pageMeta/metadata.ts'
 import { type ArticleContent, type ContentNode, writeArticle } from './articleContent.ts'
 import type { Article } from './copyTasks.ts'
+import { prepareTree } from './prepareTree.ts'
 import { type PlainText, readPlainText } from './plainText.ts'
 import { writeTreeSource } from './treeSource.ts'
 
@@ -51,6 +52,7 @@ function findArticle(html: string, address: string): FoundArticle | null {
     if (elements.some(element => element.childNodes.length > treeLimits.children)) return null
     // Without this, the heuristics take any page for an article.
     if (!isProbablyReaderable(document as unknown as Document)) return null
+    prepareTree(document as unknown as Document)
     const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', address)
     const serializer = (node: Node) => writeArticle(node as unknown as ContentNode, base?.href ?? address)
     const reader = new Readability<ArticleContent>(document as unknown as Document, { serializer })

@@ -1,9 +1,10 @@
 import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
+import { mathElements, texClass } from './formulas.ts'
 import { readTokens, type StartTag } from '@nestmark/core/copy/pageTokens'
 
 /** Elements without words. Without them, the tree is several times smaller. */
 const removed = new Set(
-  'style svg math template iframe object embed canvas video audio noembed noframes'.split(' '),
+  'style svg template iframe object embed canvas video audio noembed noframes'.split(' '),
 )
 const ofHead = new Set(['title', 'meta', 'base', 'script'])
 const frame = new Set(['html', 'head', 'body'])
@@ -21,15 +22,25 @@ export function writeTreeSource(html: string): string {
   let inHead: string | null = null
   /** A title there is not that of the page. */
   let isInNoscript = false
+  let mathDepth = 0
+  let isTexScript = false
   let root: StartTag['attributes'] = new Map()
   readTokens(html, {
     declaration: () => undefined,
-    isForeign: () => skipped?.name === 'svg' || skipped?.name === 'math',
+    isForeign: () => skipped?.name === 'svg' || mathDepth > 0,
     start(tag) {
       const { name, attributes, isSelfClosing } = tag
       if (skipped) return void (skipped.name === name && skipped.depth++)
       if (inHead) return
       if (name === 'noscript') isInNoscript = true
+      if (name === 'math') mathDepth++
+      // An element of HTML ends a formula.
+      else if (mathDepth > 0 && !mathElements.has(name)) {
+        body.push('</math>'.repeat(mathDepth))
+        mathDepth = 0
+      }
+      isTexScript = name === 'script' && /^\s*math\/tex\b/i.test(attributes.get('type') ?? '')
+      if (isTexScript) return void body.push(`<code class="${texClass}">`)
       const isScript =
         name === 'script' && attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json'
       if (isScript || removed.has(name) || (name === 'title' && isInNoscript)) {
@@ -44,7 +55,11 @@ export function writeTreeSource(html: string): string {
     },
     end(name) {
       if (name === 'noscript') isInNoscript = false
-      if (skipped) {
+      if (name === 'math') mathDepth = Math.max(0, mathDepth - 1)
+      if (isTexScript) {
+        isTexScript = false
+        body.push('</code>')
+      } else if (skipped) {
         if (skipped.name === name && --skipped.depth === 0) skipped = null
       } else if (inHead) {
         if (inHead === name) {
