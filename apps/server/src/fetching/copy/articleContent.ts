@@ -107,7 +107,7 @@ function writeTag(name: string, attributes: Map<string, string>, base: string): 
     if (href !== null && !href.startsWith('#'))
       written.push(['target', '_blank'], ['rel', 'noopener noreferrer'])
   }
-  const id = attributes.get('id')
+  const id = attributes.get('id') || (name === 'a' && attributes.get('name'))
   if (id) add('id', idPrefix + id)
   const lang = attributes.get('lang') ?? ''
   if (/^[\w-]{1,35}$/.test(lang)) add('lang', lang)

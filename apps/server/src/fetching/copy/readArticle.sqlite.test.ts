@@ -185,3 +185,63 @@ test('the boxes of a task list are characters', () => {
   )
   expect(text).toMatch(/☑ +Done\n☐ +Open$/)
 })
+
+describe('notes', () => {
+  const text = `<p>${words.repeat(20)}<sup><a href="#n1">1</a></sup></p>`
+  const list = '<ol><li id="n1">A note about herons. <a href="#r1">↩</a></li></ol>'
+  test.each([
+    ['an aside', `<article>${text}<aside class="footnotes">${list}</aside></article>`],
+    ['the footer', `<article>${text}<footer>${list}</footer></article>`],
+    ['a block after it', `<article>${text}</article><div class="footer">${list}</div>`],
+    ['an aside after it', `<main>${text}</main><aside role="complementary">${list}</aside>`],
+    ['a side note', `<article>${text}<aside class="sidenote">A note about herons.</aside>${text}</article>`],
+  ])('those of an article in %s are a part of it', (_place, html) => {
+    const found = readArticle(`<title>T</title>${html}`, address, true)
+    expect(found.kind).toBe('article')
+    expect(found.html).toMatch(/A note about herons/)
+    if (html.includes('id="n1"')) expect(found.html).toContain('id="article-n1"')
+    expect(found.html).toContain('href="#article-n1"')
+  })
+  test('other asides and footers are not', () => {
+    const aside =
+      '<a href="#side">Skip</a><aside id="side">More about us</aside><footer id="foot">Terms</footer>'
+    const { text: found } = readArticle(`<title>T</title><article>${text}${aside}</article>`, address, true)
+    expect(found).not.toMatch(/More|Terms/)
+  })
+})
+
+test('a link to a named anchor leads to it', () => {
+  const { html } = read(
+    '<p><a href="#part2">Part 2</a></p><h2><a name="part2"></a>The second part</h2><p>Text</p>',
+  )
+  expect(html).toContain('<a href="#article-part2">Part 2</a>')
+  expect(html).toContain('<a id="article-part2"></a>')
+})
+
+describe('pictures', () => {
+  test.each([
+    '<img data-lazyload="/p">',
+    '<img src="data:image/gif;base64,R0lGOD" data-cfsrc="/p">',
+    '<img class="lazy" src="/blank.gif" nitro-lazy-src="/p">',
+    '<amp-img src="/p" width="600" height="400" layout="responsive"></amp-img>',
+    '<picture><source srcset="/p 2x" type="image/png"><img alt="P"></picture>',
+    '<picture><source data-srcset="/p"></picture>',
+    '<noscript><img src="/p"></noscript>',
+  ])('%s is kept', picture => {
+    expect(listPictures(read(`<p>${picture}</p>`).html)).toEqual(['https://site.example/p'])
+    expect(listPictures(read(`<figure>${picture}</figure>`).html)).toEqual(['https://site.example/p'])
+  })
+  test('a placeholder and its noscript are one picture', () => {
+    const { html } = read(
+      '<figure><img src="/blank.gif" data-src="/p"><noscript><img src="/p"></noscript></figure>',
+    )
+    expect(html.match(/<img/g)).toHaveLength(1)
+  })
+})
+
+test('a small table of links stays', () => {
+  const rows = [1, 2, 3].map(
+    at => `<tr><td><a href="/${at}">Link ${at}</a></td><td><a href="/x${at}">Other ${at}</a></td></tr>`,
+  )
+  expect(read(`<table>${rows.join('')}</table>`).html).toContain('>Other 3</a>')
+})
