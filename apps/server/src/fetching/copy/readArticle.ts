@@ -3,7 +3,10 @@ import { escapeText } from '@nestmark/core/copy/escape'
 import { countWords } from '@nestmark/core/countWords'
 import { parseHTML } from 'linkedom'
 import { cleanText } from '../pageMeta/cleanText.ts'
-import { parseLanguageTag } from '../pageMeta/metadata.ts'
+import { type Metadata, parseLanguageTag } from '../pageMeta/metadata.ts'
+import { readOpenGraph } from '../pageMeta/openGraph.ts'
+import { parseHtml } from '../pageMeta/parseHtml.ts'
+import { readVisibleText } from '../pageMeta/visibleText.ts'
 import { type ArticleContent, type ContentNode, writeArticle } from './articleContent.ts'
 import type { Article } from './copyTasks.ts'
 import { prepareTree } from './prepareTree.ts'
@@ -31,7 +34,11 @@ export function readArticle(html: string, address: string, usesTree: boolean): A
     plain.elements <= treeLimits.elements &&
     plain.depth <= treeLimits.depth
   const found = usesTree && isSmall ? findArticle(html, address) : null
-  return found ? toArticle('article', found, plain) : toArticle('text', toContent(plain), plain)
+  const parsed = parseHtml(html)
+  const claims = [readOpenGraph(parsed, address), readVisibleText(parsed, address)]
+  return found
+    ? toArticle('article', found, plain, claims)
+    : toArticle('text', toContent(plain), plain, claims)
 }
 
 interface FoundArticle extends ArticleContent {
@@ -77,7 +84,13 @@ function toContent({ lines }: PlainText): FoundArticle {
   }
 }
 
-function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText): Article {
+function toArticle(
+  kind: Article['kind'],
+  found: FoundArticle,
+  plain: PlainText,
+  claims: readonly Metadata[],
+): Article {
+  const claim = (key: 'title' | 'description') => claims.find(each => each[key])?.[key] ?? ''
   const lang = parseLanguageTag(found.lang) ?? parseLanguageTag(plain.lang) ?? ''
   const text = found.text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '')
   const publishedAt = Date.parse(found.publishedTime ?? '')
@@ -85,7 +98,8 @@ function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText)
     kind,
     html: found.html,
     text,
-    title: cleanText(found.title, 500) || cleanText(plain.title, 500),
+    title: cleanText(found.title, 500) || cleanText(plain.title, 500) || claim('title'),
+    description: claim('description'),
     byline: cleanText(found.byline, maxByline),
     siteName: cleanText(found.siteName, maxByline),
     lang,
