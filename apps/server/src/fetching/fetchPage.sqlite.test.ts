@@ -106,27 +106,6 @@ describe('S03 redirects', () => {
     expect(names.asked).toContain('A inside.test')
     expect(inside.connections).toBe(0)
   })
-  test('S03 SCRP-05 cookies go back to the origin that set them, within one chain only', async () => {
-    const other = await hello()
-    const web = await track(
-      serve((request, response) => {
-        const cookie = ['seen=1; Path=/; HttpOnly', 'b=x=y']
-        if (request.url === '/out') response.writeHead(302, { location: other.origin })
-        else if (!request.headers.cookie) response.writeHead(302, { location: '/', 'set-cookie': cookie })
-        response.end('page')
-      }),
-    )
-    const { fetchPage } = await createTestFetcher([web.hostPort, other.hostPort])
-    for (const _time of [1, 2]) expect((await fetchPage(web.origin, wish)).body.toString()).toBe('page')
-    expect(web.requests.map(({ headers }) => headers.cookie)).toEqual([
-      undefined,
-      'seen=1; b=x=y',
-      undefined,
-      'seen=1; b=x=y',
-    ])
-    await fetchPage(`${web.origin}/out`, wish)
-    expect(other.requests[0]!.headers.cookie).toBeUndefined()
-  })
   test('F12 a redirect loop ends in an error', async () => {
     const web = await track(serve((_request, response) => response.writeHead(302, { location: '/' }).end()))
     const { fetchPage } = await createTestFetcher([web.hostPort])

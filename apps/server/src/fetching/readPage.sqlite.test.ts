@@ -13,7 +13,6 @@ function scraper(webs: TestServer[], more: Partial<ScraperOptions> = {}) {
   const caller = { kind: 'person', key: 'ada' } as const
   return {
     scrape: (address: string, signal?: AbortSignal) => made.scrape(address, caller, signal),
-    fetchFull: (address: string) => made.fetchFull(address, caller),
     fetchPicture: (address: string) => made.fetchPicture(address, caller),
   }
 }
@@ -116,78 +115,6 @@ describe('SCRP-05 pages', () => {
       '<?xml version="1.0"?><rss><channel><title>News</title></channel></rss>',
     )
     expect(await scraper([web]).scrape(web.origin)).toMatchObject({ title: 'News', kind: 'other' })
-  })
-})
-
-describe('SCRP-05 pages that move by themselves', () => {
-  const move = (to: string) => `<title>Redirecting…</title><META HTTP-EQUIV=Refresh CONTENT="0;url=${to}">`
-  test('SCRP-05 the meta element and the header are followed, also for copies', async () => {
-    const web = await serve((request, response) => {
-      if (request.url === '/') response.end(move('/header'))
-      else if (request.url === '/header')
-        response.setHeader('refresh', '3; url=/real').end('<title>Wait</title>')
-      else response.end('<base href="/x/"><title>Real</title>')
-    })
-    const { scrape, fetchFull } = scraper([web])
-    expect(await scrape(web.origin)).toMatchObject({ title: 'Real', url: `${web.origin}/real` })
-    expect((await fetchFull(web.origin)).url).toBe(`${web.origin}/real`)
-  })
-  test('SCRP-05 a page that moves later, to itself, in noscript, or to another scheme stays', async () => {
-    const stays = {
-      '/late': '<title>Here</title><meta http-equiv=refresh content="60;url=/none">',
-      '/self': '<title>Here</title><meta http-equiv=refresh content="1;url=/self">',
-      '/script': '<title>Here</title><noscript><meta http-equiv=refresh content="0;url=/none"></noscript>',
-      '/app': '<title>Here</title><meta http-equiv=refresh content="0;url=app:open">',
-    }
-    const web = await pages(stays)
-    const { scrape } = scraper([web])
-    for (const path of Object.keys(stays)) expect((await scrape(web.origin + path)).title).toBe('Here')
-  })
-  test('S03 it reaches no private address, and moves five times at most', async () => {
-    const inside = await pages({ '/': '<title>Inside</title>' })
-    opened.push(inside)
-    const web = await serve((request, response) => {
-      const at = Number(request.url!.slice(1))
-      response.end(at === 0 ? move(inside.origin) : move(`/${at + 1}`))
-    })
-    const { scrape } = scraper([web])
-    expect((await expectRefusal(scrape(`${web.origin}/0`))).reason).toBe('not-global')
-    expect(inside.connections).toBe(0)
-    expect((await expectRefusal(scrape(`${web.origin}/1`))).reason).toBe('redirects')
-    expect(web.requests).toHaveLength(7)
-  })
-  test('SCRP-05 a page that sets a cookie and moves to itself is read with the cookie', async () => {
-    const web = await serve((request, response) => {
-      if (!request.headers.cookie) response.setHeader('set-cookie', 'ok=1')
-      response.end(request.headers.cookie ? '<title>Real</title>' : move('/'))
-    })
-    expect((await scraper([web]).scrape(web.origin)).title).toBe('Real')
-  })
-})
-
-describe('SCRP-05 challenges', () => {
-  test.each([
-    ['Cloudflare', 'Just a moment...', '<script>window._cf_chl_opt = {}</script>'],
-    [
-      'Anubis',
-      "Making sure you're not a bot!",
-      '<script src="/.within.website/x/cmd/anubis/main.mjs"></script>',
-    ],
-    ['Imperva', '', '<iframe src="/_Incapsula_Resource?SWUDNSAI=31"></iframe>'],
-    ['AWS WAF', '', '<script>AwsWafIntegration.checkForceRefresh()</script>'],
-  ])('SCRP-05 one of %s with the status 200 is a failure, not a title', async (_service, title, body) => {
-    const web = await pages({
-      '/': `<title>${title}</title>${body}`,
-      '/about': `<title>About</title>${body}`,
-    })
-    const { scrape, fetchFull } = scraper([web])
-    expect((await expectRefusal(scrape(web.origin))).reason).toBe('challenge')
-    expect((await expectRefusal(fetchFull(web.origin))).reason).toBe('challenge')
-    expect((await scrape(`${web.origin}/about`)).title).toBe('About')
-  })
-  test('SCRP-05 a page with such a title is a page', async () => {
-    const web = await pages({ '/': '<title>Just a moment…</title><p>A poem' })
-    expect((await scraper([web]).scrape(web.origin)).title).toBe('Just a moment…')
   })
 })
 
