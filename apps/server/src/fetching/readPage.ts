@@ -109,18 +109,6 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     return { ...reading, title: kind === 'other' ? toHostAndName(url, page.fileName) : named }
   }
 
-  async function findMove(
-    page: FetchedPage,
-    caller: FetchCaller,
-    signal?: AbortSignal,
-  ): Promise<string | undefined> {
-    if (detectKind(page) !== 'html' || !mayMove(page.body)) return undefined
-    const { url, charset, body: bytes } = page
-    const found = await threads.run(caller, { url, bytes, charset, read: 'move' }, signal)
-    if (found.isChallenge) throw new FetchRefused('challenge')
-    return found.move
-  }
-
   /** Fetches oEmbed only for what the page itself lacks, with the same fetcher (S08). */
   async function fetchOEmbed(
     { declared, oEmbed, player }: PageMetadata,
@@ -174,7 +162,22 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     }
   }
 
-  return { readPage, findMove, close: () => threads.close() }
+  return {
+    readPage,
+    findMove: (page, caller, signal) => findMove(page, job => threads.run(caller, job, signal)),
+    close: () => threads.close(),
+  }
+}
+
+async function findMove(
+  page: FetchedPage,
+  parse: (job: RawPage) => Promise<PageMetadata>,
+): Promise<string | undefined> {
+  if (detectKind(page) !== 'html' || !mayMove(page.body)) return undefined
+  const { url, charset, body: bytes } = page
+  const found = await parse({ url, bytes, charset, read: 'move' })
+  if (found.isChallenge) throw new FetchRefused('challenge')
+  return found.move
 }
 
 /** Returns false for most pages that stay, which then need not be parsed twice. */
