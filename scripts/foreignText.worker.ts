@@ -20,6 +20,7 @@ import { writeTreeSource } from '../apps/server/src/fetching/copy/treeSource.ts'
 import { cleanText } from '../apps/server/src/fetching/pageMeta/cleanText.ts'
 import { htmlToText } from '../apps/server/src/fetching/pageMeta/htmlToText.ts'
 import { parseHtml } from '../apps/server/src/fetching/pageMeta/parseHtml.ts'
+import { parseRefresh } from '../apps/server/src/fetching/refresh.ts'
 import type { ForeignTextStep } from './foreignText.test.ts'
 
 // Runs the expressions and the text functions of the program over long texts of one character, and reports each before it
@@ -44,6 +45,7 @@ const functions: Record<string, (text: string) => unknown> = {
   parseHtml,
   parsePastedAddress,
   parseQueryTerms,
+  parseRefresh: text => parseRefresh(`0;url=${text}`),
   parseRobotRules: text => parseRobotRules(text, 'nestmark'),
   parseSearch,
   parseSrcset,

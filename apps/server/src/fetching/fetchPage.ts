@@ -1,5 +1,14 @@
 import { createAddressPolicy, resolveRedirect, parseAddress } from './addressPolicy.ts'
-import { createSendRequest, type FetchAbort, type FetchedPage, type FetchRequest } from './sendRequest.ts'
+import { createCookies } from './cookies.ts'
+import { resolveWebAddress } from './pageMeta/metadata.ts'
+import { parseRefresh } from './refresh.ts'
+import {
+  createSendRequest,
+  type Answer,
+  type FetchAbort,
+  type FetchedPage,
+  type FetchRequest,
+} from './sendRequest.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { createLookup } from './resolve.ts'
 import { unknownCaller } from './fetchCaller.ts'
@@ -100,7 +109,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  /** Follows redirects; each address is parsed, checked, resolved and pinned again (S03). */
+  /**
+   * Follows redirects and pages that move by themselves; each address is parsed, checked, resolved and pinned again
+   * (S03). Cookies are sent back within this chain only.
+   */
   async function followRedirects(
     address: string,
     request: FetchRequest,
@@ -109,13 +121,30 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const first = parseAddress(address)
     let next = { url: first.url, carriedCredentials: first.hadCredentials }
     const redirects: string[] = []
+    const cookies = createCookies()
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const answer = await sendRequest(next.url, request, fetchAbort)
-      if (!('location' in answer)) return { ...answer, redirects }
-      next = resolveRedirect(next.url, answer.location, next.carriedCredentials)
+      const from = next.url
+      const answer = await sendRequest(from, request, fetchAbort, cookies.headerFor(from))
+      const hasNewCookie = cookies.add(from, answer.cookies)
+      const location = 'location' in answer ? answer.location : await findMove(answer, request, fetchAbort)
+      if (location !== undefined) next = resolveRedirect(from, location, next.carriedCredentials)
+      // A page that moves to itself is an ordinary one, which reloads.
+      const isMoved = location !== undefined && (hasNewCookie || !isSamePage(next.url, from))
+      if ('page' in answer && !isMoved) return { ...answer.page, redirects }
       redirects.push(next.url.href)
     }
     throw new FetchRefused('redirects')
+  }
+
+  async function findMove(
+    { page, refresh }: Extract<Answer, { page: FetchedPage }>,
+    { findMove: findInPage }: FetchRequest,
+    { signal }: FetchAbort,
+  ): Promise<string | undefined> {
+    const isPage = page.status >= 200 && page.status <= 299
+    // A page that took all of the time is returned as far as it arrived.
+    if (!findInPage || !isPage || signal.aborted) return undefined
+    return resolveWebAddress(parseRefresh(refresh), page.url) ?? findInPage(page, signal)
   }
 
   return {
@@ -130,6 +159,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     },
     close: () => closing.abort(),
   }
+}
+
+function isSamePage(a: URL, b: URL): boolean {
+  return a.href.split('#', 1)[0] === b.href.split('#', 1)[0]
 }
 
 function toRefusalReason(error: unknown): RefusalReason {

@@ -19,6 +19,7 @@ export type RefusalReason =
   | 'encoding'
   | 'too-large'
   | 'status'
+  | 'challenge'
   | 'not-a-picture'
   | 'unreadable'
   | 'busy'

@@ -64,16 +64,19 @@ export async function readBody(body: Readable, options: BodyOptions): Promise<Bo
   }
 }
 
+/** The content codings that are registered (IANA). Servers also send the names of charsets, and such bodies have none. */
+const codings = new Set('aes128gcm br compress dcb dcz deflate exi gzip pack200-gzip zstd'.split(' '))
+
 /** Allows one layer (S13): each further one multiplies the size that a small response can expand to. */
 function parseSingleEncoding(header: string | undefined): string | undefined {
   const layers = (header ?? '')
     .toLowerCase()
     .split(',')
-    .map(layer => layer.trim())
-    .filter(layer => layer && layer !== 'identity')
-  if (layers.length > 1) throw new FetchRefused('encoding')
-  const layer = layers[0]?.replace(/^x-/, '')
-  if (layer && !['gzip', 'deflate', 'br'].includes(layer)) throw new FetchRefused('encoding')
+    .map(layer => layer.trim().replace(/^x-/, ''))
+    .filter(layer => codings.has(layer))
+  const [layer] = layers
+  if (layers.length > 1 || (layer && !['gzip', 'deflate', 'br'].includes(layer)))
+    throw new FetchRefused('encoding')
   return layer
 }
 

@@ -4,6 +4,7 @@ import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import type { FetchedPage, Fetcher } from './fetchPage.ts'
 import { isFeed, detectKind, type PageKind } from './pageKind.ts'
+import { challengeTexts } from './pageMeta/challenge.ts'
 import { toHostAndName, toHostName, toReadableName } from './pageMeta/addressName.ts'
 import { resolveWebAddress, type Metadata, type PageMetadata, type RawPage } from './pageMeta/metadata.ts'
 import { cleanText } from './pageMeta/cleanText.ts'
@@ -38,6 +39,11 @@ export interface PageReader {
    * @throws FetchRefused unreadable, busy, aborted, or the reason why a page without a title is incomplete
    */
   readPage(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<PageSummary>
+  /**
+   * Returns the address to which a page moves by itself; undefined when it stays.
+   * @throws FetchRefused challenge; otherwise as `readPage`
+   */
+  findMove(page: FetchedPage, caller: FetchCaller, signal?: AbortSignal): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -156,7 +162,28 @@ export function createPageReader(options: PageReaderOptions): PageReader {
     }
   }
 
-  return { readPage, close: () => threads.close() }
+  return {
+    readPage,
+    findMove: (page, caller, signal) => findMove(page, job => threads.run(caller, job, signal)),
+    close: () => threads.close(),
+  }
+}
+
+async function findMove(
+  page: FetchedPage,
+  parse: (job: RawPage) => Promise<PageMetadata>,
+): Promise<string | undefined> {
+  if (detectKind(page) !== 'html' || !mayMove(page.body)) return undefined
+  const { url, charset, body: bytes } = page
+  const found = await parse({ url, bytes, charset, read: 'move' })
+  if (found.isChallenge) throw new FetchRefused('challenge')
+  return found.move
+}
+
+/** Returns false for most pages that stay, which then need not be parsed twice. */
+function mayMove(body: Buffer): boolean {
+  const start = body.toString('latin1', 0, 64 * 1024)
+  return /http-equiv\s*=\s*["']?\s*refresh/i.test(start) || challengeTexts.some(text => start.includes(text))
 }
 
 /** Returns false for the home page as the canonical address of another page, a common misconfiguration. */

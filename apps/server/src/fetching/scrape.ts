@@ -1,4 +1,10 @@
-import { createFetcher, type FetchedPage, type Fetcher, type FetcherOptions } from './fetchPage.ts'
+import {
+  createFetcher,
+  type FetchRequest,
+  type FetchedPage,
+  type Fetcher,
+  type FetcherOptions,
+} from './fetchPage.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused } from './fetchRefused.ts'
 import { getMaxBytes } from './pageKind.ts'
@@ -75,6 +81,10 @@ export function createScraper(options: ScraperOptions): Scraper {
   const robots = createRobots(fetcher)
   const recent = createRecentPages()
   const keyOf = (address: string, caller: FetchCaller) => `${caller.key} ${address}`
+  const findMoveFor =
+    (caller: FetchCaller): FetchRequest['findMove'] =>
+    (page, signal) =>
+      reader.findMove(page, caller, signal)
   const scraper: Scraper = {
     ...fetcher,
     ...copier,
@@ -83,7 +93,8 @@ export function createScraper(options: ScraperOptions): Scraper {
       const known = recent.take(keyOf(address, caller))
       if (known) return known
       if (!fetcher.isFetchable(address)) throw new FetchRefused('address')
-      const request = { maxBytes: getKeptBytes, accept: acceptPage, caller, signal }
+      const findMove = findMoveFor(caller)
+      const request = { maxBytes: getKeptBytes, accept: acceptPage, caller, signal, findMove }
       return runPolitely(address, () => fetcher.fetchPage(address, request), signal)
     },
     async scrape(address, caller, signal, { cachePage = false } = {}) {
@@ -93,6 +104,7 @@ export function createScraper(options: ScraperOptions): Scraper {
         accept: acceptPage,
         caller,
         signal,
+        findMove: findMoveFor(caller),
       })
       // An error page is not the requested page.
       if (page.status < 200 || page.status > 299) throw new FetchRefused('status')

@@ -24,6 +24,11 @@ export interface FetchRequest {
   /** A total timeout shorter than the fetcher's, in milliseconds. */
   totalMs?: number
   signal?: AbortSignal
+  /**
+   * Follows pages that move by themselves: by the header `Refresh`, or to the address that this function finds in a
+   * page. It may throw FetchRefused.
+   */
+  findMove?: (page: FetchedPage, signal: AbortSignal) => Promise<string | undefined>
   /** The caller it is for. */
   caller?: FetchCaller
 }
@@ -51,12 +56,19 @@ export interface FetchAbort {
   stop(reason: RefusalReason): void
 }
 
+/** The answer to one request: where to continue, or a page. */
+export type Answer = {
+  /** Set-Cookie headers. */
+  cookies: readonly string[]
+} & ({ location: string } | { page: FetchedPage; refresh: string | undefined })
+
 /** One request without redirects. */
 export type SendRequest = (
   url: URL,
   request: FetchRequest,
   abort: FetchAbort,
-) => Promise<FetchedPage | { location: string }>
+  cookie?: string,
+) => Promise<Answer>
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
@@ -72,7 +84,7 @@ export function createSendRequest(options: {
 }): SendRequest {
   const { policy, resolveName, connectMs, firstByteMs } = options
 
-  return async function sendRequest(url, request, abort) {
+  return async function sendRequest(url, request, abort, cookie) {
     let phaseTimer = setTimeout(abort.stop, connectMs, 'connect-timeout')
     const connected = () => {
       clearTimeout(phaseTimer)
@@ -86,7 +98,7 @@ export function createSendRequest(options: {
         method: request.post ? 'POST' : (request.method ?? 'GET'),
         ...(request.post ? { body: request.post.body } : {}),
         path: url.pathname + url.search,
-        headers: createHeaders(request),
+        headers: createHeaders(request, cookie),
         signal: abort.signal,
         reset: true,
       })
@@ -94,22 +106,25 @@ export function createSendRequest(options: {
       // Unread data is destroyed with the connection, which the body reports as an error.
       body.on('error', () => {})
       const location = firstHeader(headers.location)
-      if (redirects.has(statusCode) && location && !request.post) return { location }
+      const cookies = [headers['set-cookie'] ?? []].flat()
+      if (redirects.has(statusCode) && location && !request.post) return { location, cookies }
       // A transfer coding here would be a second layer under the content coding (S13).
       if (!/^(chunked|identity)?$/i.test(joinHeader(headers['transfer-encoding']) ?? ''))
         throw new FetchRefused('encoding')
       const { type, charset } = parseMediaType(firstHeader(headers['content-type']))
+      const refresh = firstHeader(headers.refresh)
       const page = { url: url.href, status: statusCode, contentType: type, charset }
       const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
       const fileName = parseFileName(firstHeader(headers['content-disposition']))
-      if (maxBytes === 0 || request.method === 'HEAD') return { ...page, fileName, body: Buffer.alloc(0) }
+      if (maxBytes === 0 || request.method === 'HEAD')
+        return { page: { ...page, fileName, body: Buffer.alloc(0) }, refresh, cookies }
       const { bytes, truncation } = await readBody(body, {
         maxBytes,
         overflow: request.overflow ?? 'refuse',
         encoding: joinHeader(headers['content-encoding']),
         length: firstHeader(headers['content-length']),
       })
-      return { ...page, fileName, body: bytes, truncation }
+      return { page: { ...page, fileName, body: bytes, truncation }, refresh, cookies }
     } finally {
       clearTimeout(phaseTimer)
       connection?.destroy()
@@ -117,14 +132,18 @@ export function createSendRequest(options: {
   }
 }
 
-/** Returns the headers, without personal data: no cookie, no credentials, no client address. */
-function createHeaders(request: FetchRequest): Record<string, string> {
+/**
+ * Returns the headers, without personal data: no credentials, no client address.
+ * @param cookie what the site itself set earlier in this chain
+ */
+function createHeaders(request: FetchRequest, cookie: string | undefined): Record<string, string> {
   if (request.post) return { ...request.post.headers, 'accept-encoding': 'identity' }
   return {
     'user-agent': 'Mozilla/5.0 (compatible; Nestmark/1.0; link preview)',
     accept: request.accept ?? '*/*',
     'accept-language': 'en,*;q=0.5',
     'accept-encoding': request.firstBytes ? 'identity' : 'gzip, deflate, br',
+    ...(cookie ? { cookie } : {}),
     ...(request.firstBytes ? { range: `bytes=0-${request.firstBytes - 1}` } : {}),
   }
 }

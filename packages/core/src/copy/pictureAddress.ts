@@ -12,8 +12,19 @@ const lazyAddresses = [
   'data-lazy',
   'data-hi-res-src',
   'data-actualsrc',
+  'data-lazyload',
+  'data-lazysrc',
+  'data-ll-src',
+  'data-cfsrc',
+  'data-echo',
+  'data-img-src',
+  'data-image-src',
+  'data-image',
+  'data-full-src',
+  'data-orig-file',
+  'nitro-lazy-src',
 ]
-const lazySets = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+const lazySets = ['data-srcset', 'data-lazy-srcset', 'data-original-set', 'nitro-lazy-srcset']
 /** All of them. A copy does not have them, because it has the picture. */
 export const lazyAttributes: ReadonlySet<string> = new Set([...lazyAddresses, ...lazySets])
 const placeholder = /\b(?:blank|placeholder|spacer|transparent|lazy|loading|1x1|pixel)\b/i

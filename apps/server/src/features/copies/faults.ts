@@ -25,6 +25,7 @@ export function toFault(reason: RefusalReason): CopyFault {
     case 'not-a-picture':
       return 'unreadable'
     case 'status':
+    case 'challenge':
       return 'refused'
     default:
       return 'noAnswer'

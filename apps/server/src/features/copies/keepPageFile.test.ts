@@ -138,6 +138,23 @@ test('a page that cannot be copied is answered by an error, and nothing is saved
   }
 })
 
+test('a page without a title element gets its title and description from what it declares', async () => {
+  const declared =
+    '<meta property="og:title" content="Avocets of the coast"><meta name="description" content="On birds">'
+  for (const [url, head, name, desc] of [
+    ['https://birds.example/declared', declared, 'Avocets of the coast', 'On birds'],
+    [
+      'https://birds.example/heading',
+      '<h1>Avocets inland</h1><meta name="description" content="x">',
+      'Avocets inland',
+      'x',
+    ],
+  ] as const) {
+    const { _id } = await sent({ url }, page().replace('<title>Avocets</title>', head))
+    expect((await ada.call(getLink, { link_id: _id })).link).toMatchObject({ name, desc })
+  }
+})
+
 test('P03 a plan without free storage refuses the copy, and the link reports it', async () => {
   const tim = await signIn(app, 'tim', 0)
   enforceQuotas(true)

@@ -42,7 +42,7 @@ export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
     // A collection that the caller may not write to is refused before the page is read.
     if (!link) await checkPlace(call, fields)
     const version = await readVersion(call, { url, body }, mode)
-    const id = link?.id ?? (await saveLinkOf(call, { ...fields, title: version.facts.title }))
+    const id = link?.id ?? (await saveLinkOf(call, fields, version))
     await store(call, id, version)
     const [newest] = await listVersions(services.db.read, id)
     return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
@@ -131,11 +131,12 @@ async function readVersion(
 /** Saves the link of a page. Until its version is stored, it states that no copy could be stored. */
 async function saveLinkOf(
   call: Call,
-  { url, parent, plain, tags, title }: PageFields & { title: string },
+  { url, parent, plain, tags }: PageFields,
+  { facts: { title }, description = '' }: NewVersion,
 ): Promise<string> {
   const name = title || parseHost(url) || url
   const draft = draftLink({ link: url, name, desc: name, category: 3 })
-  draft.descr = ''
+  draft.descr = description
   const copy = { state: 'failed', fault: 'unreadable', address: draft.address } as const
   const { _id } = await saveOne(call, { parent, plain }, { draft, tags, scraped: false, copy })
   return _id

@@ -18,6 +18,8 @@ export interface NewVersion {
   files: NewPageFile[]
   /** Stores the words, for search. */
   storeText: StorePageText
+  /** What a page says about itself. */
+  description?: string
   /** The first page of a document. */
   pictures: Pictures | null
 }
@@ -68,6 +70,7 @@ export async function makeVersion(
       ...(full ? [{ kind: 'copy' as const, ...html, bytes: full }] : []),
     ],
     storeText: await preparePageText(article.text),
+    description: article.description,
     pictures: null,
   }
 }

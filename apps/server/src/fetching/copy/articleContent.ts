@@ -28,6 +28,8 @@ const retained: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
   ol: ['start', 'reversed', 'type'],
+  pre: ['data-language'],
+  code: ['data-language'],
   time: ['datetime'],
   abbr: ['title'],
   img: ['alt', 'title', 'width', 'height'],
@@ -105,7 +107,7 @@ function writeTag(name: string, attributes: Map<string, string>, base: string): 
     if (href !== null && !href.startsWith('#'))
       written.push(['target', '_blank'], ['rel', 'noopener noreferrer'])
   }
-  const id = attributes.get('id')
+  const id = attributes.get('id') || (name === 'a' && attributes.get('name'))
   if (id) add('id', idPrefix + id)
   const lang = attributes.get('lang') ?? ''
   if (/^[\w-]{1,35}$/.test(lang)) add('lang', lang)

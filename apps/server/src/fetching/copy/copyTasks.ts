@@ -18,6 +18,8 @@ export interface Article {
   /** The words, in lines. At most 1,000,000 UTF-16 code units. */
   text: string
   title: string
+  /** What the page says about itself. */
+  description: string
   byline: string
   siteName: string
   /** By BCP 47; '' when unknown. */

@@ -3,9 +3,13 @@ import { escapeText } from '@nestmark/core/copy/escape'
 import { countWords } from '@nestmark/core/countWords'
 import { parseHTML } from 'linkedom'
 import { cleanText } from '../pageMeta/cleanText.ts'
-import { parseLanguageTag } from '../pageMeta/metadata.ts'
+import { type Metadata, parseLanguageTag } from '../pageMeta/metadata.ts'
+import { readOpenGraph } from '../pageMeta/openGraph.ts'
+import { parseHtml } from '../pageMeta/parseHtml.ts'
+import { readVisibleText } from '../pageMeta/visibleText.ts'
 import { type ArticleContent, type ContentNode, writeArticle } from './articleContent.ts'
 import type { Article } from './copyTasks.ts'
+import { prepareTree } from './prepareTree.ts'
 import { type PlainText, readPlainText } from './plainText.ts'
 import { writeTreeSource } from './treeSource.ts'
 
@@ -30,7 +34,11 @@ export function readArticle(html: string, address: string, usesTree: boolean): A
     plain.elements <= treeLimits.elements &&
     plain.depth <= treeLimits.depth
   const found = usesTree && isSmall ? findArticle(html, address) : null
-  return found ? toArticle('article', found, plain) : toArticle('text', toContent(plain), plain)
+  const parsed = parseHtml(html)
+  const claims = [readOpenGraph(parsed, address), readVisibleText(parsed, address)]
+  return found
+    ? toArticle('article', found, plain, claims)
+    : toArticle('text', toContent(plain), plain, claims)
 }
 
 interface FoundArticle extends ArticleContent {
@@ -51,6 +59,7 @@ function findArticle(html: string, address: string): FoundArticle | null {
     if (elements.some(element => element.childNodes.length > treeLimits.children)) return null
     // Without this, the heuristics take any page for an article.
     if (!isProbablyReaderable(document as unknown as Document)) return null
+    prepareTree(document as unknown as Document)
     const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', address)
     const serializer = (node: Node) => writeArticle(node as unknown as ContentNode, base?.href ?? address)
     const reader = new Readability<ArticleContent>(document as unknown as Document, { serializer })
@@ -75,7 +84,13 @@ function toContent({ lines }: PlainText): FoundArticle {
   }
 }
 
-function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText): Article {
+function toArticle(
+  kind: Article['kind'],
+  found: FoundArticle,
+  plain: PlainText,
+  claims: readonly Metadata[],
+): Article {
+  const claim = (key: 'title' | 'description') => claims.find(each => each[key])?.[key] ?? ''
   const lang = parseLanguageTag(found.lang) ?? parseLanguageTag(plain.lang) ?? ''
   const text = found.text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '')
   const publishedAt = Date.parse(found.publishedTime ?? '')
@@ -83,7 +98,8 @@ function toArticle(kind: Article['kind'], found: FoundArticle, plain: PlainText)
     kind,
     html: found.html,
     text,
-    title: cleanText(found.title, 500) || cleanText(plain.title, 500),
+    title: cleanText(found.title, 500) || cleanText(plain.title, 500) || claim('title'),
+    description: claim('description'),
     byline: cleanText(found.byline, maxByline),
     siteName: cleanText(found.siteName, maxByline),
     lang,

@@ -1,9 +1,10 @@
 import { escapeAttribute, escapeText } from '@nestmark/core/copy/escape'
+import { mathElements, texClass } from './formulas.ts'
 import { readTokens, type StartTag } from '@nestmark/core/copy/pageTokens'
 
 /** Elements without words. Without them, the tree is several times smaller. */
 const removed = new Set(
-  'style svg math template iframe object embed canvas video audio noembed noframes'.split(' '),
+  'style svg template iframe object embed canvas video audio noembed noframes'.split(' '),
 )
 const ofHead = new Set(['title', 'meta', 'base', 'script'])
 const frame = new Set(['html', 'head', 'body'])
@@ -19,17 +20,30 @@ export function writeTreeSource(html: string): string {
   let skipped: { name: string; depth: number } | null = null
   /** The element of the head whose text follows. */
   let inHead: string | null = null
+  /** A title there is not that of the page. */
+  let isInNoscript = false
+  let mathDepth = 0
+  let isTexScript = false
   let root: StartTag['attributes'] = new Map()
   readTokens(html, {
     declaration: () => undefined,
-    isForeign: () => skipped?.name === 'svg' || skipped?.name === 'math',
+    isForeign: () => skipped?.name === 'svg' || mathDepth > 0,
     start(tag) {
       const { name, attributes, isSelfClosing } = tag
       if (skipped) return void (skipped.name === name && skipped.depth++)
       if (inHead) return
+      if (name === 'noscript') isInNoscript = true
+      if (name === 'math') mathDepth++
+      // An element of HTML ends a formula.
+      else if (mathDepth > 0 && !mathElements.has(name)) {
+        body.push('</math>'.repeat(mathDepth))
+        mathDepth = 0
+      }
+      isTexScript = name === 'script' && /^\s*math\/tex\b/i.test(attributes.get('type') ?? '')
+      if (isTexScript) return void body.push(`<code class="${texClass}">`)
       const isScript =
         name === 'script' && attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json'
-      if (isScript || removed.has(name)) {
+      if (isScript || removed.has(name) || (name === 'title' && isInNoscript)) {
         if (!empty.has(name) && !isSelfClosing) skipped = { name, depth: 1 }
         return
       }
@@ -40,7 +54,12 @@ export function writeTreeSource(html: string): string {
       if (ofHead.has(name) && !empty.has(name)) inHead = name
     },
     end(name) {
-      if (skipped) {
+      if (name === 'noscript') isInNoscript = false
+      if (name === 'math') mathDepth = Math.max(0, mathDepth - 1)
+      if (isTexScript) {
+        isTexScript = false
+        body.push('</code>')
+      } else if (skipped) {
         if (skipped.name === name && --skipped.depth === 0) skipped = null
       } else if (inHead) {
         if (inHead === name) {

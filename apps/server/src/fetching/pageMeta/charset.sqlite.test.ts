@@ -103,6 +103,15 @@ describe('F13 SCRP-05 no replacement characters where another rule fits', () => 
     expect(titleOf(page('', broken))).toContain('Привет, мир и все остальные')
     expect(titleOf(page('', 'Привет \ufffd\ufffd\ufffd'))).toContain('Привет')
   })
+  test('F13 a declared UTF-8 with a few broken bytes stays UTF-8, with replacement characters', () => {
+    const broken = Buffer.concat([Buffer.from('Café, na'), hex('c3'), Buffer.from('ve')])
+    expect(titleOf(page('', broken), 'utf-8')).toBe('Café, na\ufffdve')
+    expect(titleOf(page('<meta charset=utf-8>', broken))).toBe('Café, na\ufffdve')
+    expect(titleOf(page(`${' '.repeat(2000)}<meta charset=utf-8>`, broken))).toBe('Café, na\ufffdve')
+    expect(titleOf(page('<meta charset=utf-8>', Buffer.from('Café, naïve', 'latin1')), 'utf-8')).toBe(
+      'Café, naïve',
+    )
+  })
   test('F13 a page truncated within a character is still UTF-8', () => {
     expect(titleOf(Buffer.concat([page('', 'é'), Buffer.from('世').subarray(0, 2)]))).toBe('é')
   })

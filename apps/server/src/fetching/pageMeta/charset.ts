@@ -6,7 +6,8 @@ const maxSearchedBytes = 64 * 1024
 /**
  * Decodes a page: byte order mark, then HTTP, then a declaration in the first 1,024 bytes, then UTF-8 (F13).
  * A charset that yields many replacement characters is skipped, and the next is tried: later declarations,
- * the legacy charsets of the page's language or country, and finally windows-1252, which fits everything.
+ * the legacy charsets of the page's language or country, and finally windows-1252, which fits everything. A declared
+ * UTF-8 may have more of them: in other charsets, few bytes look like UTF-8.
  * @param bytes the page, which may end in the middle of a character
  * @param http charset of the Content-Type header
  * @param host its last label may be a country
@@ -14,11 +15,11 @@ const maxSearchedBytes = 64 * 1024
 export function decodePage(bytes: Uint8Array, http: string | undefined, host: string): string {
   const bomEncoding = detectByteOrderMark(bytes)
   if (bomEncoding) return decode(bytes, bomEncoding)
-  for (const label of listCandidates(bytes, http, host)) {
+  for (const { label, isDeclared } of listCandidates(bytes, http, host)) {
     const encoding = toEncoding(label)
     if (!encoding) continue
     const text = decode(bytes, encoding)
-    if (!isMisdecoded(text, bytes)) return text
+    if (!isMisdecoded(text, bytes, isDeclared && encoding === 'utf-8')) return text
   }
   return decode(bytes, 'windows-1252')
 }
@@ -33,22 +34,24 @@ function* listCandidates(
   bytes: Uint8Array,
   http: string | undefined,
   host: string,
-): Generator<string | undefined> {
-  yield http
+): Generator<{ label: string | undefined; isDeclared: boolean }> {
+  const declare = (label: string | undefined) => ({ label, isDeclared: true })
+  const guess = (label: string) => ({ label, isDeclared: false })
+  yield declare(http)
   const head = decodeLatin1(bytes, 1024)
-  yield findDeclaredCharset(head)
+  yield declare(findDeclaredCharset(head))
   // UTF-16 without a BOM: every other byte of the markup is zero.
-  if (/^(\0[^\0]){4}/.test(head)) yield 'utf-16be'
-  if (/^([^\0]\0){4}/.test(head)) yield 'utf-16le'
+  if (/^(\0[^\0]){4}/.test(head)) yield guess('utf-16be')
+  if (/^([^\0]\0){4}/.test(head)) yield guess('utf-16le')
   const more = decodeLatin1(bytes, maxSearchedBytes)
   // This encoding uses ASCII bytes only, and would pass as UTF-8.
-  if (more.includes('\x1b$B') || more.includes('\x1b$@')) yield 'iso-2022-jp'
-  yield 'utf-8'
-  yield findDeclaredCharset(more)
+  if (more.includes('\x1b$B') || more.includes('\x1b$@')) yield guess('iso-2022-jp')
+  yield guess('utf-8')
+  yield declare(findDeclaredCharset(more))
   const tag = /<html[^>]{0,500}\slang\s*=\s*["']?([a-z]{2,3})(?:[-_]([a-z]{2,4}))?/i.exec(more)
   const [language = '', region = ''] = (tag ?? []).slice(1).map(part => part?.toLowerCase())
   const country = host.slice(host.lastIndexOf('.') + 1)
-  yield* listLegacyCharsets(language, region, country)
+  for (const label of listLegacyCharsets(language, region, country)) yield guess(label)
 }
 
 /** Returns the charset declared in a meta element or an XML declaration. */
@@ -78,8 +81,11 @@ function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes, { stream: true })
 }
 
-/** Returns true when more than one in twenty non-ASCII bytes could not be decoded. */
-function isMisdecoded(text: string, bytes: Uint8Array): boolean {
+/**
+ * Returns true when more than one in twenty non-ASCII bytes could not be decoded, or for a declared UTF-8, when more
+ * characters could not be decoded than other non-ASCII characters could.
+ */
+function isMisdecoded(text: string, bytes: Uint8Array, isDeclaredUtf8: boolean): boolean {
   let replaced = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) replaced++
   if (replaced === 0) return false
@@ -89,7 +95,11 @@ function isMisdecoded(text: string, bytes: Uint8Array): boolean {
     // A replacement character in the page itself, in UTF-8, is not a decoding error.
     if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replaced--
   }
-  return replaced * 20 > high
+  if (!isDeclaredUtf8) return replaced * 20 > high
+  let characters = 0
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) > 0x7f && text[at] !== '\ufffd') characters++
+  return replaced > characters
 }
 
 function decodeLatin1(bytes: Uint8Array, max: number): string {

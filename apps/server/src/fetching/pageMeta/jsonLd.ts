@@ -1,3 +1,4 @@
+import { compareKey } from '@nestmark/core/compareKey'
 import { parseLanguageTag, resolveWebAddress, type Metadata } from './metadata.ts'
 import { cleanText, maxDescription, maxTitle } from './cleanText.ts'
 import { htmlToText } from './htmlToText.ts'
@@ -11,23 +12,23 @@ const maxNodes = 2000
 const secondaryTypes =
   /^(Organization|.*Corporation|BreadcrumbList|WebSite|Person|ImageObject|ListItem|ItemList|SearchAction)$/
 /** Types that describe a page less precisely than an article or a product on it. */
-const genericTypes = /^(WebPage|CollectionPage|AboutPage|ProfilePage|Thing)$/
+const genericTypes = /^(\w*Page|Thing)$/
+/** Types that sites use for the subject of a page only. Others, such as a shop or an event, are on all pages of a site. */
+const subjectTypes = [
+  /(^Report|Article|[a-z]Posting)$/,
+  /^(Product\w*|IndividualProduct|SomeProducts|Vehicle|Car|Book|Movie|Recipe)$/,
+]
 
 /**
- * Returns the metadata in JSON-LD (schema.org): of the first node with a headline, otherwise the first that
- * is not of a secondary type.
+ * Returns the metadata in JSON-LD (schema.org) about the page: of the node with its address, otherwise of its only
+ * article or product. Nodes about the site or another page are ignored.
  * @param scripts the texts of the script elements
  * @param base resolves relative addresses
+ * @param address of the page
  */
-export function readJsonLd(scripts: string[], base: string): Metadata {
+export function readJsonLd(scripts: string[], base: string, address: string): Metadata {
   const nodes = scripts.flatMap(script => readNodes(script)).slice(0, maxNodes)
-  const subjects = nodes.filter(
-    node => !listTypes(node).some(type => secondaryTypes.test(type)) && readTitle(node),
-  )
-  const subject =
-    subjects.find(node => node.headline) ??
-    subjects.find(node => !listTypes(node).some(type => genericTypes.test(type))) ??
-    subjects[0]
+  const subject = findSubject(nodes, base, compareKey(address))
   if (!subject) return {}
   const byId = new Map(nodes.filter(node => node['@id']).map(node => [node['@id'], node]))
   const pictures = [subject.image, subject.thumbnailUrl, subject.thumbnail].flatMap(value =>
@@ -42,6 +43,31 @@ export function readJsonLd(scripts: string[], base: string): Metadata {
     keywords: toTexts(subject.keywords).flatMap(text => text.split(',')),
     lang: parseLanguageTag(subject.inLanguage),
   }
+}
+
+function findSubject(nodes: Node[], base: string, pageKey: string): Node | undefined {
+  const has = (node: Node, pattern: RegExp) => listTypes(node).some(type => pattern.test(type))
+  const titled = nodes.filter(node => !has(node, secondaryTypes) && readTitle(node))
+  const ofPage = titled.filter(node =>
+    listPageAddresses(node, base).some(address => compareKey(address) === pageKey),
+  )
+  const byType = subjectTypes.map(pattern => titled.filter(node => has(node, pattern)))
+  return (
+    ofPage.find(node => node.headline) ??
+    ofPage.find(node => !has(node, genericTypes)) ??
+    // The articles or products of a list are not its subject.
+    byType.find(found => new Set(found.map(readTitle)).size === 1)?.[0] ??
+    ofPage[0]
+  )
+}
+
+/** Returns the addresses of the page that a node is about. An `@id` with a fragment names a part of its page. */
+function listPageAddresses(node: Node, base: string): string[] {
+  const page = node.mainEntityOfPage
+  const id = toTexts(node['@id']).filter(text => !text.includes('#'))
+  return [...id, ...toTexts(node.url), ...toTexts(isNode(page) ? page['@id'] : page)]
+    .map(text => resolveWebAddress(text, base))
+    .filter(address => address !== undefined)
 }
 
 /** Returns the nodes of one script, including those in its graph and lists, without nested ones. */

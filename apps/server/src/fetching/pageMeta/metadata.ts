@@ -17,7 +17,7 @@ export interface RawPage {
   bytes: Uint8Array
   /** Charset of the Content-Type header. */
   charset?: string
-  read: 'markup' | 'pdf' | 'oEmbed'
+  read: 'markup' | 'pdf' | 'oEmbed' | 'move'
   /** The site whose player to look for, as a key of `Recognised`. */
   playerKey?: string
 }
@@ -30,6 +30,10 @@ export interface PageMetadata {
   visible: Metadata
   /** Address of an oEmbed response in JSON. */
   oEmbed?: string
+  /** The address to which the page moves. */
+  move?: string
+  /** True for the page that a site shows instead, to find out whether its visitor is a person. */
+  isChallenge?: boolean
   /** Address of the player that was requested from the site. */
   player?: string
 }

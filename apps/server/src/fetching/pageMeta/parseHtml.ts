@@ -11,6 +11,8 @@ export interface ParsedHtml {
   paragraphs: { text: string; main: boolean }[]
   pictures: { src: string; width: number; height: number; hint: string }[]
   base?: string
+  /** Content of the meta element `refresh`. */
+  refresh?: string
   lang?: string
 }
 
@@ -21,9 +23,11 @@ const parserLimits = { elements: 100_000, depth: 1000, metas: 500, text: 8192, j
  * Elements whose paragraphs are not the main content. Without forms, because some old servers wrap entire pages in
  * one.
  */
-const secondaryElements = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'template', 'select'])
+const secondaryElements = new Set(['nav', 'footer', 'aside', 'dialog', 'button', 'select'])
 const mainElements = new Set(['main', 'article'])
 const hiddenElements = new Set(['style', 'script', 'svg'])
+/** Elements whose content is for other browsers, or for scripts. */
+const inertElements = new Set(['noscript', 'template'])
 
 /**
  * Parses a page in one pass, without building a tree, within its own limits.
@@ -39,7 +43,7 @@ export function parseHtml(html: string): ParsedHtml {
     paragraphs: [],
     pictures: [],
   }
-  const inside = { aside: 0, main: 0, unseen: 0, svg: 0 }
+  const inside = { aside: 0, main: 0, unseen: 0, svg: 0, inert: 0 }
   const reading = { elements: 0, depth: 0, stopped: false }
   /** The element whose text is being collected, and its callback. */
   let capture: { name: string; text: string; limit: number; done(text: string): void } | undefined
@@ -56,6 +60,7 @@ export function parseHtml(html: string): ParsedHtml {
     if (secondaryElements.has(name)) inside.aside += by
     if (mainElements.has(name)) inside.main += by
     if (hiddenElements.has(name)) inside.unseen += by
+    if (inertElements.has(name)) inside.inert += by
     if (name === 'svg') inside.svg += by
   }
 
@@ -63,11 +68,15 @@ export function parseHtml(html: string): ParsedHtml {
     const { lang, href, rel, type = '' } = attributes
     if (name === 'html') found.lang ??= lang || attributes['xml:lang']
     else if (name === 'base') found.base ??= href
-    else if (name === 'meta') addMeta(found.meta, attributes)
-    else if (name === 'img') addPicture(found.pictures, attributes)
+    else if (name === 'meta') {
+      addMeta(found.meta, attributes)
+      const directive = attributes['http-equiv']?.trim().toLowerCase()
+      if (directive === 'refresh' && !inside.inert) found.refresh ??= attributes.content
+    } else if (name === 'img') addPicture(found.pictures, attributes)
     else if (name === 'link' && rel && href && found.links.length < parserLimits.metas) {
       found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase() })
-    } else if (name === 'title' && !found.title) startCapture(name, text => (found.title ||= text.trim()))
+    } else if (inside.inert) return
+    else if (name === 'title' && !found.title) startCapture(name, text => (found.title ||= text.trim()))
     else if (name === 'h1' && !found.heading) startCapture(name, text => (found.heading ||= text.trim()))
     else if (name === 'p' && !inside.aside && found.paragraphs.length < parserLimits.items) {
       startCapture(name, text => found.paragraphs.push({ text, main: inside.main > 0 }))

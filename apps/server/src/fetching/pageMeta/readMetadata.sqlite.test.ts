@@ -97,18 +97,47 @@ describe('SCRP-05 JSON-LD', () => {
   })
   test('SCRP-05 a list at the top, a type by address, line breaks in strings, and broken scripts next to it', () => {
     const html = `<script type='application/ld+json'>{broken</script><script type="application/ld+json; charset=utf-8">
-      [{"@type":"http://schema.org/VideoObject","name":"Two
+      [{"@type":"http://schema.org/VideoObject","url":"https://site.example/a/page?x=1","name":"Two
       lines","thumbnailUrl":["https://c.d/t.jpg"]}]</script>`
     expect(ld(html)).toMatchObject({ title: 'Two lines', images: ['https://c.d/t.jpg'] })
   })
+  test('SCRP-05 nodes about the site or another page are ignored', () => {
+    const types =
+      'AutoRepair Bakery BreadcrumbList Dentist Event FAQPage Hotel HowTo LocalBusiness MusicGroup Offer Organization ' +
+      'Person Place Question Restaurant Review Service SoftwareApplication Store VideoObject WebPage WebSite'
+    for (const type of types.split(' ')) {
+      const node = { '@type': type, name: 'Example Bakery', description: 'All about us', image: '/logo.png' }
+      expect(ld(script(node))).toEqual({})
+      const home = {
+        ...node,
+        '@id': `${url}#it`,
+        url: '/',
+        mainEntityOfPage: { '@id': 'https://site.example/' },
+      }
+      expect(ld(script(home))).toEqual({})
+    }
+    expect(ld(script(['One', 'Two'].map(name => ({ '@type': 'Product', name }))))).toEqual({})
+  })
+  test.each([
+    ['url', '/a/page?x=1&utm_source=feed'],
+    ['@id', url],
+    ['mainEntityOfPage', `${url}#webpage`],
+    ['mainEntityOfPage', { '@type': 'WebPage', '@id': url }],
+  ])('SCRP-05 a node of any type is used when its %s is the address of the page', (key, value) => {
+    const other = { '@type': 'Article', headline: 'Another' }
+    expect(ld(script([other, { '@type': 'Event', name: 'Concert', [key]: value }])).title).toBe('Concert')
+  })
   test('S19 malicious graphs are read quickly', () => {
     const deep = `<script type="application/ld+json">${'['.repeat(400_000)}</script>`
-    const wide = script(
-      Array.from({ length: 10_000 }, (_none, at) => ({ name: `n${at}`, '@type': 'Article' })),
-    )
-    const values = script({ headline: { a: 1 }, name: [null, 7, 'List'], image: [null, { url: 4 }, [['x']]] })
+    const wide = script(Array.from({ length: 10_000 }, () => ({ name: 'n', '@type': 'Article' })))
+    const values = script({
+      '@type': 'Article',
+      headline: { a: 1 },
+      name: [null, 7, 'List'],
+      image: [null, { url: 4 }, [['x']]],
+    })
     expect(ld(deep).title).toBeUndefined()
-    expect(ld(wide).title).toBe('n0')
+    expect(ld(wide).title).toBe('n')
     expect(ld(values)).toMatchObject({ title: 'List', images: [] })
   })
 })
@@ -138,6 +167,15 @@ describe('SCRP-05 pages without structured metadata', () => {
       description: 'The first sentence of the text, which says what it is about.',
       images: ['https://site.example/a/large.png'],
     })
+  })
+  test('SCRP-05 a title, heading or paragraph in noscript or template is not that of the page', () => {
+    for (const name of ['noscript', 'template']) {
+      const part = (inside: string) => `<${name}>${inside}</${name}>`
+      expect(seen(`${part('<title>Turn it on</title>')}<title>Page</title>`).title).toBe('Page')
+      expect(seen(`${part('<h1>Turn it on</h1>')}<h1>Page</h1>`).title).toBe('Page')
+      const text = 'A paragraph that is long enough to be a description of the page.'
+      expect(seen(`${part(`<p>This is shown ${text}`)}<p>${text}`).description).toBe(text)
+    }
   })
   test('SCRP-05 an empty page has no metadata', () => {
     for (const html of ['', ' ', '<', '<html>', '\0\0\0', '<title></title>', '<title> </title><p></p>'])

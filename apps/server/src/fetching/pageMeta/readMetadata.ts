@@ -1,6 +1,8 @@
 import { findPlayerAddress } from '@nestmark/core/embeds/player'
 import { resolveWebAddress, type PageMetadata, type RawPage } from './metadata.ts'
 import { decodePage } from './charset.ts'
+import { parseRefresh } from '../refresh.ts'
+import { isChallenge } from './challenge.ts'
 import { parseHtml } from './parseHtml.ts'
 import { readJsonLd } from './jsonLd.ts'
 import { readOEmbed } from './oEmbed.ts'
@@ -19,11 +21,19 @@ export function readMetadata(page: RawPage): PageMetadata {
   const html = decodePage(page.bytes, page.charset, new URL(page.url).hostname)
   const found = parseHtml(html)
   const base = resolveWebAddress(found.base, page.url) ?? page.url
+  if (page.read === 'move') {
+    const move = resolveWebAddress(parseRefresh(found.refresh), base)
+    return { declared: [], visible: {}, move, isChallenge: isChallenge(found.title, html) }
+  }
   const oEmbed = found.links.find(
     link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
   )
   return {
-    declared: [readOpenGraph(found, base), readTwitterCard(found, base), readJsonLd(found.jsonLd, base)],
+    declared: [
+      readOpenGraph(found, base),
+      readTwitterCard(found, base),
+      readJsonLd(found.jsonLd, base, page.url),
+    ],
     visible: readVisibleText(found, base),
     oEmbed: resolveWebAddress(oEmbed?.href, base),
     player: findPlayer(page, html),

@@ -8,7 +8,9 @@ const tags = (
   'cite abbr time ruby rt rp figure figcaption table caption thead tbody tfoot tr th td div section details summary a img br hr'
 ).split(' ')
 const attributes =
-  'id href src alt title width height lang dir colspan rowspan scope start reversed type datetime'.split(' ')
+  'id href src alt title width height lang dir colspan rowspan scope start reversed type datetime data-language'.split(
+    ' ',
+  )
 
 purifier.addHook('afterSanitizeAttributes', node => {
   if (node.nodeName === 'IMG') {
