@@ -82,10 +82,11 @@ export interface SkippedRow extends RejectedRow {
   scheme: string
 }
 
-/** A row without a usable address. */
+/** A row without a certain address. */
 export interface InvalidRow extends RejectedRow {
   kind: 'bad'
-  reason: 'empty' | 'notAnAddress' | 'tooLong'
+  /** 'unclearQuotes': its quotes do not match. 'inComment': it is inside a comment. */
+  reason: 'empty' | 'notAnAddress' | 'tooLong' | 'unclearQuotes' | 'inComment'
 }
 
 /** A folder below the deepest level. Its content is added to the parent folder. */

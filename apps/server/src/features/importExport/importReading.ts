@@ -262,4 +262,6 @@ const badReasons = {
   empty: 'There is no address',
   notAnAddress: 'This is not an address',
   tooLong: 'The address is longer than 8,192 characters',
+  unclearQuotes: 'The quotes in this row do not match',
+  inComment: 'This row is inside a comment',
 } as const
