@@ -52,7 +52,7 @@ export function readRow(
     row,
     line,
     address,
-    title: raw.title === '' ? address : raw.title,
+    title: (attributes.nm_title ?? raw.title) || address,
     ...parseDates(attributes, options.now),
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags, raw.hasSpacedTags),
     note: readNote(raw, isText),
@@ -92,7 +92,7 @@ export function readFolder(raw: RawRow, now?: number): FolderRead {
   return {
     kind: 'folder',
     line,
-    name: raw.title,
+    name: attributes.nm_title ?? raw.title,
     note: raw.note,
     ...parseDates(attributes, now),
     favourite: flag(attributes.nm_favourite) ?? false,

@@ -135,15 +135,15 @@ test('IO-03 I06 the last link of a truncated file is reported', async () => {
 
 test('IO-03 I06 the report names rows in comments and rows whose quotes do not match', async () => {
   const report = await imported(
-    `${row('remark', '', 'like this: <!-- or <![CDATA[')}<!--\n${row('hidden')}-->\n` +
+    `${row('remark', '', 'like this: <!-- or <![CDATA[')}${row('plain')}<!--\n${row('hidden')}-->\n` +
       `<DT><A HREF="https://quotes.example/>Quotes</A>\n${row('after')}`,
   )
   expect(report).toMatchObject({
-    links: 2,
+    links: 3,
     skipped: 2,
     rows: [
-      { row: 2, title: 'hidden', reason: 'This row is inside a comment' },
-      { row: 3, title: 'Quotes', reason: 'The quotes in this row do not match' },
+      { row: 3, title: 'hidden', reason: 'This row is inside a comment' },
+      { row: 4, title: 'Quotes', reason: 'The quotes in this row do not match' },
     ],
   })
   expect((await readLinks()).get('remark')!.desc).toBe('like this: <!-- or <![CDATA[')
