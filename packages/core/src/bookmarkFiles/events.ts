@@ -1,3 +1,5 @@
+import type { FileKind } from './fileKind.ts'
+
 /** One item of a checklist note. */
 export interface CheckItem {
   text: string
@@ -118,6 +120,8 @@ export interface ReadingEnd {
   /** Number of lines between rows; absent without any. */
   separators?: number
   lines: number
+  /** What the file is instead of a bookmark file; absent when it is one or unknown. */
+  fileKind?: FileKind
 }
 
 export type BookmarkEvent =

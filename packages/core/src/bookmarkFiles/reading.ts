@@ -162,6 +162,7 @@ export class Reading implements TagHandlers {
     }
     const separators = this.#separators
     const verdict: ReadingEnd['verdict'] = this.#kind.verdict()
+    const { fileKind } = this.#kind
     this.#events.push({
       kind: 'end',
       verdict,
@@ -172,6 +173,7 @@ export class Reading implements TagHandlers {
       ...(cutOff && { cutOff }),
       ...(this.#tags.length > 0 && this.#kind.hasRows && { tags: this.#tags }),
       ...(separators > 0 && { separators }),
+      ...(fileKind && { fileKind }),
     })
   }
 

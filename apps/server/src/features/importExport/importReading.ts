@@ -4,6 +4,7 @@ import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
+import { transferTexts } from '@nestmark/texts/importExport'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -115,7 +116,9 @@ export class ImportReading {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
           state: 'failed',
-          error: errorTexts['transfer.notBookmarks'],
+          error: event.fileKind
+            ? transferTexts.otherFile(event.fileKind)
+            : errorTexts['transfer.notBookmarks'],
         }
       await this.#take(event)
       if (this.#isFull()) yield await this.#cutBatch(size)

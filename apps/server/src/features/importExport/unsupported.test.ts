@@ -148,3 +148,26 @@ test('IO-03 I06 the report names rows in comments and rows whose quotes do not m
   })
   expect((await readLinks()).get('remark')!.desc).toBe('like this: <!-- or <![CDATA[')
 })
+
+test('IO-03 a file of another kind is refused with what it is', async () => {
+  const body = new FormData()
+  body.append('type', 'html')
+  body.append(
+    'file',
+    new Blob(['{"guid":"root________","type":"text/x-moz-place-container"}']),
+    'bookmarks.html',
+  )
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    400,
+    'This is a Firefox backup, not a bookmark file. Export your bookmarks as an HTML file.',
+  ])
+})
+
+test('IO-03 the sections of a bookmark file of w3m become collections', async () => {
+  const text =
+    '<html><head><title>Bookmarks</title></head>\n<body>\n<h1>Bookmarks</h1>\n<h2>Section</h2>\n<ul>\n' +
+    '<li><a href="https://w3m.example/">w3m page</a>\n<!--End of section (do not delete this comment)-->\n</ul>\n</body></html>'
+  expect((await importText(app, ada, text)).report).toMatchObject({ links: 1, folders: 1, skipped: 0 })
+})
