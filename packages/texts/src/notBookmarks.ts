@@ -3,7 +3,7 @@ export const notBookmarks = 'This is not a bookmark file. Export your bookmarks 
 
 const kinds = {
   firefoxBackup: 'a Firefox backup',
-  chromiumProfile: 'a profile file of Chrome or a similar browser',
+  chromiumProfile: 'a profile file of a browser such as Chrome',
   json: 'a JSON file',
   zip: 'a ZIP file',
   plist: 'a property list of Safari or macOS',
