@@ -51,8 +51,15 @@ const functions: Record<string, (text: string) => unknown> = {
   parseSrcset,
   readArticle: text => readArticle(`<p>${text}</p>`, address, false),
   readBookmarkFile: async text => {
-    const file = [Buffer.from(`<DL><DT><A HREF="${address}">${text}`)]
-    for await (const _event of readBookmarkFile(file));
+    const row = `<DT><A HREF="${address}"`
+    for (const file of [
+      `${row}>${text}`,
+      `${row}>a</A><DD>${text}`,
+      `${row} TAGS="${text}`,
+      `<DL>\n<!--${text}`,
+      `<DL>${text}`,
+    ])
+      for await (const _event of readBookmarkFile([Buffer.from(`<DL>${file}`)]));
   },
   readPlainText: text => readPlainText(text, text.length),
   toIndexTerms,

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
 import { counted, formatNumber } from './counts.ts'
-import { notBookmarks } from './notBookmarks.ts'
+import { notBookmarks, otherFile } from './notBookmarks.ts'
 
 type Unsupported = NonNullable<ImportReport['unsupported']>[number]
 
@@ -53,6 +53,7 @@ export const transferTexts = {
   noFile: 'Choose a bookmark file first',
   tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
   notHtml: notBookmarks,
+  otherFile,
   cutOff: 'The upload was interrupted. Nothing was imported.',
 
   uploading: 'Uploading the file',

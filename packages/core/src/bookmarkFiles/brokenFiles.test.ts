@@ -53,14 +53,14 @@ describe('IO-03 odd and broken files', () => {
     expect(outline(events)).toHaveLength(2)
   })
 
-  test('IO-03 titles: wrapped lines are joined, intended white space stays, unknown tags are text', () => {
+  test('IO-03 titles: wrapped lines are joined, intended white space stays, tags are text', () => {
     const title = (text: string) => link(readAll(`${doctype}<DL>${a('x', text)}</DL>`))?.title
     expect(title('\n   two\n   lines  \n')).toBe('two lines')
     expect(title('two  spaces')).toBe('two  spaces')
     expect(title('&#32;edge&#10;')).toBe(' edge\n')
     expect(title('List<String> & <R&D>')).toBe('List<String> & <R&D>')
     expect(title('<b>bold</b> &eacute;&nbsp;&#x1F680; &bogus; &amp;amp;')).toBe(
-      'bold é\u00a0🚀 &bogus; &amp;',
+      '<b>bold</b> é\u00a0🚀 &bogus; &amp;',
     )
     expect(title('   ')).toBe('https://example.com/x')
     expect(title('\u3000全角\u3000')).toBe('\u3000全角\u3000')

@@ -6,6 +6,16 @@ const namedReferences: Record<string, string> = {
   "'": '&#39;',
 }
 
+/** The names that HTML parsers read without a semicolon, also at the beginning of a longer name. */
+const shortNames =
+  'AElig|AMP|Aacute|Acirc|Agrave|Aring|Atilde|Auml|COPY|Ccedil|ETH|Eacute|Ecirc|Egrave|Euml|GT|Iacute|Icirc|Igrave|Iuml|' +
+  'LT|Ntilde|Oacute|Ocirc|Ograve|Oslash|Otilde|Ouml|QUOT|REG|THORN|Uacute|Ucirc|Ugrave|Uuml|Yacute|aacute|acirc|acute|' +
+  'aelig|agrave|amp|aring|atilde|auml|brvbar|ccedil|cedil|cent|copy|curren|deg|divide|eacute|ecirc|egrave|eth|euml|' +
+  'frac12|frac14|frac34|gt|iacute|icirc|iexcl|igrave|iquest|iuml|laquo|lt|macr|micro|middot|nbsp|not|ntilde|oacute|' +
+  'ocirc|ograve|ordf|ordm|oslash|otilde|ouml|para|plusmn|pound|quot|raquo|reg|sect|shy|sup1|sup2|sup3|szlig|thorn|' +
+  'times|uacute|ucirc|ugrave|uml|uuml|yacute|yen|yuml'
+const inAddress = new RegExp(String.raw`[<>"'\t-\r]|&(?=#|${shortNames}|[A-Za-z][A-Za-z\d]{0,31};)`, 'g')
+
 /**
  * Escapes a text for an attribute in double quotes or for a single line of text: `& < > " '` (X04), line
  * breaks and tabs. These five references are the only ones that Chrome's bookmark file parser supports.
@@ -15,14 +25,27 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * Escapes a text like `escapeAttribute`. Leading and trailing blanks become references, so that parsers retain
- * them.
+ * Escapes an address. Most programs decode no references in addresses, so an `&` stays, except where HTML
+ * parsers and Python take it as the beginning of a reference, as in `&section` or `&#`.
  */
-export function escapeTitle(text: string): string {
-  return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\t-\r]/g, toReference))
+export function escapeAddress(address: string): string {
+  return address.replaceAll('\0', '').replace(inAddress, toReference)
 }
 
-/** Escapes a text like `escapeTitle`, but retains line breaks and tabs inside, for a note of several lines. */
+/** Escapes a line of text. */
+export function escapeTitle(text: string): string {
+  return text.replace(/[&<>"']/g, toReference)
+}
+
+/** Returns a title without line breaks, tabs and blanks around it, which other programs show as references or refuse. */
+export function plainTitle(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(/[\t-\r]/g, ' ')
+    .trim()
+}
+
+/** Escapes a text in which line breaks and tabs stay, for a note of several lines. Blanks around it become references. */
 export function escapeNote(text: string): string {
   return escapeEdges(text.replaceAll('\0', ''), part => part.replace(/[&<>"'\r]/g, toReference))
 }

@@ -1,3 +1,5 @@
+import type { FileKind } from './fileKind.ts'
+
 /** One item of a checklist note. */
 export interface CheckItem {
   text: string
@@ -82,10 +84,11 @@ export interface SkippedRow extends RejectedRow {
   scheme: string
 }
 
-/** A row without a usable address. */
+/** A row without a certain address. */
 export interface InvalidRow extends RejectedRow {
   kind: 'bad'
-  reason: 'empty' | 'notAnAddress' | 'tooLong'
+  /** 'unclearQuotes': its quotes do not match. 'inComment': it is inside a comment. */
+  reason: 'empty' | 'notAnAddress' | 'tooLong' | 'unclearQuotes' | 'inComment'
 }
 
 /** A folder below the deepest level. Its content is added to the parent folder. */
@@ -117,6 +120,8 @@ export interface ReadingEnd {
   /** Number of lines between rows; absent without any. */
   separators?: number
   lines: number
+  /** What the file is instead of a bookmark file; absent when it is one or unknown. */
+  fileKind?: FileKind
 }
 
 export type BookmarkEvent =

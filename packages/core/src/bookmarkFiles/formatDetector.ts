@@ -1,4 +1,5 @@
 import type { ReadingEnd } from './events.ts'
+import { detectFileKind, type FileKind } from './fileKind.ts'
 import type { Attributes } from './tagStream.ts'
 
 // Elements of web pages that bookmark files do not contain. They exclude a page with a description list.
@@ -21,6 +22,7 @@ export class FormatDetector {
   #hasSpacedTags = false
   #hasText = false
   #last = ''
+  #hasLink = false
 
   doctype(text: string): void {
     if (/netscape-bookmark-file/i.test(text)) this.#kind = 'netscape'
@@ -51,12 +53,16 @@ export class FormatDetector {
   #recognise(name: string, attributes: Attributes): void {
     const dated = attributes.add_date !== undefined
     const inRow = this.#last === 'dt' && !this.#isPage
+    // lynx and w3m write lists of nothing but links.
+    const inItem = this.#last === 'li' && !this.#isPage && !this.#hasLink
     this.#last = name
+    if (name === 'a') this.#hasLink = true
     if (pageElements.has(name)) this.#isPage = true
     else if (name === 'dl') this.#inList = true
     else if ((name === 'ul' || name === 'ol') && headedLists.test(this.#head)) this.#kind = 'headedList'
     else if (name === 'a' && attributes.time_added !== undefined) this.#kind = 'headedList'
     else if (name === 'a' && (dated || (inRow && this.#inList))) this.#kind = 'netscape'
+    else if (name === 'a' && inItem && attributes.href !== undefined) this.#kind = 'headedList'
     else if (name === 'h3' && (dated || inRow)) this.#kind = 'netscape'
   }
 
@@ -75,9 +81,14 @@ export class FormatDetector {
     return this.#kind === 'netscape'
   }
 
-  /** Whether the file consists of headings with lists under them, as Pocket and Instapaper write it. */
+  /** Whether the file consists of headings with lists under them, as Pocket, Instapaper, lynx and w3m write it. */
   get isHeadedList(): boolean {
     return this.#kind === 'headedList'
+  }
+
+  /** What the file is, when it is no bookmark file and its kind is known. */
+  get fileKind(): FileKind | null {
+    return this.#kind === null ? detectFileKind(this.#head) : null
   }
 
   verdict(): ReadingEnd['verdict'] {

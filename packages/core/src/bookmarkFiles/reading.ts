@@ -1,5 +1,13 @@
 import { truncateText } from '../truncateText.ts'
-import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions } from './events.ts'
+import type {
+  BookmarkEvent,
+  FolderRead,
+  InvalidRow,
+  LinkRead,
+  ReadingEnd,
+  ReadingOptions,
+  SkippedRow,
+} from './events.ts'
 import { FolderStack } from './folderStack.ts'
 import { TextBuffer } from './textBuffer.ts'
 import { FormatDetector } from './formatDetector.ts'
@@ -13,7 +21,11 @@ interface PendingRow {
   line: number
   title: TextBuffer
   note: TextBuffer
+  isUnclear: boolean
 }
+
+/** Attributes in a title, after a tag whose quotes do not match. */
+const attributeInTitle = /["']\s+(?:add_date|last_modified|tags|time_added)\s*=/i
 
 /** The number of tags without links that are read. */
 const maxTags = 10_000
@@ -54,6 +66,16 @@ export class Reading implements TagHandlers {
     this.#kind.comment(text)
   }
 
+  rowInComment({ title, address, line }: { title: string; address: string; line: number }): void {
+    if (!this.#kind.hasRows) return
+    this.#emitPending()
+    this.#emitRow({ kind: 'bad', reason: 'inComment', row: ++this.#rows, title, address, line })
+  }
+
+  get context(): 'title' | 'note' | null {
+    return this.#target === 'heading' ? 'title' : this.#target
+  }
+
   text(text: string): void {
     this.#kind.text(text)
     this.#targetText()?.raw(text)
@@ -63,14 +85,15 @@ export class Reading implements TagHandlers {
     this.#targetText()?.reference(code)
   }
 
-  open(name: string, attributes: Attributes, line: number): void {
+  open(name: string, attributes: Attributes, line: number, isUnclear: boolean): void {
     this.#kind.open(name, attributes)
     switch (name) {
       case 'meta':
         return this.#addTag(attributes)
       case 'a':
-        return this.#openLink(attributes, line)
+        return this.#openLink(attributes, line, isUnclear)
       case 'h3':
+        if (this.#target === 'note') return this.#breakLine()
         if (this.#kind.hasFolders) this.#setPending('folder', attributes, line)
         return
       case 'h1':
@@ -139,6 +162,7 @@ export class Reading implements TagHandlers {
     }
     const separators = this.#separators
     const verdict: ReadingEnd['verdict'] = this.#kind.verdict()
+    const { fileKind } = this.#kind
     this.#events.push({
       kind: 'end',
       verdict,
@@ -149,6 +173,7 @@ export class Reading implements TagHandlers {
       ...(cutOff && { cutOff }),
       ...(this.#tags.length > 0 && this.#kind.hasRows && { tags: this.#tags }),
       ...(separators > 0 && { separators }),
+      ...(fileKind && { fileKind }),
     })
   }
 
@@ -165,14 +190,14 @@ export class Reading implements TagHandlers {
     return this.#pending?.[this.#target] ?? null
   }
 
-  #openLink(attributes: Attributes, line: number): void {
+  #openLink(attributes: Attributes, line: number, isUnclear: boolean): void {
     if (!this.#kind.hasRows) return
     // A link inside a note is part of the note, unless it has a date, which only rows have.
     const dated = attributes.add_date !== undefined || attributes.time_added !== undefined
     if (!this.#rowOpen && !dated && this.#target === 'note') return
     this.#emitPending()
     if (this.#kind.isHeadedList && !this.#heading.isEmpty) this.#openHeading()
-    this.#setPending('link', attributes, line)
+    this.#setPending('link', attributes, line, isUnclear)
   }
 
   #addTag({ nm_tag: written = '' }: Attributes): void {
@@ -180,9 +205,9 @@ export class Reading implements TagHandlers {
     if (tag !== '' && this.#tags.length < maxTags) this.#tags.push(truncateText(tag, 200))
   }
 
-  #setPending(what: PendingRow['what'], attributes: Attributes, line: number): void {
+  #setPending(what: PendingRow['what'], attributes: Attributes, line: number, isUnclear = false): void {
     this.#emitPending()
-    this.#pending = { what, attributes, line, title: new TextBuffer(), note: new TextBuffer() }
+    this.#pending = { what, attributes, line, title: new TextBuffer(), note: new TextBuffer(), isUnclear }
     this.#target = 'title'
     this.#rowOpen = false
   }
@@ -217,13 +242,18 @@ export class Reading implements TagHandlers {
       if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
       return
     }
+    const title = pending.title.asTitle()
     const raw = {
       ...pending,
-      title: pending.title.asTitle(),
+      title,
       note: pending.note.asNote(),
+      isUnclear: pending.isUnclear || attributeInTitle.test(title),
       hasSpacedTags: this.#kind.hasSpacedTags,
     }
-    const row = readRow(raw, ++this.#rows, this.#options)
+    this.#emitRow(readRow(raw, ++this.#rows, this.#options))
+  }
+
+  #emitRow(row: LinkRead | SkippedRow | InvalidRow): void {
     this.#counts[row.kind === 'link' ? 'links' : row.kind]++
     this.#events.push(row)
   }

@@ -11,6 +11,8 @@ export interface RawRow {
   line: number
   title: string
   note: string
+  /** True for a row whose quotes do not match, so that no attribute is certain. */
+  isUnclear?: boolean
   /** True in a file whose tags may be separated by spaces. */
   hasSpacedTags?: boolean
 }
@@ -36,8 +38,10 @@ export function readRow(
   const isText =
     verdict.kind === 'bad' &&
     (isShaarliNote(attributes) || (verdict.reason === 'empty' && readNote(raw, false) !== ''))
-  if (verdict.kind !== 'ok' && !isNote && !isText) {
+  const isUnclear = raw.isUnclear === true
+  if (isUnclear || (verdict.kind !== 'ok' && !isNote && !isText)) {
     const shown = { row, line, title: raw.title.slice(0, 200), address: href.trim().slice(0, 200) }
+    if (isUnclear || verdict.kind === 'ok') return { kind: 'bad', reason: 'unclearQuotes', ...shown }
     if (verdict.kind === 'leftOut') return { kind: 'leftOut', scheme: verdict.scheme.slice(0, 32), ...shown }
     return { kind: 'bad', reason: verdict.reason, ...shown }
   }
@@ -49,7 +53,7 @@ export function readRow(
     row,
     line,
     address,
-    title: raw.title === '' ? address : raw.title,
+    title: (attributes.nm_title ?? raw.title) || address,
     ...parseDates(attributes, options.now),
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags, raw.hasSpacedTags),
     note: readNote(raw, isText),
@@ -89,7 +93,7 @@ export function readFolder(raw: RawRow, now?: number): FolderRead {
   return {
     kind: 'folder',
     line,
-    name: raw.title,
+    name: attributes.nm_title ?? raw.title,
     note: raw.note,
     ...parseDates(attributes, now),
     favourite: flag(attributes.nm_favourite) ?? false,

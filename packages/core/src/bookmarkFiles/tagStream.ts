@@ -1,10 +1,18 @@
-import { Tokenizer } from 'htmlparser2'
+import { Cursor } from './cursor.ts'
+import { isBodyTag, isNoteTag, isRowStart, isTitleEnd, lookAhead } from './markup.ts'
+import { containsAttribute, isKnownName, judgeQuote } from './quotes.ts'
+import { decodeReference, decodeReferences, findReference, maxReferenceLength } from './references.ts'
 
 /** The callbacks of a tag stream. Names are in lower case. */
 export interface TagHandlers {
+  /** What the current text is. It decides which tags are text. */
+  readonly context: 'title' | 'note' | null
   doctype(text: string): void
   comment(text: string): void
-  open(name: string, attributes: Attributes, line: number): void
+  /** Receives a row inside a comment. */
+  rowInComment(row: { title: string; address: string; line: number }): void
+  /** @param isUnclear whether the quotes of the attributes do not match */
+  open(name: string, attributes: Attributes, line: number, isUnclear: boolean): void
   close(name: string): void
   text(text: string): void
   /** Receives a character that the file wrote as a reference (`&amp;`, `&#10;`). */
@@ -22,163 +30,252 @@ const known = new Set(
     'shared toread feedurl cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
   ).split(' '),
 )
-// Unknown elements such as `List<String>` or `<R&D>` are text that a person typed.
-const elements = new Set(
-  (
-    'a abbr acronym address area article aside audio b base basefont bdi bdo big blockquote body br button ' +
-    'canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em ' +
-    'embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
-    'html i iframe img input ins isindex kbd label legend li link main map mark menu meta meter nav nobr ' +
-    'noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q rp ' +
-    'rt ruby s samp script search section select slot small source span strike strong style sub summary sup ' +
-    'svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
-  ).split(' '),
-)
 const maxValueLength = 300_000
-// How many characters before the current chunk remain available, for names and texts that cross a chunk boundary.
-const maxLookBack = 4096
-/** Length of the longest name below, with its bracket and the character after it. */
-const maxRawTagLength = 11
-// With such an unescaped tag in a title, an HTML parser continues to `</textarea>`, possibly to the end of the
-// file. Here the tag is text, and the following rows are not lost.
-const rawTag = /<(?=(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext)[\s>/])/gi
+const special = /[<&]/g
+const stops = { '"': /["<]/g, "'": /['<]/g, '': /[\s<>]/g }
+const commentStops = /-->|<(?:dt|li)>/gi
+const doctypeTag = /<!([a-z][^<>]{0,1000})>/iy
+const instruction = /<\?[^<>]{0,1000}>/y
+const blanks = /[\s/]+/y
+const attributeName = /[^\s/<>=]{1,200}/y
+const equalsSign = /\s{0,500}=\s{0,500}/y
+const hiddenRow = /<(?:dt|li)>\s{0,500}<a\b([^>]{0,2000})>?([^<]{0,200})/iy
+const hrefValue = /\bhref\s{0,20}=\s{0,20}["']?([^"'>\s]{0,200})/i
 
 /**
- * Splits HTML into tags and texts, chunk by chunk. Builds no tree and no stack, so that neither depth nor missing
- * closing tags use memory: a parser's stack grows with every `<p>` that a bookmark file leaves open.
+ * Splits a bookmark file into tags and texts, chunk by chunk. Builds no tree and no stack, so that neither depth nor
+ * missing closing tags use memory. It is no HTML parser, because the programs that write such files do not escape:
+ * in titles, notes and values, what a parser takes as markup is text. A row begins wherever the file begins one,
+ * whatever is damaged before it, so that no row is lost.
  */
 export class TagStream {
   readonly #to: TagHandlers
-  readonly #tokenizer: Tokenizer
-  #pending = ''
-  #before = ''
-  #piece = ''
-  #pieceStart = 0
-  #counted = 0
-  #line = 1
+  readonly #cursor = new Cursor()
+  #state: 'text' | 'tag' | 'value' | 'comment' = 'text'
+  #titleName = ''
   #name = ''
-  #asText: string | null = null
+  #isClosing = false
   #tagLine = 1
   #attributes: Record<string, string | undefined> | null = null
-  #attribute: string | null = null
+  #isUnclear = false
+  #attribute = ''
+  #quote: keyof typeof stops = ''
   #value = ''
+  #hasQuotes = false
 
   constructor(to: TagHandlers) {
     this.#to = to
-    const ignore = () => {}
-    this.#tokenizer = new Tokenizer(
-      {},
-      {
-        onopentagname: (start, end) => this.#openName(start, end),
-        onopentagend: () => this.#openEnd(),
-        onselfclosingtag: () => this.#openEnd(),
-        onattribname: (start, end) => this.#attributeName(start, end),
-        onattribdata: (start, end) => {
-          if (this.#attribute !== null && this.#value.length < maxValueLength)
-            this.#value += this.#slice(start, end)
-        },
-        onattribentity: code => {
-          if (this.#attribute !== null) this.#value += String.fromCodePoint(code)
-        },
-        onattribend: () => this.#attributeEnd(),
-        onclosetag: (start, end) => this.#close(this.#slice(start, end)),
-        ontext: (start, end) => this.#to.text(this.#slice(start, end)),
-        ontextentity: code => this.#to.reference(code),
-        ondeclaration: (start, end) => this.#to.doctype(this.#slice(start, end)),
-        oncdata: ignore,
-        oncomment: (start, end) => this.#to.comment(this.#slice(start, end)),
-        onprocessinginstruction: ignore,
-        onend: ignore,
-      },
-    )
   }
 
   /** Number of lines so far. */
   get lines(): number {
-    return this.#line
+    return this.#cursor.line
   }
 
   /** Returns the line of the link tag in which the text has ended so far; null outside of one. */
   get openLinkLine(): number | null {
-    return this.#attributes !== null && this.#name === 'a' ? this.#tagLine : null
+    const isInTag = this.#state === 'tag' || this.#state === 'value'
+    return isInTag && this.#name === 'a' && !this.#isClosing ? this.#tagLine : null
   }
 
   write(piece: string): void {
-    const text = this.#pending + piece
-    const bracket = text.lastIndexOf('<')
-    // The end of the chunk may cut the name of a raw tag.
-    const end = bracket >= 0 && bracket > text.length - maxRawTagLength - 1 ? bracket : text.length
-    this.#pending = text.slice(end)
-    this.#feed(text.slice(0, end).replace(rawTag, '&lt;'))
+    this.#cursor.append(piece)
+    this.#run()
   }
 
   end(): void {
-    this.#feed(this.#pending.replace(rawTag, '&lt;'))
-    this.#pending = ''
-    this.#tokenizer.end()
+    this.#cursor.isLast = true
+    this.#run()
   }
 
-  #feed(piece: string): void {
-    if (piece === '') return
-    this.#before = (this.#before + this.#piece).slice(-maxLookBack)
-    this.#pieceStart += this.#piece.length
-    this.#piece = piece
-    this.#counted = 0
-    this.#tokenizer.write(piece)
-    this.#countLines(piece.length)
+  #run(): void {
+    while (!this.#cursor.isAtEnd && this.#step());
   }
 
-  #openName(start: number, end: number): void {
-    const name = this.#slice(start, end)
-    this.#name = name.toLowerCase()
-    this.#asText = elements.has(this.#name) ? null : `<${name}>`
-    this.#countLines(start - this.#pieceStart)
-    this.#tagLine = this.#line
-    this.#attributes = withAttributes.has(this.#name) ? {} : null
+  /** @returns false when more text is needed */
+  #step(): boolean {
+    if (this.#state === 'text') return this.#readText()
+    if (this.#state === 'tag') return this.#readTag()
+    return this.#state === 'value' ? this.#readValue() : this.#readComment()
   }
 
-  #openEnd(): void {
-    if (this.#asText !== null) return this.#to.text(this.#asText)
-    this.#to.open(this.#name, this.#attributes ?? none, this.#tagLine)
-    this.#attributes = null
-  }
-
-  #close(written: string): void {
-    const name = written.toLowerCase()
-    if (elements.has(name)) this.#to.close(name)
-    else this.#to.text(`</${written}>`)
-  }
-
-  #attributeName(start: number, end: number): void {
-    this.#value = ''
-    this.#attribute = null
-    if (this.#attributes === null) return
-    const name = this.#slice(start, end).toLowerCase()
-    // As in HTML, the first of several attributes with the same name is used.
-    const wanted = (known.has(name) || name.startsWith('nm_')) && !Object.hasOwn(this.#attributes, name)
-    if (wanted) this.#attribute = name
-  }
-
-  #attributeEnd(): void {
-    if (this.#attribute !== null && this.#attributes !== null) this.#attributes[this.#attribute] = this.#value
-    this.#attribute = null
-    this.#value = ''
-  }
-
-  #slice(start: number, end: number): string {
-    const from = start - this.#pieceStart
-    if (from >= 0) return this.#piece.slice(from, end - this.#pieceStart)
-    const earlier = this.#before.slice(Math.max(0, this.#before.length + from))
-    const wanted = end - this.#pieceStart
-    return wanted >= 0 ? earlier + this.#piece.slice(0, wanted) : earlier.slice(0, wanted)
-  }
-
-  #countLines(until: number): void {
-    for (;;) {
-      const at = this.#piece.indexOf('\n', this.#counted)
-      if (at < 0 || at >= until) return
-      this.#counted = at + 1
-      this.#line++
+  #readText(): boolean {
+    const at = this.#cursor.find(special)
+    if (at > this.#cursor.at) {
+      this.#to.text(this.#cursor.take(at))
+      return true
     }
+    const isReference = this.#cursor.buffer[at] === '&'
+    if (!this.#cursor.isReady(isReference ? maxReferenceLength : lookAhead)) return false
+    if (isReference) this.#readReference()
+    else if (this.#isTag()) this.#startTag()
+    else if (this.#to.context !== null || !this.#readDeclaration()) this.#to.text(this.#cursor.take(at + 1))
+    return true
+  }
+
+  #readReference(): void {
+    const written = findReference(this.#cursor.buffer, this.#cursor.at)
+    const characters = written === null ? null : decodeReference(written)
+    if (written === null || characters === null) return this.#to.text(this.#cursor.take(this.#cursor.at + 1))
+    this.#cursor.take(this.#cursor.at + written.length)
+    for (const character of characters) this.#to.reference(character.codePointAt(0) ?? 0)
+  }
+
+  #isTag(): boolean {
+    const { context } = this.#to
+    if (context === null) return isBodyTag(this.#cursor.buffer, this.#cursor.at)
+    return context === 'title'
+      ? isTitleEnd(this.#cursor.buffer, this.#cursor.at, this.#titleName, () => this.#cursor.isLineStart())
+      : isNoteTag(this.#cursor.buffer, this.#cursor.at, () => this.#cursor.isLineStart())
+  }
+
+  /** Reads a comment, which begins on a line of its own, a document type or an instruction. */
+  #readDeclaration(): boolean {
+    if (this.#cursor.buffer.startsWith('<!--', this.#cursor.at) && this.#cursor.isLineStart()) {
+      this.#cursor.take(this.#cursor.at + 4)
+      this.#state = 'comment'
+      return true
+    }
+    const doctype = this.#cursor.match(doctypeTag)
+    if (doctype) this.#to.doctype(doctype[1] ?? '')
+    const found = doctype ?? this.#cursor.match(instruction)
+    if (found) this.#cursor.take(this.#cursor.at + found[0].length)
+    return found !== null
+  }
+
+  #readComment(): boolean {
+    const at = this.#cursor.find(commentStops)
+    if (at === this.#cursor.buffer.length) {
+      // The end of the chunk may cut a stop.
+      const end = this.#cursor.isLast ? at : Math.max(this.#cursor.at, at - 4)
+      if (end > this.#cursor.at) this.#to.comment(this.#cursor.take(end))
+      return false
+    }
+    if (at > this.#cursor.at) this.#to.comment(this.#cursor.take(at))
+    const isEnd = this.#cursor.buffer[at] === '-'
+    if (isEnd) this.#state = 'text'
+    else if (!this.#cursor.isReady(lookAhead)) return false
+    else this.#readHiddenRow()
+    this.#cursor.take(at + (isEnd ? 3 : 4))
+    return true
+  }
+
+  #readHiddenRow(): void {
+    const row = this.#cursor.match(hiddenRow)
+    if (!row || !isRowStart(this.#cursor.buffer, this.#cursor.at)) return
+    const [, attributes = '', title = ''] = row
+    const address = hrefValue.exec(attributes)?.[1] ?? ''
+    this.#to.rowInComment({
+      title: decodeReferences(title).trim(),
+      address: decodeReferences(address),
+      line: this.#cursor.line,
+    })
+  }
+
+  #startTag(): void {
+    this.#isClosing = this.#cursor.buffer[this.#cursor.at + 1] === '/'
+    this.#tagLine = this.#cursor.line
+    this.#cursor.take(this.#cursor.at + (this.#isClosing ? 2 : 1))
+    const name = this.#cursor.match(attributeName)?.[0] ?? ''
+    this.#cursor.take(this.#cursor.at + name.length)
+    this.#name = name.toLowerCase()
+    this.#attributes = !this.#isClosing && withAttributes.has(this.#name) ? {} : null
+    this.#isUnclear = false
+    this.#state = 'tag'
+  }
+
+  #readTag(): boolean {
+    const skipped = this.#cursor.match(blanks)
+    if (skipped) {
+      this.#cursor.take(this.#cursor.at + skipped[0].length)
+      return true
+    }
+    if (!this.#cursor.isReady(lookAhead)) return false
+    const next = this.#cursor.buffer[this.#cursor.at]
+    if (next === '>') this.#cursor.take(this.#cursor.at + 1)
+    // The bracket that ends the tag is missing.
+    else if (next === '<') this.#isUnclear = true
+    else {
+      this.#readAttributeName()
+      return true
+    }
+    this.#endTag()
+    return true
+  }
+
+  #readAttributeName(): void {
+    const name = this.#cursor.match(attributeName)?.[0] ?? ''
+    this.#attribute = name.toLowerCase()
+    this.#value = ''
+    this.#hasQuotes = false
+    this.#cursor.take(this.#cursor.at + Math.max(1, name.length))
+    const equals = this.#cursor.match(equalsSign)
+    if (!equals) return this.#endValue()
+    this.#cursor.take(this.#cursor.at + equals[0].length)
+    const quote = this.#cursor.buffer[this.#cursor.at]
+    this.#quote = quote === '"' || quote === "'" ? quote : ''
+    this.#cursor.take(this.#cursor.at + this.#quote.length)
+    this.#state = 'value'
+  }
+
+  #readValue(): boolean {
+    const at = this.#cursor.find(stops[this.#quote])
+    if (at > this.#cursor.at) this.#addValue(this.#cursor.take(at))
+    if (at === this.#cursor.buffer.length) return false
+    if (this.#quote === '') {
+      if (/["']$/.test(this.#value)) this.#isUnclear = true
+      this.#endValue()
+    } else if (!this.#cursor.isReady(lookAhead)) return false
+    else if (this.#cursor.buffer[at] === '<') {
+      if (isRowStart(this.#cursor.buffer, at)) this.#recover()
+      else this.#addValue(this.#cursor.take(at + 1))
+    } else {
+      const verdict = judgeQuote(this.#cursor.buffer, at, this.#hasQuotes)
+      const quote = this.#cursor.take(at + 1)
+      if (verdict === 'inside') {
+        this.#hasQuotes = true
+        this.#addValue(quote)
+      } else {
+        if (verdict === 'unclear') this.#isUnclear = true
+        this.#endValue()
+      }
+    }
+    return true
+  }
+
+  /** Continues at the end of the tag when a value has reached the next row without its closing quote. */
+  #recover(): void {
+    this.#isUnclear = true
+    const end = this.#value.indexOf('>')
+    // Without quotes of this kind, no text is read more than twice.
+    if (end >= 0 && !this.#hasQuotes && this.#value.length < maxValueLength) {
+      const rest = this.#value.slice(end)
+      this.#value = this.#value.slice(0, end)
+      this.#cursor.putBack(rest)
+    }
+    this.#endValue()
+  }
+
+  #addValue(text: string): void {
+    if (this.#value.length < maxValueLength) this.#value += text
+  }
+
+  #endValue(): void {
+    this.#state = 'tag'
+    const name = this.#attribute
+    if (this.#hasQuotes && (!isKnownName(name) || containsAttribute(this.#value))) this.#isUnclear = true
+    // As in HTML, the first of several attributes with the same name is used.
+    const isWanted = known.has(name) || name.startsWith('nm_')
+    if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
+      this.#attributes[name] = decodeReferences(this.#value)
+    this.#value = ''
+  }
+
+  #endTag(): void {
+    this.#state = 'text'
+    if (this.#isClosing) this.#to.close(this.#name)
+    else this.#to.open(this.#name, this.#attributes ?? none, this.#tagLine, this.#isUnclear)
+    this.#attributes = null
+    if (!this.#isClosing) this.#titleName = this.#name
   }
 }

@@ -120,11 +120,32 @@ describe('I04 export and import are a round trip', () => {
     <DT><H3>F</H3>
     <DL><p>
         <DT><A HREF="http://example.org" ADD_DATE="1700000000" TAGS="a,b">x</A>
-        <DD>n
+        <DD>n</DD>
     </DL><p>
 </DL><p>
 `,
     )
+  })
+
+  test('IO-02 other programs read notes, addresses and titles: <DD> is closed, & is escaped only where it must be', () => {
+    const address = 'https://example.org/?a=1&b=2&section=3&copy&c=%22&x;&#4'
+    expect(formatLink({ ...bare, address, title: ' a\tb\r\nc ', note: 'n' })).toBe(
+      '    <DT><A HREF="https://example.org/?a=1&b=2&amp;section=3&amp;copy&c=%22&amp;x;&amp;#4" NM_TITLE=" a&#9;b&#13;&#10;c ">a b  c</A>\n    <DD>n</DD>\n',
+    )
+    const [read] = treeOf(file([{ ...bare, address, title: ' a\tb ' }]))
+    expect(read).toMatchObject({ address, title: ' a\tb ' })
+  })
+
+  test('I04 files that earlier versions wrote are read: &amp; in addresses, <DD> without an end, references in titles', () => {
+    const text =
+      bookmarkFileHeader() +
+      '    <DT><A HREF="https://example.org/?a=1&amp;b=2">&#32;a&#9;b</A>\n    <DD>one\n two&#10;\n' +
+      '    <DT><A HREF="http://example.org">x</A>\n' +
+      bookmarkFileFooter()
+    expect(treeOf(text)).toMatchObject([
+      { address: 'https://example.org/?a=1&b=2', title: ' a\tb', note: 'one\n two\n' },
+      { title: 'x', note: '' },
+    ])
   })
 
   test('I04 the category of a note without an address is retained, and an empty title becomes the address', () => {
@@ -214,7 +235,7 @@ describe('I04 export and import are a round trip', () => {
         const markup = file(items).match(/<[^>]*>/g) ?? []
         for (const tag of markup.slice(9)) {
           expect(tag).toMatch(
-            /^(?:<\/?DL>|<p>|<DT>|<DD>|<\/A>|<\/H3>|<(?:A|H3)(?: [A-Z0-9_]+="[^"<>']*")*>)$/,
+            /^(?:<\/?DL>|<p>|<DT>|<\/?DD>|<\/A>|<\/H3>|<(?:A|H3)(?: [A-Z0-9_]+="[^"<>']*")*>)$/,
           )
         }
       }),
@@ -235,7 +256,7 @@ describe('X04 the exported file is harmless', () => {
       remark: evil,
     })
     expect(out).not.toMatch(/<script|<DD o|'/)
-    expect(out.match(/</g)).toHaveLength(4)
+    expect(out.match(/</g)).toHaveLength(5)
     expect(out).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;')
     expect(formatFolderStart({ name: evil, note: evil })).not.toMatch(/<script|<DD o|'/)
     expect(bookmarkFileHeader(evil)).not.toContain('<script')

@@ -1,6 +1,6 @@
 import { normaliseAddress } from '../url.ts'
 import { readBookmarkDate } from './dates.ts'
-import { escapeAttribute, escapeNote, escapeTitle } from './escape.ts'
+import { escapeAddress, escapeAttribute, escapeNote, escapeTitle, plainTitle } from './escape.ts'
 import type { BookmarkFolder, BookmarkItem } from './events.ts'
 import { writeTags } from './tags.ts'
 
@@ -16,7 +16,7 @@ export function bookmarkFileHeader(
   tags: readonly string[] = [],
   encrypted: number = 0,
 ): string {
-  const name = escapeTitle(title)
+  const name = escapeTitle(plainTitle(title))
   const leftOut =
     encrypted === 0
       ? ''
@@ -45,11 +45,12 @@ export function bookmarkFileFooter(): string {
 export function formatFolderStart(folder: BookmarkFolder, depth = 0): string {
   const attributes = [
     ...formatDates(folder.added, folder.changed),
+    formatExactTitle(folder.name),
     formatAttribute('NM_FAVOURITE', folder.favourite ? '1' : null),
     ...formatExtras(folder.extra),
   ].join('')
   const start = indent(depth)
-  const heading = `${start}<DT><H3${attributes}>${escapeTitle(folder.name)}</H3>\n`
+  const heading = `${start}<DT><H3${attributes}>${escapeTitle(plainTitle(folder.name))}</H3>\n`
   return `${heading}${formatNote(folder.note, start)}${start}<DL><p>\n`
 }
 
@@ -73,8 +74,9 @@ export function formatLink(item: BookmarkItem, depth = 0, page = ''): string {
   // Without an address, only the category distinguishes a note from an invalid row.
   const category = isText ? null : (item.category ?? (href === null || isNote ? 4 : null))
   const attributes = [
-    formatAttribute('HREF', href),
+    href === null ? '' : ` HREF="${escapeAddress(href)}"`,
     ...formatDates(item.added, item.changed),
+    formatExactTitle(item.title),
     formatAttribute('TAGS', tags.plain === '' ? null : tags.plain),
     formatAttribute('NM_TAGS', tags.own),
     formatAttribute('NM_NOTE', isNote ? '1' : null),
@@ -88,8 +90,8 @@ export function formatLink(item: BookmarkItem, depth = 0, page = ''): string {
     ...formatExtras(item.extra),
   ].join('')
   const start = indent(depth)
-  const asText = isText ? ` ${escapeTitle(item.address)}` : ''
-  return `${start}<DT><A${attributes}>${escapeTitle(item.title)}</A>${asText}\n${formatNote(item.note, start)}`
+  const asText = isText ? ` ${escapeTitle(plainTitle(item.address))}` : ''
+  return `${start}<DT><A${attributes}>${escapeTitle(plainTitle(item.title))}</A>${asText}\n${formatNote(item.note, start)}`
 }
 
 function indent(depth: number): string {
@@ -97,7 +99,11 @@ function indent(depth: number): string {
 }
 
 function formatNote(note: string | undefined, start: string): string {
-  return note === undefined || note === '' ? '' : `${start}<DD>${escapeNote(note)}\n`
+  return note === undefined || note === '' ? '' : `${start}<DD>${escapeNote(note)}</DD>\n`
+}
+
+function formatExactTitle(title: string): string {
+  return formatAttribute('NM_TITLE', plainTitle(title) === title ? null : title)
 }
 
 function formatAttribute(name: string, value: string | number | null | undefined): string {

@@ -1,6 +1,7 @@
 import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
 import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
 import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
+import { transferTexts } from '@nestmark/texts/importExport'
 import { refuse } from '../../access/refuse.ts'
 
 /**
@@ -32,7 +33,8 @@ export function createFileCheck() {
       const events = reader.end()
       count(events)
       const last = events.at(-1)
-      if (last?.kind === 'end' && last.verdict === 'notBookmarks') refuse('transfer.notBookmarks')
+      if (last?.kind === 'end' && last.verdict === 'notBookmarks')
+        refuse('transfer.notBookmarks', last.fileKind && { sentence: transferTexts.otherFile(last.fileKind) })
       return rows
     },
   }

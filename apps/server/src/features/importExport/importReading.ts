@@ -4,6 +4,7 @@ import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
+import { transferTexts } from '@nestmark/texts/importExport'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -115,7 +116,9 @@ export class ImportReading {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
           state: 'failed',
-          error: errorTexts['transfer.notBookmarks'],
+          error: event.fileKind
+            ? transferTexts.otherFile(event.fileKind)
+            : errorTexts['transfer.notBookmarks'],
         }
       await this.#take(event)
       if (this.#isFull()) yield await this.#cutBatch(size)
@@ -262,4 +265,6 @@ const badReasons = {
   empty: 'There is no address',
   notAnAddress: 'This is not an address',
   tooLong: 'The address is longer than 8,192 characters',
+  unclearQuotes: 'The quotes in this row do not match',
+  inComment: 'This row is inside a comment',
 } as const

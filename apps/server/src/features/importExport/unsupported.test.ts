@@ -158,3 +158,42 @@ test('IO-03 I06 the last link of a truncated file is reported', async () => {
       }),
     ])
 })
+
+test('IO-03 I06 the report names rows in comments and rows whose quotes do not match', async () => {
+  const report = await imported(
+    `${row('remark', '', 'like this: <!-- or <![CDATA[')}${row('plain')}<!--\n${row('hidden')}-->\n` +
+      `<DT><A HREF="https://quotes.example/>Quotes</A>\n${row('after')}`,
+  )
+  expect(report).toMatchObject({
+    links: 3,
+    skipped: 2,
+    rows: [
+      { row: 3, title: 'hidden', reason: 'This row is inside a comment' },
+      { row: 4, title: 'Quotes', reason: 'The quotes in this row do not match' },
+    ],
+  })
+  expect((await readLinks()).get('remark')!.desc).toBe('like this: <!-- or <![CDATA[')
+})
+
+test('IO-03 a file of another kind is refused with what it is', async () => {
+  const body = new FormData()
+  body.append('type', 'html')
+  body.append(
+    'file',
+    new Blob(['{"guid":"root________","type":"text/x-moz-place-container"}']),
+    'bookmarks.html',
+  )
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+  expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    400,
+    'This is a Firefox backup, not a bookmark file. Export your bookmarks as an HTML file.',
+  ])
+})
+
+test('IO-03 the sections of a bookmark file of w3m become collections', async () => {
+  const text =
+    '<html><head><title>Bookmarks</title></head>\n<body>\n<h1>Bookmarks</h1>\n<h2>Section</h2>\n<ul>\n' +
+    '<li><a href="https://w3m.example/">w3m page</a>\n<!--End of section (do not delete this comment)-->\n</ul>\n</body></html>'
+  expect((await importText(app, ada, text)).report).toMatchObject({ links: 1, folders: 1, skipped: 0 })
+})

@@ -1,0 +1,34 @@
+/** What a file is that is no bookmark file. */
+export type FileKind =
+  | 'firefoxBackup'
+  | 'chromiumProfile'
+  | 'json'
+  | 'zip'
+  | 'plist'
+  | 'database'
+  | 'opml'
+  | 'xbel'
+  | 'csv'
+  | 'addressList'
+
+const signs: [kind: FileKind, sign: RegExp][] = [
+  ['firefoxBackup', /^mozLz40|^\{[^]*"text\/x-moz-place/],
+  ['chromiumProfile', /^\{[^]*"roots"/],
+  ['json', /^[[{]\s*["{[\]}]/],
+  ['zip', /^PK\x03\x04/],
+  ['plist', /^bplist00|^<plist[\s>]/],
+  ['database', /^SQLite format 3/],
+  ['opml', /^<opml[\s>]/i],
+  ['xbel', /^<xbel[\s>]/i],
+  ['csv', /^[^\n<>]{0,200}\b(?:url|link|href)\b"?,|^[^\n<>]{0,200},"?(?:url|link|href)\b/i],
+  ['addressList', /^https?:\/\/\S+\s*(?:\n|\||$)/],
+]
+
+/**
+ * Returns what a file is, by its beginning; null when it is unknown.
+ * @param head the first text of the file, without document type
+ */
+export function detectFileKind(head: string): FileKind | null {
+  const start = head.trimStart()
+  return signs.find(([, sign]) => sign.test(start))?.[0] ?? null
+}

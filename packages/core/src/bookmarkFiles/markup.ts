@@ -1,0 +1,93 @@
+/** How many characters decide what a bracket or a quote means. */
+export const lookAhead = 4096
+
+const space = String.raw`\s{0,500}`
+const rowStart = new RegExp(
+  String.raw`<(?:dt|li)>${space}<(?:a|h3)[\s>]|<a\s[^<>]{0,1000}?\b(?:add_date|time_added)\s{0,20}=`,
+  'iy',
+)
+const listTag = /\s{0,500}<(?:\/?(?:d[dlt]|[uo]l|p|body|html)|hr|\/li|!--[^<]{0,500}--)\s{0,20}>/iy
+const fileEnd = /\s{0,500}(?:<[^<>]{0,20})?$/y
+const blanks = /\s{0,500}/y
+const noteStart = /<dd\s{0,20}>/iy
+/** The number of tags after a list's tag that are looked at. */
+const maxListTags = 20
+const tagStart = /<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/iy
+const wellFormedTag =
+  /<\/?([a-z][a-z\d]{0,20})(?:\s{1,100}[a-z_][\w:.-]{0,100}\s{0,20}=\s{0,20}(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s{0,100}\/?>/iy
+
+// Names that are not listed, as in `List<String>` or `<R&D>`, are text that a person typed. So are those whose content an
+// HTML parser would not split, such as `<textarea>`: the rows after them would be lost.
+const elements = new Set(
+  (
+    'a abbr acronym address area article aside audio b base basefont bdi bdo big blockquote body br button ' +
+    'canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em ' +
+    'embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
+    'html i img input ins isindex kbd label legend li link main map mark menu meta meter nav nobr ' +
+    'noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp search section ' +
+    'select slot small source span strike strong sub summary sup svg table tbody td template tfoot th thead ' +
+    'time tr track tt u ul var video wbr'
+  ).split(' '),
+)
+/** The first letters of row starts and structure. */
+const mayBeStructure = new Set('/dDlLaAuUoOhH')
+/** The elements of the file's own lists. */
+const listElements = new Set(['dl', 'dt', 'dd', 'hr'])
+
+/** Returns whether a row of the file, a link or a folder, begins at a bracket. It does so wherever the bracket is. */
+export function isRowStart(text: string, at: number): boolean {
+  return matches(rowStart, text, at)
+}
+
+/** Returns whether a tag begins at a bracket outside a title and a note. */
+export function isBodyTag(text: string, at: number): boolean {
+  return elements.has(tagName(tagStart, text, at))
+}
+
+/**
+ * Returns whether a bracket in a title is the end of the title. All other tags are text: many programs write titles as
+ * they are.
+ * @param name the element of the title
+ */
+export function isTitleEnd(text: string, at: number, name: string, isLineStart: () => boolean): boolean {
+  if (text.startsWith('</', at)) {
+    const end = at + 2 + name.length
+    if (text.slice(at + 2, end).toLowerCase() === name && /^\s*>/.test(text.slice(end, end + 20))) return true
+  }
+  return isStructure(text, at, isLineStart)
+}
+
+/** Returns whether a bracket in a note begins a known tag. All others are text that a person typed. */
+export function isNoteTag(text: string, at: number, isLineStart: () => boolean): boolean {
+  if (isStructure(text, at, isLineStart)) return true
+  const name = tagName(wellFormedTag, text, at)
+  return elements.has(name) && !listElements.has(name) && wellFormedTag.lastIndex - at <= lookAhead
+}
+
+/**
+ * Returns whether a tag of the file's lists begins at a bracket, and not a word about such a tag: only such tags follow,
+ * up to the next row or the end.
+ */
+function isStructure(text: string, at: number, isLineStart: () => boolean): boolean {
+  if (!mayBeStructure.has(text[at + 1] ?? '')) return false
+  if (isRowStart(text, at)) return true
+  if (matches(noteStart, text, at) && isLineStart()) return true
+  let end = at
+  for (let tags = 0; matches(listTag, text, end); tags++) {
+    end = listTag.lastIndex
+    if (tags === maxListTags || matches(fileEnd, text, end)) return true
+    matches(blanks, text, end)
+    if (isRowStart(text, blanks.lastIndex)) return true
+  }
+  return false
+}
+
+function tagName(expression: RegExp, text: string, at: number): string {
+  expression.lastIndex = at
+  return expression.exec(text)?.[1]?.toLowerCase() ?? ''
+}
+
+function matches(expression: RegExp, text: string, at: number): boolean {
+  expression.lastIndex = at
+  return expression.test(text)
+}
