@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
 import { toPlan } from '@nestmark/core/plans'
 import { readLibraryQuota } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
@@ -6,7 +7,6 @@ import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
 import { emptyReport, type Report, rowsNamed } from './importReport.ts'
-import { start } from './importedLink.ts'
 
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
 const [idAt, collectionAt, categoryAt, titleAt] = ['id', 'collection_id', 'category', 'title'].map(cell) as [
@@ -57,7 +57,7 @@ export class ImportQuota {
       else {
         this.#instead.set(folder.id, parent)
         this.#left.folders--
-        this.#name(folder.row, `There was no room for the collection "${start(folder.name)}": ${where}`)
+        this.#name(folder.row, `There was no room for the collection "${quoteStart(folder.name)}": ${where}`)
       }
     }
     return fitting
@@ -71,7 +71,7 @@ export class ImportQuota {
       this.#left.skipped++
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
       const row = assertDefined(moved.at[limit + nth], 'row')
-      this.#name(row, `There was no room for "${start(String(cells[titleAt]))}"`)
+      this.#name(row, `There was no room for "${quoteStart(String(cells[titleAt]))}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
     if (limit === 0) return noLinks()

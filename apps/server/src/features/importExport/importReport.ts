@@ -1,4 +1,5 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
+import { shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 
 export type Report = ImportReport
 
@@ -32,17 +33,6 @@ export function reportShortened(report: Report, at: ReportedRow, reason: string)
 /** Adds a row to the report, with its reason. */
 export function nameRow(report: Report, { row, title, address }: ReportedRow, reason: string): void {
   if (report.rows.length >= rowsNamed) return
-  const name = truncateText(title || address || '', titleLength)
+  const name = shorten(title || address || '', titleLength)
   report.rows.push({ row, reason, ...(name !== '' && { title: name }) })
-}
-
-/** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
-export function truncateText(text: string, length: number): string {
-  if (text.length <= length) return text
-  let shortened = ''
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
-    if (shortened.length + segment.length > length - 1) break
-    shortened += segment
-  }
-  return `${shortened.trimEnd()}…`
 }
