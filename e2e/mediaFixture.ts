@@ -40,8 +40,8 @@ export async function saveMedia(
  * @param rate the samples per second, equal to the bytes per second
  */
 export function createTone(seconds: number, rate = 8_000): Buffer {
-  const samples = Buffer.alloc(rate * seconds)
-  for (let at = 0; at < samples.length; at++) samples[at] = 128 + Math.round(8 * Math.sin(at / 4))
+  const second = Buffer.from(Array.from({ length: rate }, (_, at) => 128 + Math.round(8 * Math.sin(at / 4))))
+  const samples = Buffer.alloc(rate * seconds, second)
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + samples.length, 4)

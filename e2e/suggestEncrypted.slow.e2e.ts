@@ -54,7 +54,7 @@ const approve = async (page: Page, name: string) => {
   await page.goto('/suggestions')
   await selectCardAction(page, name, 'Approve')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Links in encrypted collections are encrypted right after that.').waitFor()
+  await dialog.getByText('Links for encrypted collections are encrypted first.').waitFor()
   await press(page, dialog.getByRole('button', { name: 'Approve' }))
 }
 
@@ -101,7 +101,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
     },
   )
 
-  test('ENC-01 SUG-03 an approved suggestion is encrypted immediately, and asks for a key that is not here', async () => {
+  test('ENC-01 SUG-03 an approved suggestion is encrypted before it is sent, and asks for a key that is not here', async () => {
     const { ada, rosa, papers, page } = await setUp({ width: 1440, height: 900, dark: false })
     await suggestFor(rosa, papers, 'reed')
     await suggestFor(rosa, papers, 'sod')
@@ -109,11 +109,15 @@ describe('ENC suggestions for encrypted collections on the page', () => {
       const { links } = await ada.call(listCollectionLinks, { folder_id: papers })
       return [links.filter(link => link.enc === 1).length, links.map(link => link.name).join()] as const
     }
+    const bodies: string[] = []
+    page.on('request', request => void bodies.push(`${request.url()} ${request.postData() ?? ''}`))
     await approve(page, 'reed')
     await page.getByText('This suggestion was successfully added').waitFor()
-    await page.getByText('Link encrypted successfully').waitFor()
     expect((await encrypted())[0]).toBe(2)
     expect((await encrypted())[1]).not.toContain('reed')
+    // It is encrypted by the approval itself.
+    expect(bodies.filter(body => body.includes('/api/approve-sugg'))).toHaveLength(1)
+    expect(bodies.filter(body => /update-enc|"plain"|reed/.test(body))).toEqual([])
     await page.evaluate(() => sessionStorage.clear())
     await approve(page, 'sod')
     await page.getByRole('dialog', { name: 'Unlock “Papers”' }).waitFor()
@@ -121,7 +125,6 @@ describe('ENC suggestions for encrypted collections on the page', () => {
     await page.getByLabel('Collection key').fill(testSecret)
     await page.getByLabel('Collection key').press('Enter')
     await page.getByText('This suggestion was successfully added').waitFor()
-    await page.getByText('Link encrypted successfully').waitFor()
     expect((await encrypted())[0]).toBe(3)
     expect((await encrypted())[1]).not.toContain('sod')
   })

@@ -1,5 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
+import { keyIdPattern } from '@nestmark/core/encryptedText'
+import { envelopes } from './encryptedLink.ts'
 import { linkForm } from './linkForm.ts'
 import { operation } from './operation.ts'
 import { plainText } from './plainText.ts'
@@ -30,7 +32,7 @@ export const suggestedLink = z.extend(link, {
   state: suggestionState,
   /** The suggester; null for a visitor who has not signed in since. `username` is '' when the account is deleted. */
   from: z.nullable(z.object({ username: z.string() })),
-  /** 1: the collection is encrypted. The suggestion is not, until its link is encrypted after the approval. */
+  /** 1: the collection is encrypted. The suggestion is not, until it is approved. */
   parent_enc: z.optional(z.literal(1)),
   /** The recipient's message on rejection. */
   word: z.string(),
@@ -111,11 +113,17 @@ export const approveSuggestions = operation({
   summary:
     "Approves suggestions: saves them as the owner's own links, all or none. Send `approveSuggLinkId` for one, `sugg_arr` for many. `versions`, when sent, are " +
     'the versions that the owner has seen, in the same order: a suggestion that was changed since then is not approved. For a ' +
-    'collection with a key, it needs `plain` 1: the links are readable until update-enc encrypts them.',
+    'collection with a key, `sealed` has the encrypted texts of the link, which the server then saves in place of those of the suggestion; without it, the call needs `plain` 1.',
   input: z.object({
     approveSuggLinkId: z.optional(id),
     sugg_arr: suggestionIds,
     versions: z.optional(z.array(z.number()).check(z.maxLength(limits.idsPerCall))),
+    /** The envelopes of links in collections with a key. The browser chooses the ids of the links, to which they are bound. */
+    sealed: z.optional(
+      z
+        .array(z.object({ sugg_id: id, _id: z.string().check(z.regex(keyIdPattern)), ...envelopes }))
+        .check(z.maxLength(limits.idsPerCall)),
+    ),
     ...plainText,
   }),
   output: z.object({ approved: z.number(), links: z.array(id) }),
@@ -126,6 +134,10 @@ export const approveSuggestions = operation({
     'suggestions.changedElsewhere',
     'collections.inTrash',
     'encryption.plainText',
+    'encryption.noKey',
+    'encryption.otherKey',
+    'encryption.mixed',
+    'encryption.idTaken',
     'plan.suggestions',
   ],
   events: ['suggestion.approved', 'link.created'],

@@ -45,11 +45,31 @@ export const encryptedTransferTexts = {
   submitNone: 'Import',
   importing: (name: string) => `Importing into “${name}”`,
   imported: (n: number) => `${links(n)} imported`,
-  notImported: ({ locked, damaged, tagsTooLong }: { locked: number; damaged: number; tagsTooLong: number }) =>
+  notImported: ({
+    locked,
+    damaged,
+    tagsTooLong,
+    existing,
+  }: Record<'locked' | 'damaged' | 'tagsTooLong' | 'existing', number>) =>
     [
+      existing > 0 && `${were(existing)} imported before.`,
       locked > 0 && `${were(locked)} left out: the key is missing.`,
       damaged > 0 && `${were(damaged)} left out: damaged.`,
       tagsTooLong > 0 && `${were(tagsTooLong)} left out: tags too long for the description.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+
+  bookmarks: (name: string) => `Import into “${name}”`,
+  bookmarksLead:
+    'The file is read and encrypted in this browser. Tags, dates, favourites and private notes are included, pictures are not.',
+  keepFolders: 'Folders become collections inside',
+  keepFoldersLine: 'They get the same key, which needs its secret.',
+  rowsLeftOut: ({ skipped, shortened }: { skipped: number; shortened: number }) =>
+    [
+      skipped > 0 &&
+        `${formatNumber(skipped)} ${skipped === 1 ? 'entry' : 'entries'} left out: no web address.`,
+      shortened > 0 && `${formatNumber(shortened)} ${shortened === 1 ? 'link was' : 'links were'} shortened.`,
     ]
       .filter(Boolean)
       .join(' '),

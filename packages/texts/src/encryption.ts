@@ -21,10 +21,6 @@ export const encryptionTexts = {
   plainLeft: (n: number) => `${links(n)} ${n === 1 ? 'is' : 'are'} not encrypted`,
   plainLeftLine: (n: number) => `The server can read ${n === 1 ? 'it' : 'them'}.`,
   encryptCount: (n: number) => `Encrypt ${formatNumber(n)}`,
-  importPlain: 'Import without encryption?',
-  importPlainLine:
-    'This collection is encrypted, imports are not. The server can read them until you encrypt them.',
-  importPlainDo: 'Import without encryption',
   notPublic: 'Encrypted links can’t be public. Decrypt it first.',
   lockNow: 'Lock now',
   moveNeedsKey: 'Encrypt it first, or decrypt what you move.',

@@ -26,7 +26,7 @@ export const suggestionTexts = {
   approveLine: (names: string) => `${names} will be added to your links.`,
   approveLineMany: 'They will be added to your links.',
   approveEncrypts:
-    'Links in encrypted collections are encrypted right after that. If a key isn’t in this browser, you’re asked for it.',
+    'Links for encrypted collections are encrypted first. If a key isn’t in this browser, you’re asked for it.',
   approved: 'This suggestion was successfully added',
   approvedMany: (n: number) => `${formatNumber(n)} suggestions were successfully added`,
   askReject: 'Remove this suggestion?',

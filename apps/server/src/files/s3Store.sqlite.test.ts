@@ -81,7 +81,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     expect(countRequests('PUT')).toBe(1)
     // It waits for longer than the entire call may take.
     server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
-    await expect(connect({ whole: 300 }).writeLibrary('library')).rejects.toMatchObject({
+    await expect(connect({ whole: 2000 }).writeLibrary('library')).rejects.toMatchObject({
       reason: 'unavailable',
     })
     expect(countRequests('PUT')).toBe(2)

@@ -1,4 +1,5 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
 import { toPlan } from '@nestmark/core/plans'
 import { readLibraryQuota } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
@@ -6,7 +7,6 @@ import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
 import { emptyReport, type Report, type ReportedRow, rowsNamed, toReportedRow } from './importReport.ts'
-import { start } from './importedLink.ts'
 
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
 const [idAt, collectionAt, categoryAt, titleAt, addressAt] = [
@@ -60,7 +60,7 @@ export class ImportQuota {
         this.#left.folders--
         this.#name(
           { row: folder.row },
-          `There was no room for the collection "${start(folder.name)}": ${where}`,
+          `There was no room for the collection "${quoteStart(folder.name)}": ${where}`,
         )
       }
     }
@@ -76,7 +76,7 @@ export class ImportQuota {
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
       const row = assertDefined(moved.at[limit + nth], 'row')
       const [title, address] = [String(cells[titleAt]), String(cells[addressAt])]
-      this.#name({ row, title, address }, `There was no room for "${start(title)}"`)
+      this.#name({ row, title, address }, `There was no room for "${quoteStart(title)}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
     if (limit === 0) return noLinks()

@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead, LinkRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
+import { quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
@@ -10,12 +11,12 @@ import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { readAncestors } from '../collections/store.ts'
-import { truncateAndReport, importedLink, start } from './importedLink.ts'
+import { importedLink } from './importedLink.ts'
 import type { NewFolder } from './folderStore.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
-import { emptyReport, nameRow, type Report, skip } from './importReport.ts'
+import { emptyReport, nameRow, type Report, reportShortened, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
 import { countMarks, countUnsupported, LinkOrder, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
@@ -146,7 +147,11 @@ export class ImportReading {
     } else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
-        nameRow(this.#report, { row: 0 }, `"${start(event.name)}" is too deep; its links went one level up`)
+        nameRow(
+          this.#report,
+          { row: 0 },
+          `"${quoteStart(event.name)}" is too deep; its links went one level up`,
+        )
     } else if (event.kind === 'end') this.#reportEnd(event)
     else {
       this.#row = event.row
@@ -193,21 +198,13 @@ export class ImportReading {
   }
 
   async #openFolder(event: FolderRead): Promise<void> {
-    const cuts: Report = emptyReport()
-    const name = truncateAndReport(
-      event.name || 'Untitled',
-      limits.collectionName,
-      { row: 0 },
-      `The name "${start(event.name)}" was shortened`,
-      cuts,
-    )
-    const desc = truncateAndReport(
-      event.note,
-      limits.collectionDesc,
-      { row: 0 },
-      `The description of "${start(name)}" was shortened`,
-      cuts,
-    )
+    const written = event.name || 'Untitled'
+    const name = shorten(written, limits.collectionName)
+    const desc = shorten(event.note, limits.collectionDesc)
+    const cuts = [
+      ...(name === written ? [] : [`The name "${quoteStart(event.name)}" was shortened`]),
+      ...(desc === event.note ? [] : [`The description of "${quoteStart(name)}" was shortened`]),
+    ]
     const { id, isNew } = await this.#folders.find(this.#db.read, {
       parent: this.#parent(),
       name,
@@ -220,8 +217,7 @@ export class ImportReading {
     })
     if (isNew) {
       this.#report.folders++
-      this.#report.shortened += cuts.shortened
-      for (const { reason } of cuts.rows) nameRow(this.#report, { row: event.line }, reason)
+      for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)
     }
     this.#open.push(id)
   }

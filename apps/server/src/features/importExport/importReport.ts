@@ -1,4 +1,5 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
+import { shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 
 export type Report = ImportReport
 
@@ -40,22 +41,11 @@ export function toReportedRow(
   reason: string,
   skipped = '',
 ): Report['rows'][number] {
-  const name = truncateText(title || address, titleLength)
+  const name = shorten(title || address, titleLength)
   return {
     row,
     reason,
     ...(name !== '' && { title: name }),
-    ...(skipped !== '' && { address: truncateText(skipped, addressLength) }),
+    ...(skipped !== '' && { address: shorten(skipped, addressLength) }),
   }
-}
-
-/** Truncates a text to a length in UTF-16 code units, never within a character, and appends an ellipsis. */
-export function truncateText(text: string, length: number): string {
-  if (text.length <= length) return text
-  let shortened = ''
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + 20))) {
-    if (shortened.length + segment.length > length - 1) break
-    shortened += segment
-  }
-  return `${shortened.trimEnd()}…`
 }

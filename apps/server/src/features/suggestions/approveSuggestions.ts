@@ -5,17 +5,24 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import { lockTree } from '../../db/dialect.ts'
+import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { isDuplicate, lockTree } from '../../db/dialect.ts'
+import { overwriteDeleted } from '../../db/overwriting.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients, type Recipient } from '../../domainEvents/notifications.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
+import { readKeyId } from '../collections/keyOfCollection.ts'
+import { requireKey } from '../encryption/linkKeys.ts'
+import { toDraft as toSealedDraft } from '../encryption/saveEncryptedLink.ts'
+import { wipeTexts } from '../encryption/wipeTexts.ts'
 import { writeLinks } from '../links/writeLinks.ts'
-import { toDraft, readForm } from './form.ts'
+import { type SuggestionForm, toDraft, readForm } from './form.ts'
 import { lockSuggestions, setApproved, type Suggestion } from './store.ts'
 
 /**
  * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
- * same rules as any link (Z15). All or none.
+ * same rules as any link (Z15). All or none. Of a link that is encrypted, only its envelopes are written.
  */
 export async function approveSuggestions(
   call: Call,
@@ -28,7 +35,8 @@ export async function approveSuggestions(
   const seen = new Map(
     ids.map((id, at) => [id, input.versions?.[at]] as const).filter(([, version]) => version !== undefined),
   )
-  const { links, rows } = await services.db.write(async tx => {
+  const sealed = new Map((input.sealed ?? []).map(each => [each.sugg_id, each]))
+  const work = async (tx: Tx) => {
     // Locks the person's row first, as everywhere that links are counted.
     await lockTree(tx, actor.personId)
     const locked = await lockSuggestions(tx, [...new Set(ids)])
@@ -43,20 +51,58 @@ export async function approveSuggestions(
       // A member with write access cannot decide: only the owner can.
       if (granted.collection.role !== 'owner') refuse('suggestions.notFound')
       if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-      assertTakesPlainText(granted.collection, input.plain === 1)
-      const items = inside.map(row => ({ ...toDraft(readForm(row.form)), suggestedBy: row.suggester_id }))
+      const { collection } = granted
+      if (inside.some(row => !sealed.has(row.id))) assertTakesPlainText(collection, input.plain === 1)
+      const items = inside.map(row => {
+        const form = readForm(row.form)
+        const texts = sealed.get(row.id)
+        return {
+          ...(texts ? toSealedItem({ ...form, ...texts }, collection) : toDraft(form)),
+          suggestedBy: row.suggester_id,
+        }
+      })
       const saved = await writeLinks(tx, { ...call, idempotencyKey: null }, granted, items)
       const pairs = inside.map((row, at) => [row.id, assertDefined(saved[at], 'link')._id] as const)
       await setApproved(tx, granted, pairs, services.now())
       for (const [id, linkId] of pairs) made.set(id, linkId)
     }
     const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
-    await notifyRecipients(tx, event, toRecipients(locked, made))
+    const recipients = toRecipients(locked, made)
+    await notifyRecipients(tx, event, recipients)
+    const encrypted = [...sealed.keys()].flatMap(id => made.get(id) ?? [])
+    // The suggestion was in plain text: its copies go with it.
+    await wipeTexts(tx, await linksWithRoles(tx, actor, encrypted), services.now())
     return { links: [...made.values()], rows: locked }
-  })
+  }
+  const { links, rows } = await write(services.db, work, sealed.size > 0)
   services.jobs.wake()
   updateSuggesters(call, rows)
   return { approved: links.length, links }
+}
+
+/** @throws Refused 'encryption.idTaken' for the id of another link */
+async function write<Result>(db: Db, work: (tx: Tx) => Promise<Result>, isSealed: boolean): Promise<Result> {
+  if (!isSealed) return db.write(work)
+  try {
+    return await overwriteDeleted(db, work)
+  } catch (error) {
+    return isDuplicate(error) ? refuse('encryption.idTaken') : Promise.reject(error)
+  }
+}
+
+/** Returns the link of a suggestion whose texts are encrypted. Where tags are kept inside the encryption, it has none. */
+function toSealedItem(
+  form: SuggestionForm & NonNullable<Parsed<typeof approve>['sealed']>[number],
+  { enc_id, hide_tags }: CollectionWithRole,
+) {
+  const key_id = readKeyId(enc_id) ?? refuse('encryption.noKey')
+  requireKey(form, key_id)
+  return {
+    draft: toSealedDraft(form),
+    tags: hide_tags === 1 ? [] : form.tags,
+    scraped: false,
+    encrypted: { id: form._id, key_id, sealed_picture: form.thumbnail || null },
+  }
 }
 
 /**

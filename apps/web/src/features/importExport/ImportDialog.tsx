@@ -1,24 +1,30 @@
 import { limits } from '@nestmark/core/limits'
-import { encryptionTexts } from '@nestmark/texts/encryption'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
+import { formatError } from '../../lib/api/client.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { isEncryptedPlace } from '../../lib/encryption/entering.ts'
-import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { chooseWay } from '../../lib/encryption/entering.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { ShownError } from '../../lib/shownError.ts'
+import type { Overlays } from '../../lib/overlay.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
+import { useTree } from '../collections/data.ts'
+import { readPlace } from '../encryption/places.ts'
 import { countFolders } from './countFolders.ts'
 import { currentImport } from './current.ts'
 import { clearResult, hasAdded, manyFolders, startImport, stopImport } from './data.ts'
+import { EncryptBookmarks, type EncryptedBookmarks } from './EncryptBookmarks.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import css from './ImportExport.module.css'
+import { readBookmarkLinks } from './readBookmarkLinks.ts'
 
 type Props = Overlays['import'] & { onClose: () => void }
 
@@ -99,6 +105,8 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
   const [file, setFile] = useState<File | null>(given ?? null)
   const [target, setTarget] = useState<string | null>(parent ?? null)
   const [problem, setProblem] = useState<string>()
+  const [encrypted, setEncrypted] = useState<EncryptedBookmarks>()
+  const { index } = useTree()
   const folders = useFolderCount(file)
   const [isGrouped, setIsGrouped] = useState(true)
   const offersGroup = folders >= manyFolders && target === null
@@ -118,14 +126,12 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
     if (problem) return
     const group = { name: texts.newCollection(formatDate(Date.now())) }
     if (offersGroup && isGrouped) return void startImport(file, group)
-    if (!isEncryptedPlace(target)) return void startImport(file, target)
-    openOverlay('confirm', {
-      title: encryptionTexts.importPlain,
-      body: encryptionTexts.importPlainLine,
-      confirm: encryptionTexts.importPlainDo,
-      run: () => void startImport(file, target, true),
-    })
+    prepareImport(file, target, index?.root).then(
+      found => found !== null && setEncrypted(found),
+      (error: unknown) => setProblem(formatError(error)),
+    )
   }
+  if (encrypted) return <EncryptBookmarks {...encrypted} onClose={onClose} />
   return (
     <Dialog
       title={texts.importTitle}
@@ -167,6 +173,29 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
       <p className={css.secondary}>{texts.howTo}</p>
     </Dialog>
   )
+}
+
+/**
+ * Starts an import in the way that its collection needs. A file is not even sent to be refused.
+ * @returns what is to be encrypted, where the key of the collection is open
+ * @throws Refusal, or ShownError for a file without bookmarks
+ */
+async function prepareImport(
+  file: File,
+  target: string | null,
+  root: string | undefined,
+): Promise<EncryptedBookmarks | null> {
+  const into = target ?? root
+  const way = into === undefined ? 'none' : await chooseWay(into)
+  if (way === 'cancelled') return null
+  if (way !== 'encrypted' || into === undefined) {
+    void startImport(file, target, way === 'plain')
+    return null
+  }
+  const read = await readBookmarkLinks(file)
+  if (!read || read.links.length === 0) throw new ShownError(read ? texts.noBookmarks : texts.notHtml)
+  const saved = keyRing.find((await readPlace(into)).kid ?? '')
+  return saved ? { read, into, saved } : null
 }
 
 /** Returns how many folders a file has, at most 10,000; 0 until they are counted. */

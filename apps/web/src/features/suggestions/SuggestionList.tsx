@@ -13,7 +13,6 @@ import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
-import { encryptApproved } from './encryptApproved.ts'
 import { SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 import { SuggestionTools } from './SuggestionTools.tsx'
@@ -40,10 +39,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       ].join(' '),
       confirm: texts.approve,
       run: async () => {
-        const approved = await approving.approve(chosen)
-        if (!approved) return
-        void encryptApproved(chosen, approved.links)
-        selection.clear()
+        if (await approving.approve(chosen)) selection.clear()
       },
     })
   }

@@ -9,11 +9,10 @@ import {
 } from '@nestmark/contract/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { useEffect, useRef } from 'react'
-import type { Refusal } from '../../lib/api/client.ts'
+import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { chooseWay } from '../../lib/encryption/entering.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useMe } from '../session/data.ts'
 import { isFree } from '../session/plan.ts'
@@ -71,15 +70,21 @@ export function useApproveSuggestions() {
   })
   return {
     isPending: mutation.isPending,
-    /** Asks for the keys of their collections first; null where one is not given. @throws Refusal */
+    /**
+     * Asks for the keys of their collections first, and encrypts their links before they are sent; null where a key is not given.
+     * @throws Refusal, ShownError
+     */
     approve: async (suggestions: readonly SuggestedLink[]) => {
-      const places = new Set(suggestions.flatMap(each => (each.parent_enc === 1 ? [each.parent] : [])))
-      for (const id of places) if ((await chooseWay(id)) === 'cancelled') return null
+      const { sealSuggestions } = await import('./sealSuggestions.ts')
+      const encrypted = await sealSuggestions(suggestions).catch((error: unknown) => {
+        toast({ tone: 'danger', title: formatError(error) })
+        throw error
+      })
+      if (!encrypted) return null
       return mutation.mutateAsync({
         sugg_arr: suggestions.map(each => each.sugg_id),
         versions: suggestions.map(each => each.version),
-        // They are encrypted when they are links.
-        ...(places.size > 0 && { plain: 1 as const }),
+        ...encrypted,
       })
     },
   }

@@ -6,6 +6,7 @@ import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import type { PlainTextRefused } from '@nestmark/contract/plainText'
 import type { Link } from '@nestmark/contract/shapes'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
+import { approveSuggestions } from '@nestmark/contract/suggestions'
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { type EnteringCall, savesLink } from '../../../lib/encryption/entering.ts'
@@ -36,7 +37,9 @@ export async function retryEncrypted(call: EnteringCall, refusal: Refusal): Prom
   const action = actions[op.path] ?? 'other'
   const sendPlain = () => send({ ...(input as object), plain: 1 })
   if (first.links.length === 0) {
-    // Links that the server makes from what it has, such as suggestions: they are encrypted when they exist.
+    // An approval has the encrypted texts where the page knows of the key: it is asked for again with the present list.
+    if (op.path === approveSuggestions.path) throw refusal
+    // Links that the server makes from what it has: they are encrypted when they exist.
     const place = await readPlace(first.folder_id)
     if (place.kid !== null) await openPlace(place, action)
     return sendPlain()

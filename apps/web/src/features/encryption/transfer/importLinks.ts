@@ -5,11 +5,22 @@ import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import { fromBase64url } from '@nestmark/encryption/bytes'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
-import { type ExportedLink, importedLinkId, type LinkFile } from '@nestmark/encryption/linkFile'
+import {
+  type ExportedCollection,
+  type ExportedLink,
+  importedLinkId,
+  type LinkFile,
+} from '@nestmark/encryption/linkFile'
 import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing, type SavedKey } from '../../../lib/encryption/keyRing.ts'
-import { openLinkTexts, openNote, sealField, sealLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import {
+  type LinkTexts,
+  openLinkTexts,
+  openNote,
+  sealField,
+  sealLinkTexts,
+} from '../../../lib/encryption/linkTexts.ts'
 import { addTagWords } from '../../../lib/encryption/tagWords.ts'
 import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
@@ -24,22 +35,50 @@ type NewLink = Input<typeof saveEncryptedLinks>['links'][number]
 /** The most characters of texts that one call sends: pictures may be large. */
 const charactersPerCall = 400_000
 
-export interface EncryptedImport {
-  file: LinkFile
-  /** The open keys of the file. */
-  keys: FileKeys
-  /** The key and the collection into which the links are imported. */
-  target: SavedKey
-  /** The secret of the target's key, for collections that are created. */
+/** A link of an import, without the texts that are encrypted. */
+type LinkToImport = Pick<
+  ExportedLink,
+  '_id' | 'parent' | 'category' | 'subCategory' | 'tags' | 'created' | 'favourite'
+>
+
+/** The texts of a link that are encrypted for the target, and its private note; else why it is left out. */
+type Opened = { texts: LinkTexts; note: string | null } | 'locked' | 'damaged'
+
+/** Where links are imported. */
+export interface ImportTarget {
+  /** The collection, whose key is `key`. */
+  into: string
+  key: SavedKey
+  /** The secret of the key, for collections that are created. */
   secret: string
 }
 
+export interface Import<Item extends LinkToImport = LinkToImport> extends ImportTarget {
+  /** Collections that are created in the target; each after the one above it. */
+  collections: readonly Pick<ExportedCollection, '_id' | 'name' | 'parent'>[]
+  links: readonly Item[]
+  open: (link: Item) => Promise<Opened>
+}
+
+/** Returns the import of an encrypted export. @param keys the open keys of the file */
+export function fromLinkFile(file: LinkFile, keys: FileKeys, target: ImportTarget): Import<ExportedLink> {
+  const open = async (link: ExportedLink): Promise<Opened> => {
+    const own = keys.get(envelopeKeyId(link.name) ?? '')
+    if (!own) return 'locked'
+    const texts = await openLinkTexts(own, link._id, link)
+    return texts ? { texts, note: link.note ? await openNote(own, link._id, link.note) : null } : 'damaged'
+  }
+  const collections = createsCollections(file) ? file.collections : []
+  return { ...target, collections, links: file.links, open }
+}
+
 /**
- * Creates an import. Each link is opened, encrypted again with the key of the target, and saved.
+ * Creates an import. Each link is encrypted with the key of the target, and saved.
  * @returns a function that continues the import where it was stopped, and what was left out so far
  */
-export function createEncryptedImport({ file, keys, target, secret }: EncryptedImport) {
-  const leftOut = { locked: 0, damaged: 0, tagsTooLong: 0 }
+export function createImport<Item extends LinkToImport>(given: Import<Item>) {
+  const { links, open, into, key: saved } = given
+  const leftOut = { locked: 0, damaged: 0, tagsTooLong: 0, existing: 0 }
   /** The collections here, by those of the file. */
   const collections = new Map<string, string>()
   /** Collections here that keep tags inside the encryption. */
@@ -48,18 +87,16 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
   const withoutKey = new Set<string>()
   let at = 0
 
-  /** Opens a link of the file and encrypts it for the target; null when it cannot be opened. */
-  const convert = async (link: ExportedLink, key: CollectionKey): Promise<NewLink | null> => {
-    const own = keys.get(envelopeKeyId(link.name) ?? '')
-    const texts = own && (await openLinkTexts(own, link._id, link))
-    if (!own || !texts) {
-      if (own) leftOut.damaged += 1
-      else leftOut.locked += 1
+  /** Encrypts a link for the target; null when it is left out. */
+  const convert = async (link: Item, key: CollectionKey): Promise<NewLink | null> => {
+    const opened = await open(link)
+    if (typeof opened === 'string') {
+      leftOut[opened] += 1
       return null
     }
-    const parent = collections.get(link.parent ?? '') ?? target.parent
-    const _id = await importedLinkId(fromBase64url(target.key), target.parent, link._id)
-    const note = link.note ? await openNote(own, link._id, link.note) : null
+    const { texts, note } = opened
+    const parent = collections.get(link.parent ?? '') ?? into
+    const _id = await importedLinkId(fromBase64url(saved.key), into, link._id)
     const { category, subCategory, created, favourite } = link
     const isHiding = hiding.has(parent)
     const desc = isHiding ? addTagWords({ desc: texts.desc, category }, link.tags) : texts.desc
@@ -81,21 +118,28 @@ export function createEncryptedImport({ file, keys, target, secret }: EncryptedI
   }
 
   const run = async ({ signal, onProgress }: RunOptions): Promise<number> => {
-    const key = await keyRing.open(target.kid)
+    const key = await keyRing.open(saved.kid)
     if (!key) throw new Error('The key of the target is not in this browser')
+    const from = at
     let done = 0
     try {
-      await createCollections({ file, target, secret, collections, withoutKey })
-      for (const { id } of await readHiding([target.parent, ...collections.values()])) hiding.add(id)
-      while (at < file.links.length && !signal.aborted) {
-        const portion = file.links.slice(at, at + limits.encryptedPerCall)
-        const converted = await Promise.all(portion.map(link => convert(link, key)))
-        const links = converted.filter(link => link !== null)
-        const parts = splitList(links, link => JSON.stringify(link).length, { maxSize: charactersPerCall })
-        for (const part of parts) await client.call(saveEncryptedLinks, { links: part })
+      await createCollections(given, collections, withoutKey)
+      for (const { id } of await readHiding([into, ...collections.values()])) hiding.add(id)
+      while (at < links.length && !signal.aborted) {
+        const portion = links.slice(at, at + limits.encryptedPerCall)
+        const converted = (await Promise.all(portion.map(link => convert(link, key)))).filter(
+          link => link !== null,
+        )
+        const parts = splitList(converted, link => JSON.stringify(link).length, {
+          maxSize: charactersPerCall,
+        })
+        for (const part of parts) {
+          const { saved: added, existing } = await client.call(saveEncryptedLinks, { links: part })
+          done += added
+          leftOut.existing += existing
+        }
         at += portion.length
-        done += links.length
-        onProgress(done)
+        onProgress(at - from)
       }
     } finally {
       await refresh([...saveEncryptedLinks.touches, ...createCollection.touches])
@@ -114,28 +158,22 @@ export const createsCollections = ({ links }: LinkFile): boolean =>
   new Set(links.map(({ parent }) => parent)).size > 1
 
 /**
- * Creates the collections of an export in the target, and gives them its key. One that is there already, with this
- * key and this name, is used.
- * @param secret the secret of the target's key, which was checked before
+ * Creates the collections of an import in the target, and gives them its key. One that is there already, with this
+ * key and this name, is used. Where the target keeps tags inside the encryption, created ones do, too.
  * @throws Refusal
  */
-async function createCollections({
-  file,
-  target,
-  secret,
-  collections,
-  withoutKey,
-}: Pick<EncryptedImport, 'file' | 'target' | 'secret'> & {
-  collections: Map<string, string>
-  withoutKey: Set<string>
-}): Promise<void> {
-  if (!createsCollections(file)) return
+async function createCollections(
+  { collections: wanted, into, key, secret }: Omit<Import, 'links' | 'open'>,
+  collections: Map<string, string>,
+  withoutKey: Set<string>,
+): Promise<void> {
+  if (wanted.length === 0) return
   const { entries } = indexTree(await readTree())
-  for (const { _id, name, parent } of file.collections) {
+  for (const { _id, name, parent } of wanted) {
     if (collections.has(_id)) continue
-    const inside = (parent !== null && collections.get(parent)) || target.parent
+    const inside = (parent !== null && collections.get(parent)) || into
     const present = entries.get(inside)?.children.find(child => child.folder_name === name)
-    if (present && (await readPlace(present._id)).kid === target.kid) {
+    if (present && (await readPlace(present._id)).kid === key.kid) {
       collections.set(_id, present._id)
       continue
     }
@@ -144,6 +182,7 @@ async function createCollections({
     withoutKey.add(id)
   }
   if (withoutKey.size === 0) return
-  await storeValues(await makeValues([...withoutKey], { record: target, secret }))
+  const hidesTags = (await readPlace(into)).hide_tags === 1
+  await storeValues(await makeValues([...withoutKey], { record: key, secret }), { hidesTags })
   withoutKey.clear()
 }

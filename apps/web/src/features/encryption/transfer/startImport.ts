@@ -1,0 +1,23 @@
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { startRunner } from '../../../lib/encryption/runner.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { createImport, type Import } from './importLinks.ts'
+
+/**
+ * Starts an import and shows its progress, which has Stop; its end shows what was left out.
+ * @param name that of the target
+ * @param before what was left out before it began
+ */
+export function startImport<Item extends Import['links'][number]>(
+  given: Import<Item>,
+  name: string,
+  before = '',
+): void {
+  const { run, leftOut } = createImport(given)
+  const runner = startRunner(run, done => {
+    const line = [texts.notImported(leftOut), before].filter(Boolean).join(' ')
+    toast({ title: texts.imported(done), ...(line !== '' && { line, duration: 12_000 }) })
+  })
+  openOverlay('encryptionRun', { runner, kind: 'import', name, total: given.links.length })
+}

@@ -1,0 +1,101 @@
+import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import type { SavedKey } from '../../lib/encryption/keyRing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconFileImport } from '../../ui/icons.ts'
+import { useFocusProblem } from '../../ui/useFocusProblem.ts'
+import { toDisplayName, useTree } from '../collections/data.ts'
+import { SecretField } from '../encryption/SecretField.tsx'
+import { checkTypedSecret } from '../encryption/transfer/checkTypedSecret.ts'
+import { startImport } from '../encryption/transfer/startImport.ts'
+import css from './ImportExport.module.css'
+import { type BookmarkLinks, toImport } from './readBookmarkLinks.ts'
+
+/** A bookmark file that is imported into a collection whose key is open. */
+export interface EncryptedBookmarks {
+  read: BookmarkLinks
+  /** The collection. */
+  into: string
+  saved: SavedKey
+}
+
+/** Imports a bookmark file into a collection with a key: its links are encrypted before they are sent. */
+export function EncryptBookmarks({
+  read,
+  into,
+  saved,
+  onClose,
+}: EncryptedBookmarks & { onClose: () => void }) {
+  const formId = useId()
+  const name = toDisplayName(useTree().index?.entries.get(into)?.name ?? saved.label)
+  const hasFolders = read.folders.length > 0
+  const [keepsFolders, setKeepsFolders] = useState(hasFolders)
+  const [secret, setSecret] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const showProblem = useFocusProblem()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    // A wrong secret must not leave collections without a key behind.
+    const checked = keepsFolders ? await checkTypedSecret(saved, secret) : { secret }
+    setBusy(false)
+    setProblem('problem' in checked ? checked.problem : undefined)
+    if ('problem' in checked) return showProblem()
+    onClose()
+    const target = { into, key: saved, secret: checked.secret }
+    startImport(toImport(read, target, keepsFolders), name, texts.rowsLeftOut(read))
+  }
+  return (
+    <Dialog
+      title={texts.bookmarks(name)}
+      icon={IconFileImport}
+      size={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button data-autofocus={!hasFolders} variant="primary" type="submit" form={formId} disabled={busy}>
+            {busy ? encryptionTexts.opening : texts.submit(read.links.length)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={event => void submit(event)}>
+        <p className={css.intro}>{texts.bookmarksLead}</p>
+        {hasFolders && (
+          <div className={css.group}>
+            <label className="row g6">
+              <Checkbox
+                small
+                label={texts.keepFolders}
+                checked={keepsFolders}
+                onChange={() => setKeepsFolders(!keepsFolders)}
+              />
+              <span aria-hidden="true">{texts.keepFolders}</span>
+            </label>
+          </div>
+        )}
+        {keepsFolders && (
+          <div className={css.target}>
+            <SecretField
+              label={encryptionTexts.secretOf(saved.label)}
+              value={secret}
+              error={problem}
+              autoFocus
+              onChange={setSecret}
+            />
+            <p className={css.secondary}>{texts.keepFoldersLine}</p>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { createCollection, getTree } from '@nestmark/contract/collections'
+import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
+import { getFolderKeys, updateEncFolders } from '@nestmark/contract/encryption'
+import type { Input } from '@nestmark/contract/operation'
+import type { Collection, TreeNode } from '@nestmark/contract/shapes'
+import { openText } from '@nestmark/encryption/envelope'
+import { readKeyId } from '@nestmark/encryption/validationValue'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeClient, type FakeClient } from '../../lib/api/fakeClient.testing.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { openLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { quietRun } from '../../lib/encryption/runner.ts'
+import { makeTestKey, type TestKey } from '../../lib/encryption/testKeys.testing.ts'
+import { fakePage } from '../../lib/fakePage.testing.ts'
+import { fakeWorkers } from '../../lib/fakeWorker.testing.ts'
+import { secretWork } from '../encryption/secretWork.ts'
+import { createImport } from '../encryption/transfer/importLinks.ts'
+import { readBookmarkLinks, toImport } from './readBookmarkLinks.ts'
+
+type Sent = Input<typeof saveEncryptedLinks>['links'][number]
+
+const secret = 'a long and strong secret 7'
+let papers: TestKey
+let server: FakeClient
+/** What the server has: links by id, and collections. */
+let saved: Map<string, Sent>
+let folders: { id: string; name: string; parent: string; enc_id: string | null; hide_tags: 0 | 1 }[]
+
+beforeEach(async () => {
+  fakePage()
+  fakeWorkers(() => secretWork)
+  papers = await makeTestKey('papers')
+  keyRing.save([papers.record], 0)
+  server = fakeClient()
+  saved = new Map()
+  folders = [{ id: 'papers', name: 'Papers', parent: 'root', enc_id: papers.value, hide_tags: 0 }]
+  const toNode = (id: string, folder_name: string): TreeNode =>
+    ({
+      _id: id,
+      folder_name,
+      links_count: 0,
+      category_counts: [0, 0, 0, 0, 0],
+      children: folders.filter(each => each.parent === id).map(each => toNode(each.id, each.name)),
+    }) as unknown as TreeNode
+  server.answer(getTree, () => toNode('root', 'root') as never)
+  server.answer(getFolderKeys, ({ folder_id }) => {
+    const { enc_id, hide_tags } = folders.find(each => each.id === folder_id)!
+    return { enc_id, former_keys: [], links: [], hide_tags, tagged: 0 }
+  })
+  server.answer(createCollection, ({ name, parent }) => {
+    const id = `new-${folders.length}`
+    folders.push({ id, name, parent: parent ?? 'root', enc_id: null, hide_tags: 0 })
+    return { _id: id } as Collection
+  })
+  server.answer(updateEncFolders, ({ folders: changed }) => {
+    for (const { _id, enc_id, hide_tags = 0 } of changed)
+      Object.assign(
+        folders.find(each => each.id === _id)!,
+        { enc_id, hide_tags },
+      )
+    return { changed: 0, links: [] }
+  })
+  server.answer(saveEncryptedLinks, ({ links }) => {
+    const added = links.filter(link => !saved.has(link._id))
+    for (const link of added) saved.set(link._id, link as Sent)
+    return { saved: added.length, existing: links.length - added.length }
+  })
+})
+
+const rows = `<DT><A HREF="https://reed.example/roofs" ADD_DATE="1700000000" TAGS="reed">Roofs</A><DD>Of reed
+<DT><A HREF="javascript:alert(1)">Bookmarklet</A>
+<DT><H3>Letters</H3><DL><p>
+<DT><A HREF="https://bank.example/letter">${'A letter '.repeat(60)}</A>
+</DL><p>`
+const toFile = (text: string) => new Blob([`<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${text}\n</DL><p>`])
+const create = async (keepsFolders: boolean, text = rows) => {
+  const read = (await readBookmarkLinks(toFile(text)))!
+  const target = { into: 'papers', key: keyRing.find(papers.kid)!, secret }
+  return { read, ...createImport(toImport(read, target, keepsFolders)) }
+}
+const open = async (link: Sent) =>
+  (await openLinkTexts(papers.key, link._id, { ...link, thumbnail: '', enc_check_list: '' }))!
+
+test('ENC-07 IO-01 a bookmark file is encrypted before it is sent, with its dates, tags and folders', async () => {
+  const { read, run } = await create(true)
+  expect(await run(quietRun())).toBe(2)
+  expect(read).toMatchObject({ skipped: 1, shortened: 1 })
+  const sent = JSON.stringify(server.calls)
+  for (const word of ['reed.example', 'Roofs', 'Of reed', 'bank.example']) expect(sent).not.toContain(word)
+
+  const [roofs, letter] = [...saved.values()]
+  expect(roofs).toMatchObject({ parent: 'papers', tags: ['reed'], created: 1_700_000_000_000 })
+  expect(await open(roofs!)).toMatchObject({
+    name: 'Roofs',
+    desc: 'Of reed',
+    link: 'https://reed.example/roofs',
+  })
+  const letters = folders.find(each => each.name === 'Letters')
+  expect(letters).toMatchObject({ parent: 'papers' })
+  expect(readKeyId(letters!.enc_id!)).toBe(papers.kid)
+  expect(letter!.parent).toBe(letters!.id)
+  const title = await openText(papers.key, { linkId: letter!._id, field: 'name' }, letter!.name)
+  expect(title.endsWith('…')).toBe(true)
+})
+
+test('ENC-07 a stopped import continues, and a repeated one saves nothing twice', async () => {
+  const many = Array.from({ length: 250 }, (_, n) => `<DT><A HREF="https://reed.example/${n}">${n}</A>`)
+  const { run } = await create(false, many.join('\n'))
+  const stop = new AbortController()
+  const signal = stop.signal
+  expect(await run({ ...quietRun(), signal, onProgress: () => stop.abort() })).toBe(100)
+  expect(saved.size).toBe(100)
+  expect(await run(quietRun())).toBe(150)
+  const again = await create(false, many.join('\n'))
+  expect(await again.run(quietRun())).toBe(0)
+  expect(again.leftOut.existing).toBe(250)
+  expect(saved.size).toBe(250)
+})
+
+test('ENC-07 ENC-12 where tags are kept inside, they and those of new collections go inside', async () => {
+  folders[0]!.hide_tags = 1
+  const { run } = await create(true)
+  await run(quietRun())
+  const [roofs] = [...saved.values()]
+  expect(roofs!.tags).toEqual([])
+  expect((await open(roofs!)).desc).toBe('Of reed\n#reed')
+  expect(folders.find(each => each.name === 'Letters')!.hide_tags).toBe(1)
+})
+
+test('IO-03 a file that is no bookmark file is not read', async () => {
+  expect(await readBookmarkLinks(new Blob(['<!doctype html><title>A page</title><p>Words']))).toBeNull()
+})
