@@ -15,7 +15,7 @@ const signs: [kind: FileKind, sign: RegExp][] = [
   ['firefoxBackup', /^mozLz40|^\{[^]*"text\/x-moz-place/],
   ['chromiumProfile', /^\{[^]*"roots"/],
   ['json', /^[[{]\s*["{[\]}]/],
-  ['zip', /^PK\x03\x04/],
+  ['zip', /^PK\p{Cc}{2}/u],
   ['plist', /^bplist00|^<plist[\s>]/],
   ['database', /^SQLite format 3/],
   ['opml', /^<opml[\s>]/i],
