@@ -62,6 +62,14 @@ test('ENC-07 IO-01 a bookmark file enters an encrypted collection encrypted; pla
   await page.goto(`/c/${letters._id}`)
   await findCard(page, 'Mossy letter').getByRole('img', { name: 'Encrypted, open here' }).waitFor()
 
+  // Undo moves what an import has made to the trash.
+  await startImport('<DT><A HREF="https://moss.example/third">A third link</A>')
+  await dialog.getByRole('button', { name: 'Import 1 link' }).click()
+  await page.getByText('1 link imported').waitFor()
+  expect(await count()).toEqual([3, 0])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => count()).toEqual([2, 0])
+
   // Without the key, the choice is another button.
   await clearKeys(page)
   await startImport('<DT><A HREF="https://moss.example/open">An open link</A>')

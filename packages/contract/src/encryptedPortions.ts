@@ -66,7 +66,12 @@ export const saveEncryptedLinks = operation({
       )
       .check(z.minLength(1), z.maxLength(limits.encryptedPerCall)),
   }),
-  output: z.object({ saved: z.number(), existing: z.number() }),
+  output: z.object({
+    saved: z.number(),
+    existing: z.number(),
+    /** The links that this call has saved. */
+    ids: z.array(id),
+  }),
   errors: saveEncryptedLink.errors,
   events: ['link.created'],
   touches: ['favourites', 'notes'],

@@ -156,6 +156,7 @@ export const encryptionTexts = {
       total === undefined ? `${links(done)} done` : `${formatNumber(done)} of ${links(total)} done`,
     line: {
       encrypt: 'You can stop at any time and continue later.',
+      enter: 'They are encrypted before they enter the collection. You can stop at any time.',
       decrypt: 'You can stop at any time and continue later.',
       rotate: 'You can stop at any time and continue later.',
       hideTags: 'You can stop at any time and continue later.',
@@ -170,6 +171,8 @@ export const encryptionTexts = {
     left: {
       encrypt: (done: number) =>
         `${links(done)} ${done === 1 ? 'is' : 'are'} encrypted. The others stay as they were.`,
+      enter: (done: number) =>
+        `${links(done)} ${done === 1 ? 'is' : 'are'} encrypted. What is not encrypted stays where it is.`,
       decrypt: (done: number) =>
         `${links(done)} ${done === 1 ? 'is' : 'are'} decrypted. The others are still encrypted.`,
       rotate: (done: number) =>
@@ -179,6 +182,16 @@ export const encryptionTexts = {
       import: (done: number) => `${links(done)} imported. The others were not.`,
     },
     continue: 'Continue',
+  },
+  /** The name of links that enter a collection with a key, in the title of the progress. */
+  entering: (n: number | undefined) => (n === undefined ? 'links' : links(n)),
+  /** What a stopped move, restore or undo has done. `total`: the links that it was asked for, where they are known. */
+  enteringStopped: (done: number, moved: number, total: number | undefined) => {
+    if (done === 0) return 'Stopped. Nothing was moved.'
+    if (moved === 0)
+      return `Stopped. ${links(done)} ${done === 1 ? 'is' : 'are'} encrypted. None was restored.`
+    const left = total === undefined ? 'The others were not.' : `${links(total - moved)} stayed in place.`
+    return `Stopped. ${links(moved)} ${moved === 1 ? 'was' : 'were'} encrypted and moved. ${left}`
   },
   decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
   decryptLine: 'The server can read them again.',

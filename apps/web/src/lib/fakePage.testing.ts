@@ -38,6 +38,8 @@ export function fakePage(person = 'ada'): void {
   // Functions run in reverse order: the storage is there until everything else is cleared.
   for (const name of ['localStorage', 'sessionStorage']) replaceGlobal(name, new MemoryStorage())
   replaceGlobal('document', { activeElement: null, querySelector: () => null })
+  // A dialog that is closed restores the focus in the next frame.
+  replaceGlobal('requestAnimationFrame', () => 0)
   token.set('a token')
   stored.set('me_id', person)
   onTestFinished(() => {

@@ -132,7 +132,7 @@ export interface Overlays {
   /** Shows the progress of encrypting or decrypting many links. */
   encryptionRun: {
     runner: Runner
-    kind: 'encrypt' | 'decrypt' | 'rotate' | 'hideTags' | 'export' | 'import'
+    kind: 'encrypt' | 'enter' | 'decrypt' | 'rotate' | 'hideTags' | 'export' | 'import'
     name: string
     total?: number | undefined
   }
@@ -201,13 +201,22 @@ const previousFocus = new Map<number, Element | null>()
 
 /** Opens a dialog by name. Features do not import the dialog's component. */
 export function openOverlay<Name extends OverlayName>(name: Name, props: Overlays[Name]): void {
+  openWithKey(name, props)
+}
+
+/** Opens a dialog whose caller needs to know until when it is open. @returns its key */
+export function openWithKey<Name extends OverlayName>(name: Name, props: Overlays[Name]): number {
   previousFocus.set(++lastKey, document.activeElement)
   overlays.set(now => [...now, { key: lastKey, name, props } as unknown as OpenOverlay])
+  return lastKey
 }
+
+/** Returns whether a dialog is open. */
+export const isOverlayOpen = (key: number): boolean => overlays.get().some(open => open.key === key)
 
 /** Closes one dialog; without a key the topmost one. Restores the focus. */
 export function closeOverlay(key = overlays.get().at(-1)?.key): void {
-  if (key === undefined || !overlays.get().some(open => open.key === key)) return
+  if (key === undefined || !isOverlayOpen(key)) return
   overlays.set(now => now.filter(open => open.key !== key))
   const previous = previousFocus.get(key)
   previousFocus.delete(key)

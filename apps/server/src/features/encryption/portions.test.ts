@@ -120,7 +120,7 @@ describe('ENC-12 encrypted links of an import', () => {
       await seal('third', { created: app.clock.now + 10 * 86_400_000 }),
       await seal('fourth', { created: 5 }),
     ]
-    expect(await saveAll(links)).toEqual({ saved: 4, existing: 0 })
+    expect(await saveAll(links)).toEqual({ saved: 4, existing: 0, ids: links.map(({ _id }) => _id) })
     const first = await read(id)
     expect(first).toMatchObject({ enc: 1, create_date: created, favourite: 1, tags: [{ name: 'open' }] })
     expect((await openLink(key, first)).link).toBe('https://first.example')
@@ -132,7 +132,7 @@ describe('ENC-12 encrypted links of an import', () => {
     // What was changed since stays.
     await ada.call(favouriteLinks, { links: [id], is_fav: 0 })
     const more = await seal('fifth')
-    expect(await saveAll([...links, more, more])).toEqual({ saved: 1, existing: 4 })
+    expect(await saveAll([...links, more, more])).toEqual({ saved: 1, existing: 4, ids: [more._id] })
     expect((await read(id)).favourite).toBe(0)
     expect(await linksOf(ada, folder)).toHaveLength(4)
     // Concurrent calls save each link once.

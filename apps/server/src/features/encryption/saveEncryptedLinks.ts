@@ -54,7 +54,7 @@ async function writeNew(tx: Tx, call: Call, forms: readonly Form[]): Promise<Out
   }
   const notes = added.flatMap(({ _id, note }) => (note === undefined ? [] : [[_id, note] as const]))
   await addNotes(tx, actor.personId, notes, now)
-  return { saved: added.length, existing: known.length }
+  return { saved: added.length, existing: known.length, ids: added.map(each => each._id) }
 }
 
 async function writeInto(tx: Tx, call: Call, parent: string, forms: readonly Form[]): Promise<void> {

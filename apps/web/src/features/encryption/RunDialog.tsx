@@ -15,6 +15,7 @@ import css from './encryption.module.css'
 const texts = encryptionTexts.progress
 const titles = {
   encrypt: texts.encrypting,
+  enter: texts.encrypting,
   decrypt: texts.decrypting,
   rotate: texts.rotating,
   hideTags: hiddenTagsTexts.converting,

@@ -1,6 +1,7 @@
-import { createCollection, getTree } from '@nestmark/contract/collections'
+import { createCollection, getTree, trashCollections } from '@nestmark/contract/collections'
 import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
 import { getFolderKeys, updateEncFolders } from '@nestmark/contract/encryption'
+import { trashLinks } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Collection, TreeNode } from '@nestmark/contract/shapes'
 import { openText } from '@nestmark/encryption/envelope'
@@ -11,10 +12,12 @@ import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openLinkTexts } from '../../lib/encryption/linkTexts.ts'
 import { quietRun } from '../../lib/encryption/runner.ts'
 import { makeTestKey, type TestKey } from '../../lib/encryption/testKeys.testing.ts'
-import { fakePage } from '../../lib/fakePage.testing.ts'
+import { fakePage, readToasts } from '../../lib/fakePage.testing.ts'
 import { fakeWorkers } from '../../lib/fakeWorker.testing.ts'
 import { secretWork } from '../encryption/secretWork.ts'
+import { undoLastChange } from '../../lib/toasts.ts'
 import { createImport } from '../encryption/transfer/importLinks.ts'
+import { startImport } from '../encryption/transfer/startImport.ts'
 import { readBookmarkLinks, toImport } from './readBookmarkLinks.ts'
 
 type Sent = Input<typeof saveEncryptedLinks>['links'][number]
@@ -63,7 +66,11 @@ beforeEach(async () => {
   server.answer(saveEncryptedLinks, ({ links }) => {
     const added = links.filter(link => !saved.has(link._id))
     for (const link of added) saved.set(link._id, link as Sent)
-    return { saved: added.length, existing: links.length - added.length }
+    return {
+      saved: added.length,
+      existing: links.length - added.length,
+      ids: added.map(({ _id }) => _id),
+    }
   })
 })
 
@@ -115,6 +122,26 @@ test('ENC-07 a stopped import continues, and a repeated one saves nothing twice'
   expect(await again.run(quietRun())).toBe(0)
   expect(again.leftOut.existing).toBe(250)
   expect(saved.size).toBe(250)
+})
+
+test('ENC-07 Undo at the end of an import moves what it has made to the trash, and nothing else', async () => {
+  const before = '<DT><A HREF="https://reed.example/before">Before</A>'
+  await (await create(false, before)).run(quietRun())
+  const earlier = [...saved.keys()]
+  const read = (await readBookmarkLinks(toFile(`${before}\n${rows}`)))!
+  const target = { into: 'papers', key: keyRing.find(papers.kid)!, secret }
+  startImport(toImport(read, target, true), 'Papers')
+  await expect.poll(() => readToasts()).toEqual(['2 links imported 1 link was imported before.'])
+
+  server.answer(trashCollections, () => ({ changed: 1, placed: [], undo: 'a' }))
+  server.answer(trashLinks, () => ({ changed: 1, undo: 'b' }))
+  expect(undoLastChange()).toBe(true)
+  const inputsOf = (path: string) => server.calls.filter(call => call.path === path).map(({ input }) => input)
+  const roofs = [...saved.values()].find(link => link.parent === 'papers' && !earlier.includes(link._id))
+  await expect.poll(() => inputsOf(trashLinks.path)).toEqual([{ linkIdArr: [roofs!._id] }])
+  // The link of the new collection goes with it.
+  const letters = folders.find(each => each.name === 'Letters')!
+  expect(inputsOf(trashCollections.path)).toEqual([{ folderIdArr: [letters.id] }])
 })
 
 test('ENC-07 ENC-12 where tags are kept inside, they and those of new collections go inside', async () => {

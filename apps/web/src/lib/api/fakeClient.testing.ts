@@ -17,6 +17,8 @@ export interface FakeClient {
     op: Op,
     reply: (input: Input<Op>, options: CallOptions) => Output<Op> | Promise<Output<Op>>,
   ): void
+  /** Runs a task at each call of an operation, before its present answer. */
+  before<Op extends Operation>(op: Op, task: (input: Input<Op>) => void): void
 }
 
 /**
@@ -33,5 +35,13 @@ export function fakeClient(): FakeClient {
     return (await reply(op.input.parse(input) as never, options)) as never
   })
   onTestFinished(() => spy.mockRestore())
-  return { calls, answer: (op, reply) => void answers.set(op.path, reply) }
+  const answer: FakeClient['answer'] = (op, reply) => void answers.set(op.path, reply)
+  const before: FakeClient['before'] = (op, task) => {
+    const reply = answers.get(op.path)
+    answers.set(op.path, (input, options) => {
+      task(input)
+      return reply?.(input, options)
+    })
+  }
+  return { calls, answer, before }
 }

@@ -2,6 +2,7 @@ import { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onSessionEnd } from '../api/queryClient.ts'
+import { ShownError } from '../shownError.ts'
 import { toasts } from '../toasts.ts'
 import { lostAnswer, queuedIds, queueLink, refusal, startOutbox, toLink } from './outbox.testing.ts'
 import { queueMutation, readQueue } from './queue.ts'
@@ -35,6 +36,16 @@ test('OFFLINE a refused mutation stays with its reason and does not hold up the 
   // Only the user sends it again.
   await sendQueue()
   expect(server.calls).toHaveLength(2)
+})
+
+test('OFFLINE ENC-07 a mutation that the person stopped is not sent again until they ask for it', async () => {
+  const server = startOutbox()
+  server.answer(saveLink, () => {
+    throw new ShownError('Stopped.')
+  })
+  queueLink('a')
+  await sendQueue()
+  expect(readQueue()).toMatchObject([{ id: 'a', state: 'refused', sentence: 'Stopped.' }])
 })
 
 test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over it, and keeps both versions', async () => {

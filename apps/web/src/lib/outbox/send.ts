@@ -14,6 +14,7 @@ import { client, Refusal, formatError } from '../api/client.ts'
 import { reportSessionEnd, refresh } from '../api/queryClient.ts'
 import { connection, onReconnect } from '../connection.ts'
 import { openOverlay } from '../overlay.ts'
+import { ShownError } from '../shownError.ts'
 import { toast } from '../toasts.ts'
 import { token } from '../token.ts'
 import { setRealId } from './localIds.ts'
@@ -87,6 +88,8 @@ async function sendOne(
     if (op.path === createCollection.path) setRealId(entry.id, (result as Collection)._id)
     return 'sent'
   } catch (error) {
+    // A decision of the page or of the person, such as Stop.
+    if (error instanceof ShownError) return refuseQueued(entry, formatError(error))
     if (!(error instanceof Refusal) || isTransient(error)) return 'later'
     if (error.status === 401) {
       reportSessionEnd(error)

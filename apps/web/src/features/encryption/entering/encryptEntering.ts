@@ -5,16 +5,19 @@ import { getLink, moveLinks, trashLinks, updateLink } from '@nestmark/contract/l
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import type { PlainTextRefused } from '@nestmark/contract/plainText'
 import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { approveSuggestions } from '@nestmark/contract/suggestions'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { type EnteringCall, savesLink } from '../../../lib/encryption/entering.ts'
-import { quietRun } from '../../../lib/encryption/runner.ts'
+import { ShownError } from '../../../lib/shownError.ts'
 import { forEach } from '../completeLinks.ts'
 import { type Place, readPlace } from '../places.ts'
 import { encryptPortion, inPortions } from '../portions.ts'
 import { type EnteringAction, openPlace, toPlainTextRefusal } from './openPlace.ts'
+import { type EnteringRun, runEntering } from './runEntering.ts'
 import { saveEntering } from './saveEntering.ts'
 
 type Entering = PlainTextRefused['links'][number]
@@ -27,8 +30,9 @@ const actions: Record<string, EnteringAction> = {
 
 /**
  * Encrypts the links that the server refused to place in plain text, and sends the call again, until nothing is refused. Asks
- * for the keys that are missing; without them, the person may choose to go on in plain text.
- * @throws Refusal
+ * for the keys that are missing; without them, the person may choose to go on in plain text. Many links show their progress,
+ * with Stop: what is encrypted then stays so, moved by a move, and nothing else is moved or restored.
+ * @throws Refusal, or ShownError of a call that was stopped
  */
 export async function retryEncrypted(call: EnteringCall, refusal: Refusal): Promise<unknown> {
   const { op, input, send } = call
@@ -44,14 +48,25 @@ export async function retryEncrypted(call: EnteringCall, refusal: Refusal): Prom
     if (place.kid !== null) await openPlace(place, action)
     return sendPlain()
   }
-  try {
-    const moved: Entering[] = []
-    for (let refused = first; ;) {
+  const total = countLinks(input)
+  const moved: Entering[] = []
+  let refused = first
+  let encrypted = 0
+  const work = async (run: EnteringRun): Promise<number> => {
+    const before = encrypted
+    const count = (portion: number) => run.onProgress((encrypted += portion) - before)
+    for (;;) {
       const keys = await openPlaces(refused.links, action)
-      if (keys === 'plain') return await sendPlain()
-      moved.push(...(await encryptEntering(refused.links, keys)))
+      if (keys === 'plain') {
+        run.end(await sendPlain())
+        break
+      }
+      await encryptEntering(refused.links, keys, { run, moved, count })
+      // Stop came too late where all are moved.
+      if (run.signal.aborted && moved.length !== total) break
       try {
-        return await finish(call, moved)
+        run.end(await finish(call, moved))
+        break
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'encryption.plainText') throw error
         const next = error.data as PlainTextRefused
@@ -60,9 +75,20 @@ export async function retryEncrypted(call: EnteringCall, refusal: Refusal): Prom
         refused = next
       }
     }
+    return encrypted - before
+  }
+  const toStopped = () => new ShownError(texts.enteringStopped(encrypted, moved.length, total))
+  try {
+    return await runEntering(work, { total, toStopped })
   } finally {
     await refresh(updateEnc.touches)
   }
+}
+
+/** Returns the number of links that a call lists; undefined where it names a set of them. */
+function countLinks(input: unknown): number | undefined {
+  const { links, linkIdArr = links } = input as { links?: string[]; linkIdArr?: string[] }
+  return linkIdArr?.length ? new Set(linkIdArr).size : undefined
 }
 
 /** Changes a link. Where it is in plain text and moves into a collection with a key, it is encrypted first. @throws Refusal */
@@ -93,27 +119,35 @@ async function openPlaces(links: readonly Entering[], action: EnteringAction): P
 }
 
 /**
- * Encrypts links with the keys of the collections that they enter, and moves those that are elsewhere in the same calls.
- * @returns those that were moved
+ * Encrypts links with the keys of the collections that they enter, and moves those that are elsewhere in the same calls. Shows
+ * the progress of many links, and of files; ends after a portion when the run is stopped.
+ * @param moved receives those that were moved
  */
-async function encryptEntering(links: readonly Entering[], keys: Keys): Promise<Entering[]> {
-  const moved: Entering[] = []
+async function encryptEntering(
+  links: readonly Entering[],
+  keys: Keys,
+  { run, moved, count }: { run: EnteringRun; moved: Entering[]; count: (portion: number) => void },
+): Promise<void> {
+  // A refusal lists no more than a portion: there may be others.
+  if (links.length >= limits.encryptedPerCall) run.show()
   for (const [id, { place, key }] of keys) {
     const found = await forEach(
       links.filter(each => each.to === id),
       ({ _id }) => readLink(_id),
     )
     const plain = found.flatMap(link => (link?.enc === 0 ? [link] : []))
+    if (plain.some(link => link.isFile === 1)) run.show()
     const hidesTags = () => place.hide_tags === 1
     for (const isMoved of [false, true]) {
       const own = plain.filter(link => (link.parent !== id) === isMoved)
       for (const portion of inPortions(own)) {
-        await encryptPortion(portion, key, quietRun(), { ...(isMoved && { move_to: id }), hidesTags })
+        if (run.signal.aborted) return
+        await encryptPortion(portion, key, run, { ...(isMoved && { move_to: id }), hidesTags })
         if (isMoved) moved.push(...portion.map(({ _id }) => ({ _id, to: id })))
+        count(portion.length)
       }
     }
   }
-  return moved
 }
 
 /** Reads a link, which may be in the trash; null when it is deleted. */

@@ -4,6 +4,7 @@ import { undo } from '@nestmark/contract/jobs'
 import { moveLinks, oneClickSave, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { scrapeLink } from '@nestmark/contract/scrape'
 import type { Link } from '@nestmark/contract/shapes'
+import { limits } from '@nestmark/core/limits'
 import { errorTexts } from '@nestmark/texts/errors'
 import { onTestFinished } from 'vitest'
 import { provideEntering } from '../../../lib/encryption/entering.ts'
@@ -27,7 +28,8 @@ export function fakeEntering(
   const refuseInto = (entering: readonly Link[], to: (link: Link) => string, plain: 0 | 1 = 0) => {
     const refused = entering.filter(link => link.enc === 0 && to(link) === 'papers')
     if (plain === 1 || refused.length === 0) return
-    const data = { folder_id: 'papers', links: refused.map(link => ({ _id: link._id, to: to(link) })) }
+    const entries = refused.map(link => ({ _id: link._id, to: to(link) }))
+    const data = { folder_id: 'papers', links: entries.slice(0, limits.encryptedPerCall) }
     throw new Refusal({ ...toRefused(), data })
   }
   const find = (ids: readonly string[]) => ids.flatMap(id => links.get(id) ?? [])

@@ -4,7 +4,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { Refusal } from '../../../lib/api/client.ts'
 import type { Way } from '../../../lib/encryption/entering.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { openOverlay, overlays } from '../../../lib/overlay.ts'
+import { isOverlayOpen, openWithKey, overlays } from '../../../lib/overlay.ts'
 import { type Place, readPlace } from '../places.ts'
 
 /** What is done with the links; the button that does it without encryption says it. */
@@ -38,15 +38,14 @@ export async function chooseWayInto(id: string): Promise<Way> {
 /** Opens the dialog for the key of a collection, with the choice to go on without encryption. */
 function askForKey({ id, kid }: Place, action: EnteringAction): Promise<'opened' | 'plain' | 'cancelled'> {
   return new Promise(resolve => {
-    openOverlay('unlock', {
+    const key = openWithKey('unlock', {
       collectionId: id,
       kid: kid ?? undefined,
       onDone: () => resolve('opened'),
       withoutKey: { action, run: () => resolve('plain') },
     })
-    const key = overlays.get().at(-1)?.key
     const unsubscribe = overlays.subscribe(() => {
-      if (overlays.get().some(open => open.key === key)) return
+      if (isOverlayOpen(key)) return
       unsubscribe()
       // The dialog calls back after it has closed.
       setTimeout(() => resolve('cancelled'))

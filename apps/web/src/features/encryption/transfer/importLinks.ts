@@ -53,6 +53,14 @@ export interface ImportTarget {
   secret: string
 }
 
+/** What an import has made, of all attempts. */
+export interface Made {
+  /** The links outside of new collections. */
+  links: string[]
+  /** The new collections outside of other new ones. */
+  collections: string[]
+}
+
 export interface Import<Item extends LinkToImport = LinkToImport> extends ImportTarget {
   /** Collections that are created in the target; each after the one above it. */
   collections: readonly Pick<ExportedCollection, '_id' | 'name' | 'parent'>[]
@@ -74,7 +82,7 @@ export function fromLinkFile(file: LinkFile, keys: FileKeys, target: ImportTarge
 
 /**
  * Creates an import. Each link is encrypted with the key of the target, and saved.
- * @returns a function that continues the import where it was stopped, and what was left out so far
+ * @returns a function that continues the import where it was stopped, what was left out so far, and what was made
  */
 export function createImport<Item extends LinkToImport>(given: Import<Item>) {
   const { links, open, into, key: saved } = given
@@ -83,8 +91,8 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
   const collections = new Map<string, string>()
   /** Collections here that keep tags inside the encryption. */
   const hiding = new Set<string>()
-  /** Created collections that have no key yet. */
-  const withoutKey = new Set<string>()
+  const created: Created = { ids: new Set(), withoutKey: new Set() }
+  const made: Made = { links: [], collections: [] }
   let at = 0
 
   /** Encrypts a link for the target; null when it is left out. */
@@ -123,7 +131,7 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
     const from = at
     let done = 0
     try {
-      await createCollections(given, collections, withoutKey)
+      await createCollections(given, collections, created, made)
       for (const { id } of await readHiding([into, ...collections.values()])) hiding.add(id)
       while (at < links.length && !signal.aborted) {
         const portion = links.slice(at, at + limits.encryptedPerCall)
@@ -134,9 +142,12 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
           maxSize: charactersPerCall,
         })
         for (const part of parts) {
-          const { saved: added, existing } = await client.call(saveEncryptedLinks, { links: part })
-          done += added
-          leftOut.existing += existing
+          const answer = await client.call(saveEncryptedLinks, { links: part })
+          done += answer.saved
+          leftOut.existing += answer.existing
+          const added = new Set(answer.ids)
+          const isOutside = ({ _id, parent }: NewLink) => added.has(_id) && !created.ids.has(parent ?? '')
+          made.links.push(...part.filter(isOutside).map(({ _id }) => _id))
         }
         at += portion.length
         onProgress(at - from)
@@ -146,7 +157,14 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
     }
     return done
   }
-  return { run, leftOut }
+  return { run, leftOut, made }
+}
+
+/** Collections that an import has created. */
+interface Created {
+  ids: Set<string>
+  /** Those that have no key yet. */
+  withoutKey: Set<string>
 }
 
 /** Returns those of the collections that keep tags inside the encryption. @throws Refusal */
@@ -165,7 +183,8 @@ export const createsCollections = ({ links }: LinkFile): boolean =>
 async function createCollections(
   { collections: wanted, into, key, secret }: Omit<Import, 'links' | 'open'>,
   collections: Map<string, string>,
-  withoutKey: Set<string>,
+  { ids: created, withoutKey }: Created,
+  made: Made,
 ): Promise<void> {
   if (wanted.length === 0) return
   const { entries } = indexTree(await readTree())
@@ -180,6 +199,8 @@ async function createCollections(
     const { _id: id } = await client.call(createCollection, { name, parent: inside })
     collections.set(_id, id)
     withoutKey.add(id)
+    if (!created.has(inside)) made.collections.push(id)
+    created.add(id)
   }
   if (withoutKey.size === 0) return
   const hidesTags = (await readPlace(into)).hide_tags === 1
