@@ -60,7 +60,11 @@ interface PostgresNode {
  * PostgreSQL prefers sequential scans; they are disabled here, because they are the most expensive plan on large tables.
  * @param scans 'on' lets the planner choose
  */
-export async function postgresRows(db: Db, query: CompiledQuery, scans: 'on' | 'off' = 'off'): Promise<number> {
+export async function postgresRows(
+  db: Db,
+  query: CompiledQuery,
+  scans: 'on' | 'off' = 'off',
+): Promise<number> {
   const explained = { ...query, sql: `explain (analyze, timing off, format json) ${query.sql}` }
   return db.read.connection().execute(async connection => {
     await sql`set enable_seqscan = ${sql.raw(scans)}`.execute(connection)
