@@ -48,13 +48,15 @@ export function readRow(
   const address = verdict.kind === 'ok' ? verdict.address : ''
   const cover = attributes.nm_image ?? attributes.cover ?? attributes['data-cover'] ?? ''
   const image = toAddressOrEmpty(cover)
+  const { added, changed } = parseDates(attributes, options.now)
   return {
     kind: 'link',
     row,
     line,
     address,
     title: (attributes.nm_title ?? raw.title) || address,
-    ...parseDates(attributes, options.now),
+    added,
+    changed,
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags, raw.hasSpacedTags),
     note: readNote(raw, isText),
     remark: attributes.nm_remark ?? '',
@@ -156,8 +158,9 @@ function toAddressOrEmpty(text: string | undefined): string {
 
 function pickUnknownAttributes(attributes: Attributes): Record<string, string> {
   const extra: Record<string, string> = {}
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('nm_x_') && value !== undefined) extra[name.slice(5)] = value
+  for (const name of Object.keys(attributes)) {
+    const value = name.startsWith('nm_x_') ? attributes[name] : undefined
+    if (value !== undefined) extra[name.slice(5)] = value
   }
   return extra
 }

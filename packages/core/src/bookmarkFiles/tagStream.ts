@@ -38,6 +38,9 @@ const doctypeTag = /<!([a-z][^<>]{0,1000})>/iy
 const instruction = /<\?[^<>]{0,1000}>/y
 const blanks = /[\s/]+/y
 const attributeName = /[^\s/<>=]{1,200}/y
+// The attribute of almost every row: its value has no quotes and no brackets, and an attribute or the end of the tag
+// follows, so that nothing has to be decided.
+const plainAttribute = /[ \t\r\n]([a-z_][\w:.-]{0,100})="([^"<>]{0,4000})"(?=>| [a-z_][\w:.-]{0,100}=)/iy
 const equalsSign = /\s{0,500}=\s{0,500}/y
 const hiddenRow = /<(?:dt|li)>\s{0,500}<a\b([^>]{0,2000})>?([^<]{0,200})/iy
 const hrefValue = /\bhref\s{0,20}=\s{0,20}["']?([^"'>\s]{0,200})/i
@@ -100,7 +103,7 @@ export class TagStream {
   }
 
   #readText(): boolean {
-    const at = this.#cursor.find(special)
+    const at = this.#cursor.findChar(special)
     if (at > this.#cursor.at) {
       this.#to.text(this.#cursor.take(at))
       return true
@@ -185,6 +188,12 @@ export class TagStream {
   }
 
   #readTag(): boolean {
+    const plain = this.#cursor.match(plainAttribute)
+    if (plain) {
+      this.#cursor.at += plain[0].length
+      this.#addAttribute((plain[1] ?? '').toLowerCase(), plain[2] ?? '')
+      return true
+    }
     const skipped = this.#cursor.match(blanks)
     if (skipped) {
       this.#cursor.take(this.#cursor.at + skipped[0].length)
@@ -219,7 +228,7 @@ export class TagStream {
   }
 
   #readValue(): boolean {
-    const at = this.#cursor.find(stops[this.#quote])
+    const at = this.#cursor.findChar(stops[this.#quote])
     if (at > this.#cursor.at) this.#addValue(this.#cursor.take(at))
     if (at === this.#cursor.buffer.length) return false
     if (this.#quote === '') {
@@ -264,11 +273,15 @@ export class TagStream {
     this.#state = 'tag'
     const name = this.#attribute
     if (this.#hasQuotes && (!isKnownName(name) || containsAttribute(this.#value))) this.#isUnclear = true
-    // As in HTML, the first of several attributes with the same name is used.
-    const isWanted = known.has(name) || name.startsWith('nm_')
-    if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
-      this.#attributes[name] = decodeReferences(this.#value)
+    this.#addAttribute(name, this.#value)
     this.#value = ''
+  }
+
+  #addAttribute(name: string, value: string): void {
+    const isWanted = known.has(name) || name.startsWith('nm_')
+    // As in HTML, the first of several attributes with the same name is used.
+    if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
+      this.#attributes[name] = decodeReferences(value)
   }
 
   #endTag(): void {

@@ -43,6 +43,7 @@ export class TextBuffer {
 
   #withoutLayout(transform: (part: string) => string): string {
     const value = this.#value
+    if (value === '') return ''
     const first = this.#literal[0] ?? value.length
     const last = this.#literal.at(-1) ?? -1
     let start = 0
