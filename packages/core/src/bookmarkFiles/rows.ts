@@ -1,7 +1,7 @@
 import { checkAddress } from '../url.ts'
 import { unwrapAddress } from '../wrappedAddress.ts'
 import { readBookmarkDate } from './dates.ts'
-import type { CheckItem, FolderRead, LinkRead, ReadingOptions, InvalidRow, SkippedRow } from './events.ts'
+import type { CheckItem, FolderRead, ReadingOptions, RowRead } from './events.ts'
 import { parseJson, readTags } from './tags.ts'
 import type { Attributes } from './tagStream.ts'
 
@@ -21,11 +21,7 @@ export interface RawRow {
  * Parses a row to a link, or returns the reason for its rejection (I06). A row with a text and without an address is a note.
  * @param row number of the row among all rows of the file, from 1
  */
-export function readRow(
-  raw: RawRow,
-  row: number,
-  options: ReadingOptions,
-): LinkRead | SkippedRow | InvalidRow {
+export function readRow(raw: RawRow, row: number, options: ReadingOptions): RowRead {
   const { attributes, line } = raw
   // The address of Nestmark's own note without one is only its page.
   const written = flag(attributes.nm_note) ? '' : (attributes.href ?? '').trim()

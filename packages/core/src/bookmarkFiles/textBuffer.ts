@@ -61,6 +61,17 @@ export class TextBuffer {
   }
 }
 
+/** Accumulates the text of a line, and keeps that of the line before. */
+export class LineText {
+  current = new TextBuffer()
+  previous = new TextBuffer()
+
+  endLine(): void {
+    this.previous = this.current
+    this.current = new TextBuffer()
+  }
+}
+
 function isBlank(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
 }
