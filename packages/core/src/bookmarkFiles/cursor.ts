@@ -65,6 +65,12 @@ export class Cursor {
     return expression.exec(this.buffer)?.index ?? this.buffer.length
   }
 
+  /** Returns the same as `find`, faster, for an expression that matches a single character. */
+  findChar(expression: RegExp): number {
+    expression.lastIndex = this.at
+    return expression.test(this.buffer) ? expression.lastIndex - 1 : this.buffer.length
+  }
+
   /** Returns whether only blanks precede on the line. */
   isLineStart(): boolean {
     for (let i = this.at - 1; i >= 0; i--) {

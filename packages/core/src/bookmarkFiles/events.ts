@@ -91,6 +91,9 @@ export interface InvalidRow extends RejectedRow {
   reason: 'empty' | 'notAnAddress' | 'tooLong' | 'unclearQuotes' | 'inComment'
 }
 
+/** A row of the file, imported or not. */
+export type RowRead = LinkRead | SkippedRow | InvalidRow
+
 /** A folder below the deepest level. Its content is added to the parent folder. */
 export interface FlattenedFolder extends FilePosition {
   kind: 'flattened'

@@ -9,12 +9,17 @@ const pageElements = new Set(
 // Their tags contain no spaces; old files separate them by spaces.
 const spacedTags = /\bpinboard bookmarks\b|\bshaarli\b/i
 const maxHead = 2000
+// The printable HTML of Konqueror: its document type, and the tags of its beginning.
+const konqueror = /html 4\.01\/\/en" "http:\/\/www\.w3\.org\/tr\/rec-html40\/strict/i
+const konquerorStart = /^html head meta body div (?:a|b|br i) $/
 const headedLists = /title>\s*(?:pocket export|instapaper)/i
 
 /** Detects the kind of a file while it is read. */
 export class FormatDetector {
-  #kind: 'netscape' | 'headedList' | null = null
+  #kind: 'netscape' | 'headedList' | 'indented' | null = null
   #isPage = false
+  #isKonqueror = false
+  #firstTags = ''
   #inList = false
   #head = ''
   /** The first row of the file is reached. */
@@ -26,6 +31,7 @@ export class FormatDetector {
 
   doctype(text: string): void {
     if (/netscape-bookmark-file/i.test(text)) this.#kind = 'netscape'
+    this.#isKonqueror = konqueror.test(text)
   }
 
   text(text: string): void {
@@ -51,13 +57,15 @@ export class FormatDetector {
   }
 
   #recognise(name: string, attributes: Attributes): void {
+    if (this.#isKonqueror && this.#firstTags.length < 40) this.#firstTags += `${name} `
     const dated = attributes.add_date !== undefined
     const inRow = this.#last === 'dt' && !this.#isPage
     // lynx and w3m write lists of nothing but links.
     const inItem = this.#last === 'li' && !this.#isPage && !this.#hasLink
     this.#last = name
     if (name === 'a') this.#hasLink = true
-    if (pageElements.has(name)) this.#isPage = true
+    if (konquerorStart.test(this.#firstTags)) this.#kind = 'indented'
+    else if (pageElements.has(name)) this.#isPage = true
     else if (name === 'dl') this.#inList = true
     else if ((name === 'ul' || name === 'ol') && headedLists.test(this.#head)) this.#kind = 'headedList'
     else if (name === 'a' && attributes.time_added !== undefined) this.#kind = 'headedList'
@@ -84,6 +92,11 @@ export class FormatDetector {
   /** Whether the file consists of headings with lists under them, as Pocket, Instapaper, lynx and w3m write it. */
   get isHeadedList(): boolean {
     return this.#kind === 'headedList'
+  }
+
+  /** Whether the file consists of links in indented sections, as Konqueror prints it. */
+  get isIndented(): boolean {
+    return this.#kind === 'indented'
   }
 
   /** What the file is, when it is no bookmark file and its kind is known. */

@@ -28,6 +28,63 @@ describe('IO-03 lists of links', () => {
     ])
   })
 
+  const konqueror = (body: string) =>
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/REC-html40/strict.dtd">\n' +
+    '<html><head><title>My Bookmarks</title>\n<meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>\n' +
+    `<body>\n<div>${body}</div>\n</body>\n</html>\n`
+  const section = (name: string, body: string) =>
+    `<b>${name}</b><br>\n<div style="margin-left: 2em">\n${body}</div>\n`
+
+  test('IO-03 Konqueror: sections are collections, titles and names are as they were typed', () => {
+    const link = (title: string, at: string) =>
+      `<a href="https://${at}.example/?a=1&copy=2">${title}</a><br>\n`
+    const inner = section('Web <HTML> & <b>', link('How <a> and <b> work', 'two')) + section('Empty', '')
+    const text = konqueror(
+      section('News', link('One', 'one') + inner + '--- separator ---<br>\n' + link('Three', 'three')) +
+        link('At the end', 'end'),
+    )
+    const expected = [
+      '+ News',
+      '  One <https://one.example/?a=1&copy=2>',
+      '  + Web <HTML> & <b>',
+      '    How <a> and <b> work <https://two.example/?a=1&copy=2>',
+      '  + Empty',
+      '  Three <https://three.example/?a=1&copy=2>',
+      'At the end <https://end.example/?a=1&copy=2>',
+    ]
+    expect(outline(readAll(text))).toEqual(expected)
+    expect(readingEnd(readAll(text))).toMatchObject({ verdict: 'read', links: 4, folders: 3, unclosed: 0 })
+    // A file may begin with a link, and a damaged row takes no other row with it.
+    const damaged = konqueror(
+      `${link('First', 'first')}<a href="https://cut.example/\n${link('Last', 'last')}`,
+    )
+    expect(outline(readAll(damaged))).toEqual([
+      'First <https://first.example/?a=1&copy=2>',
+      expect.stringMatching(/^! unclearQuotes /),
+      'Last <https://last.example/?a=1&copy=2>',
+    ])
+    expect(outline(readAll(text.replace('One</a>', 'One')))).toEqual(
+      expected.map(line => line.replace('One <', 'One<br> <')),
+    )
+    expect(readingEnd(readAll(text.replace('REC-html40', 'html4')))).toMatchObject({
+      verdict: 'notBookmarks',
+    })
+  })
+
+  test('IO-03 Konqueror: with addresses below the titles', () => {
+    const link = (title: string, at: string) =>
+      `${title}<br>\n<i><div style ="margin-left: 1em">https://${at}.example/</div></i>`
+    const text = (rows: string) =>
+      konqueror(rows + section('News', link('One', 'one') + link('Two & 2', 'two')))
+    expect(outline(readAll(text(link('Top', 'top'))))).toEqual([
+      'Top <https://top.example/>',
+      '+ News',
+      '  One <https://one.example/>',
+      '  Two & 2 <https://two.example/>',
+    ])
+    expect(outline(readAll(text('')))).toHaveLength(3)
+  })
+
   test.each([
     [
       '{"guid":"root________","typeCode":2,"type":"text/x-moz-place-container","children":[]}',

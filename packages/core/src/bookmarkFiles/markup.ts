@@ -13,8 +13,9 @@ const noteStart = /<dd\s{0,20}>/iy
 /** The number of tags after a list's tag that are looked at. */
 const maxListTags = 20
 const tagStart = /<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/iy
+// Programs write no blanks around the equals sign; people do, as in `a <b c = d>`.
 const wellFormedTag =
-  /<\/?([a-z][a-z\d]{0,20})(?:\s{1,100}[a-z_][\w:.-]{0,100}\s{0,20}=\s{0,20}(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s{0,100}\/?>/iy
+  /<\/?([a-z][a-z\d]{0,20})(?:\s{1,100}[a-z_][\w:.-]{0,100}=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s{0,100}\/?>/iy
 
 // Names that are not listed, as in `List<String>` or `<R&D>`, are text that a person typed. So are those whose content an
 // HTML parser would not split, such as `<textarea>`: the rows after them would be lost.

@@ -1,31 +1,11 @@
 import { truncateText } from '../truncateText.ts'
-import type {
-  BookmarkEvent,
-  FolderRead,
-  InvalidRow,
-  LinkRead,
-  ReadingEnd,
-  ReadingOptions,
-  SkippedRow,
-} from './events.ts'
+import type { BookmarkEvent, FolderRead, ReadingEnd, ReadingOptions, RowRead } from './events.ts'
 import { FolderStack } from './folderStack.ts'
-import { TextBuffer } from './textBuffer.ts'
+import { LineText, TextBuffer } from './textBuffer.ts'
+import { type PendingRow, readPendingFolder, readPendingRow } from './pendingRow.ts'
 import { FormatDetector } from './formatDetector.ts'
-import { readFolder, readRow } from './rows.ts'
+import { readFolder } from './rows.ts'
 import type { Attributes, TagHandlers } from './tagStream.ts'
-
-/** A folder heading or a link whose note and following elements are not read yet. */
-interface PendingRow {
-  what: 'folder' | 'link'
-  attributes: Attributes
-  line: number
-  title: TextBuffer
-  note: TextBuffer
-  isUnclear: boolean
-}
-
-/** Attributes in a title, after a tag whose quotes do not match. */
-const attributeInTitle = /["']\s+(?:add_date|last_modified|tags|time_added)\s*=/i
 
 /** The number of tags without links that are read. */
 const maxTags = 10_000
@@ -42,6 +22,10 @@ export class Reading implements TagHandlers {
   #target: 'title' | 'note' | 'heading' | null = null
   #heading = new TextBuffer()
   #headingLine = 0
+  /** The text of the line before, where the file writes titles there. */
+  readonly #lines = new LineText()
+  /** Whether the next text is the address of the title in the line before. */
+  #isAddress = false
   #rowOpen = false
   #rows = 0
   #separators = 0
@@ -74,6 +58,10 @@ export class Reading implements TagHandlers {
 
   get context(): 'title' | 'note' | null {
     return this.#target === 'heading' ? 'title' : this.#target
+  }
+
+  get hasPlainRows(): boolean {
+    return this.#kind.isIndented
   }
 
   text(text: string): void {
@@ -124,9 +112,19 @@ export class Reading implements TagHandlers {
         this.#emitPending()
         this.#rowOpen = true
         return
-      case 'br':
-      case 'p':
+      case 'b':
+        if (this.#kind.isIndented) this.#startHeading(line)
+        return
+      case 'i':
+        this.#isAddress = this.#kind.isIndented
+        return
       case 'div':
+        if (!this.#isAddress) this.#lines.endLine()
+        return this.#kind.isIndented ? this.#openIndented(line) : this.#breakLine()
+      case 'br':
+        this.#lines.endLine()
+        return this.#breakLine()
+      case 'p':
       case 'blockquote':
         return this.#breakLine()
     }
@@ -135,15 +133,22 @@ export class Reading implements TagHandlers {
   close(name: string): void {
     if (name === 'a' || name === 'h3') {
       if (this.#target === 'title') this.#target = null
-    } else if (name === 'h1' || name === 'h2') {
+    } else if (name === 'h1' || name === 'h2' || name === 'b') {
       if (this.#target === 'heading') this.#target = null
     } else if (name === 'dd') {
       if (this.#target === 'note') this.#target = null
     } else if (name === 'dl' || (this.#kind.isHeadedList && (name === 'ul' || name === 'ol'))) {
-      this.#emitPending()
-      this.#rowOpen = false
-      if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
-    }
+      this.#closeList()
+    } else if (name === 'div' && this.#kind.isIndented) {
+      if (this.#isAddress) this.#endAddress()
+      else this.#closeList()
+    } else if (name === 'i') this.#isAddress = false
+  }
+
+  #closeList(): void {
+    this.#emitPending()
+    this.#rowOpen = false
+    this.#closeFolder()
   }
 
   /** @param openLinkLine the line of the link tag in which the file ends; null when it ends elsewhere */
@@ -152,13 +157,9 @@ export class Reading implements TagHandlers {
     this.#emitPending()
     let unclosed = 0
     let hasOpenList = false
-    for (let closed = this.#folders.close(); closed !== null; closed = this.#folders.close()) {
-      if (closed !== 'folder') {
-        hasOpenList = true
-        continue
-      }
-      unclosed++
-      this.#events.push({ kind: 'folderEnd' })
+    for (let closed = this.#closeFolder(); closed !== null; closed = this.#closeFolder()) {
+      if (closed === 'folder') unclosed++
+      else hasOpenList = true
     }
     const separators = this.#separators
     const verdict: ReadingEnd['verdict'] = this.#kind.verdict()
@@ -185,7 +186,7 @@ export class Reading implements TagHandlers {
   }
 
   #targetText(): TextBuffer | null {
-    if (this.#target === null) return null
+    if (this.#target === null) return this.#kind.hasFolders ? null : this.#lines.current
     if (this.#target === 'heading') return this.#heading
     return this.#pending?.[this.#target] ?? null
   }
@@ -196,7 +197,10 @@ export class Reading implements TagHandlers {
     const dated = attributes.add_date !== undefined || attributes.time_added !== undefined
     if (!this.#rowOpen && !dated && this.#target === 'note') return
     this.#emitPending()
-    if (this.#kind.isHeadedList && !this.#heading.isEmpty) this.#openHeading()
+    if (this.#kind.isHeadedList && !this.#heading.isEmpty) {
+      this.#closeFolder()
+      this.#openHeading()
+    }
     this.#setPending('link', attributes, line, isUnclear)
   }
 
@@ -219,11 +223,25 @@ export class Reading implements TagHandlers {
     this.#target = 'heading'
   }
 
-  /** Opens the folder of a headed list, at its first link. The heading above or inside the list names it. */
+  /** Opens the section below a heading, or the address below a title. */
+  #openIndented(line: number): void {
+    if (this.#isAddress) return this.#setPending('link', {}, line)
+    this.#emitPending()
+    this.#openHeading()
+  }
+
+  #endAddress(): void {
+    if (this.#pending === null) return
+    this.#pending.attributes = { href: this.#pending.title.asTitle() }
+    this.#pending.title = this.#lines.previous
+    this.#lines.endLine()
+    this.#emitPending()
+  }
+
+  /** Opens the folder that the heading names: of a list at its first link, which the heading is above or inside. */
   #openHeading(): void {
     const title = this.#heading.asTitle()
     this.#heading = new TextBuffer()
-    if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
     this.#openFolder(readFolder({ attributes: {}, line: this.#headingLine, title, note: '' }))
   }
 
@@ -238,22 +256,14 @@ export class Reading implements TagHandlers {
     this.#pending = null
     if (pending === null) return
     if (pending.what === 'folder') {
-      this.#openFolder(this.#toFolder(pending))
-      if (this.#folders.close() === 'folder') this.#events.push({ kind: 'folderEnd' })
+      this.#openFolder(readPendingFolder(pending, this.#options.now))
+      this.#closeFolder()
       return
     }
-    const title = pending.title.asTitle()
-    const raw = {
-      ...pending,
-      title,
-      note: pending.note.asNote(),
-      isUnclear: pending.isUnclear || attributeInTitle.test(title),
-      hasSpacedTags: this.#kind.hasSpacedTags,
-    }
-    this.#emitRow(readRow(raw, ++this.#rows, this.#options))
+    this.#emitRow(readPendingRow(pending, ++this.#rows, this.#kind.hasSpacedTags, this.#options))
   }
 
-  #emitRow(row: LinkRead | SkippedRow | InvalidRow): void {
+  #emitRow(row: RowRead): void {
     this.#counts[row.kind === 'link' ? 'links' : row.kind]++
     this.#events.push(row)
   }
@@ -263,16 +273,17 @@ export class Reading implements TagHandlers {
     if (pending?.what === 'folder') {
       this.#target = null
       this.#pending = null
-      this.#openFolder(this.#toFolder(pending))
+      this.#openFolder(readPendingFolder(pending, this.#options.now))
       return
     }
     this.#emitPending()
     this.#folders.openList()
   }
 
-  #toFolder(pending: PendingRow): FolderRead {
-    const raw = { ...pending, title: pending.title.asTitle(), note: pending.note.asNote() }
-    return readFolder(raw, this.#options.now)
+  #closeFolder(): ReturnType<FolderStack['close']> {
+    const closed = this.#folders.close()
+    if (closed === 'folder') this.#events.push({ kind: 'folderEnd' })
+    return closed
   }
 
   #openFolder(folder: FolderRead): void {

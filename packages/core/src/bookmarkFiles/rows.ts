@@ -1,7 +1,7 @@
 import { checkAddress } from '../url.ts'
 import { unwrapAddress } from '../wrappedAddress.ts'
 import { readBookmarkDate } from './dates.ts'
-import type { CheckItem, FolderRead, LinkRead, ReadingOptions, InvalidRow, SkippedRow } from './events.ts'
+import type { CheckItem, FolderRead, ReadingOptions, RowRead } from './events.ts'
 import { parseJson, readTags } from './tags.ts'
 import type { Attributes } from './tagStream.ts'
 
@@ -21,11 +21,7 @@ export interface RawRow {
  * Parses a row to a link, or returns the reason for its rejection (I06). A row with a text and without an address is a note.
  * @param row number of the row among all rows of the file, from 1
  */
-export function readRow(
-  raw: RawRow,
-  row: number,
-  options: ReadingOptions,
-): LinkRead | SkippedRow | InvalidRow {
+export function readRow(raw: RawRow, row: number, options: ReadingOptions): RowRead {
   const { attributes, line } = raw
   // The address of Nestmark's own note without one is only its page.
   const written = flag(attributes.nm_note) ? '' : (attributes.href ?? '').trim()
@@ -48,13 +44,15 @@ export function readRow(
   const address = verdict.kind === 'ok' ? verdict.address : ''
   const cover = attributes.nm_image ?? attributes.cover ?? attributes['data-cover'] ?? ''
   const image = toAddressOrEmpty(cover)
+  const { added, changed } = parseDates(attributes, options.now)
   return {
     kind: 'link',
     row,
     line,
     address,
     title: (attributes.nm_title ?? raw.title) || address,
-    ...parseDates(attributes, options.now),
+    added,
+    changed,
     tags: readTags(attributes.tags ?? attributes.labels, attributes.nm_tags, raw.hasSpacedTags),
     note: readNote(raw, isText),
     remark: attributes.nm_remark ?? '',
@@ -156,8 +154,9 @@ function toAddressOrEmpty(text: string | undefined): string {
 
 function pickUnknownAttributes(attributes: Attributes): Record<string, string> {
   const extra: Record<string, string> = {}
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('nm_x_') && value !== undefined) extra[name.slice(5)] = value
+  for (const name of Object.keys(attributes)) {
+    const value = name.startsWith('nm_x_') ? attributes[name] : undefined
+    if (value !== undefined) extra[name.slice(5)] = value
   }
   return extra
 }

@@ -1,4 +1,5 @@
 import { Cursor } from './cursor.ts'
+import { readHiddenRow } from './hiddenRow.ts'
 import { isBodyTag, isNoteTag, isRowStart, isTitleEnd, lookAhead } from './markup.ts'
 import { containsAttribute, isKnownName, judgeQuote } from './quotes.ts'
 import { decodeReference, decodeReferences, findReference, maxReferenceLength } from './references.ts'
@@ -7,6 +8,8 @@ import { decodeReference, decodeReferences, findReference, maxReferenceLength } 
 export interface TagHandlers {
   /** What the current text is. It decides which tags are text. */
   readonly context: 'title' | 'note' | null
+  /** Whether each link that begins a line is a row, and each section is one of the file. */
+  readonly hasPlainRows: boolean
   doctype(text: string): void
   comment(text: string): void
   /** Receives a row inside a comment. */
@@ -38,9 +41,11 @@ const doctypeTag = /<!([a-z][^<>]{0,1000})>/iy
 const instruction = /<\?[^<>]{0,1000}>/y
 const blanks = /[\s/]+/y
 const attributeName = /[^\s/<>=]{1,200}/y
+// The attribute of almost every row: its value has no quotes and no brackets, and an attribute or the end of the tag
+// follows, so that nothing has to be decided.
+const plainAttribute = /[ \t\r\n]([a-z_][\w:.-]{0,100})="([^"<>]{0,4000})"(?=>| [a-z_][\w:.-]{0,100}=)/iy
+const plainStructure = /<(?:a href="|b>|\/?div[\s>])/y
 const equalsSign = /\s{0,500}=\s{0,500}/y
-const hiddenRow = /<(?:dt|li)>\s{0,500}<a\b([^>]{0,2000})>?([^<]{0,200})/iy
-const hrefValue = /\bhref\s{0,20}=\s{0,20}["']?([^"'>\s]{0,200})/i
 
 /**
  * Splits a bookmark file into tags and texts, chunk by chunk. Builds no tree and no stack, so that neither depth nor
@@ -100,7 +105,7 @@ export class TagStream {
   }
 
   #readText(): boolean {
-    const at = this.#cursor.find(special)
+    const at = this.#cursor.findChar(special)
     if (at > this.#cursor.at) {
       this.#to.text(this.#cursor.take(at))
       return true
@@ -125,8 +130,13 @@ export class TagStream {
     const { context } = this.#to
     if (context === null) return isBodyTag(this.#cursor.buffer, this.#cursor.at)
     return context === 'title'
-      ? isTitleEnd(this.#cursor.buffer, this.#cursor.at, this.#titleName, () => this.#cursor.isLineStart())
+      ? this.#isPlainStructure() ||
+          isTitleEnd(this.#cursor.buffer, this.#cursor.at, this.#titleName, () => this.#cursor.isLineStart())
       : isNoteTag(this.#cursor.buffer, this.#cursor.at, () => this.#cursor.isLineStart())
+  }
+
+  #isPlainStructure(): boolean {
+    return this.#to.hasPlainRows && this.#cursor.match(plainStructure) !== null && this.#cursor.isLineStart()
   }
 
   /** Reads a comment, which begins on a line of its own, a document type or an instruction. */
@@ -161,15 +171,8 @@ export class TagStream {
   }
 
   #readHiddenRow(): void {
-    const row = this.#cursor.match(hiddenRow)
-    if (!row || !isRowStart(this.#cursor.buffer, this.#cursor.at)) return
-    const [, attributes = '', title = ''] = row
-    const address = hrefValue.exec(attributes)?.[1] ?? ''
-    this.#to.rowInComment({
-      title: decodeReferences(title).trim(),
-      address: decodeReferences(address),
-      line: this.#cursor.line,
-    })
+    const row = readHiddenRow(this.#cursor.buffer, this.#cursor.at)
+    if (row) this.#to.rowInComment({ ...row, line: this.#cursor.line })
   }
 
   #startTag(): void {
@@ -185,6 +188,12 @@ export class TagStream {
   }
 
   #readTag(): boolean {
+    const plain = this.#cursor.match(plainAttribute)
+    if (plain) {
+      this.#cursor.at += plain[0].length
+      this.#addAttribute((plain[1] ?? '').toLowerCase(), plain[2] ?? '')
+      return true
+    }
     const skipped = this.#cursor.match(blanks)
     if (skipped) {
       this.#cursor.take(this.#cursor.at + skipped[0].length)
@@ -219,7 +228,7 @@ export class TagStream {
   }
 
   #readValue(): boolean {
-    const at = this.#cursor.find(stops[this.#quote])
+    const at = this.#cursor.findChar(stops[this.#quote])
     if (at > this.#cursor.at) this.#addValue(this.#cursor.take(at))
     if (at === this.#cursor.buffer.length) return false
     if (this.#quote === '') {
@@ -227,7 +236,7 @@ export class TagStream {
       this.#endValue()
     } else if (!this.#cursor.isReady(lookAhead)) return false
     else if (this.#cursor.buffer[at] === '<') {
-      if (isRowStart(this.#cursor.buffer, at)) this.#recover()
+      if (isRowStart(this.#cursor.buffer, at) || this.#isPlainStructure()) this.#recover()
       else this.#addValue(this.#cursor.take(at + 1))
     } else {
       const verdict = judgeQuote(this.#cursor.buffer, at, this.#hasQuotes)
@@ -264,11 +273,15 @@ export class TagStream {
     this.#state = 'tag'
     const name = this.#attribute
     if (this.#hasQuotes && (!isKnownName(name) || containsAttribute(this.#value))) this.#isUnclear = true
-    // As in HTML, the first of several attributes with the same name is used.
-    const isWanted = known.has(name) || name.startsWith('nm_')
-    if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
-      this.#attributes[name] = decodeReferences(this.#value)
+    this.#addAttribute(name, this.#value)
     this.#value = ''
+  }
+
+  #addAttribute(name: string, value: string): void {
+    const isWanted = known.has(name) || name.startsWith('nm_')
+    // As in HTML, the first of several attributes with the same name is used.
+    if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
+      this.#attributes[name] = decodeReferences(value)
   }
 
   #endTag(): void {

@@ -9,8 +9,10 @@ export function readTags(plain: string | undefined, own: string | undefined, isS
   const exact = own === undefined ? null : parseJson(own)
   if (Array.isArray(exact) && exact.every(tag => typeof tag === 'string')) return exact
   const text = plain ?? ''
-  const separator = isSpaced && !/[,\n]/.test(text) ? /\s/ : /[,\r\n]/
-  const names = text.split(separator).map(name => name.trim())
+  if (text === '') return []
+  const separator = isSpaced && !/[,\n]/.test(text) ? /\s/ : /[\r\n]/.test(text) ? /[,\r\n]/ : ','
+  const names: string[] = []
+  for (const part of text.split(separator)) names.push(part.trim())
   return [...new Set(names.filter(name => name !== ''))]
 }
 

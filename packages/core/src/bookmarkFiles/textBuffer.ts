@@ -43,6 +43,7 @@ export class TextBuffer {
 
   #withoutLayout(transform: (part: string) => string): string {
     const value = this.#value
+    if (value === '') return ''
     const first = this.#literal[0] ?? value.length
     const last = this.#literal.at(-1) ?? -1
     let start = 0
@@ -57,6 +58,17 @@ export class TextBuffer {
     text += transform(value.slice(start, end))
     // No database stores NUL characters, and users do not type them.
     return text.includes('\0') ? text.replaceAll('\0', '') : text
+  }
+}
+
+/** Accumulates the text of a line, and keeps that of the line before. */
+export class LineText {
+  current = new TextBuffer()
+  previous = new TextBuffer()
+
+  endLine(): void {
+    this.previous = this.current
+    this.current = new TextBuffer()
   }
 }
 

@@ -191,9 +191,14 @@ test('IO-03 a file of another kind is refused with what it is', async () => {
   ])
 })
 
-test('IO-03 the sections of a bookmark file of w3m become collections', async () => {
-  const text =
+test('IO-03 the sections of bookmark files of w3m and Konqueror become collections', async () => {
+  const w3m =
     '<html><head><title>Bookmarks</title></head>\n<body>\n<h1>Bookmarks</h1>\n<h2>Section</h2>\n<ul>\n' +
     '<li><a href="https://w3m.example/">w3m page</a>\n<!--End of section (do not delete this comment)-->\n</ul>\n</body></html>'
-  expect((await importText(app, ada, text)).report).toMatchObject({ links: 1, folders: 1, skipped: 0 })
+  const konqueror =
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/REC-html40/strict.dtd">\n<html><head><title>My Bookmarks</title>\n' +
+    '<meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>\n<body>\n<div><b>Pages</b><br>\n<div style="margin-left: 2em">\n' +
+    '<a href="https://konqueror.example/">Konqueror page</a><br>\n</div>\n</div>\n</body>\n</html>\n'
+  for (const text of [w3m, konqueror])
+    expect((await importText(app, ada, text)).report).toMatchObject({ links: 1, folders: 1, skipped: 0 })
 })
