@@ -69,8 +69,11 @@ const abuses: Record<string, Abuse> = {
   [pageAbuse]: ({ port, accounts }) =>
     repeat(8, async n => {
       const { token } = assertDefined(accounts[n % 2], 'account')
-      const html = `<article>${'<p>Words of a page, and more words. </p>'.repeat(40)}<p>${'&amp'.repeat(125_000)}</p></article>`
-      return keepPageFile(port, token, `https://a.example/${n}`, html).catch(() => 500)
+      const html = `<title>A page</title><article>${'<p>Words of a page, and more words. </p>'.repeat(40)}<p>${'&amp'.repeat(125_000)}</p></article>`
+      const status = await keepPageFile(port, token, `https://a.example/${n}`, html).catch(() => 500)
+      // A page that is refused before it is read uses no process, and the row would promise nothing.
+      if (status === 422) throw new Error('The page of the abuse was not read.')
+      return status
     }),
 }
 

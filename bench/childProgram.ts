@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Starts a program of this folder. Returns its first message. `stop` kills it; `end` sends it a message and waits until it
- * has ended.
+ * has ended, and rejects when the program failed.
  */
 export async function startProgram<Message>(
   program: string,
@@ -25,8 +25,10 @@ export async function startProgram<Message>(
       await ended
     },
     async end() {
-      child.send('end')
-      await ended
+      // A program that has failed gets no message.
+      if (child.connected) child.send('end')
+      const [code] = await ended
+      if (code !== 0) throw new Error(`${program} failed.`)
     },
   }
 }

@@ -209,8 +209,14 @@ test('an import up a layer or to the right violates the order', () => {
 })
 
 /** The modules that read foreign pages and documents, which only separate processes and threads may load. */
-const confined =
-  /^(?:linkedom|@mozilla\/readability|@hyzyla\/pdfium|mediabunny|sharp|yauzl)(?:\/|$)|^packages\/core\/src\/(?:countWords|copy\/(?:pageTokens|rewriteCss|listResources|pageCopy))\.ts$/
+const confined = new RegExp(
+  [
+    String.raw`^(?:linkedom|@mozilla/readability|@hyzyla/pdfium|mediabunny|sharp|yauzl)(?:/|$)`,
+    String.raw`^packages/core/src/(?:countWords|copy/(?:pageTokens|rewriteCss|listResources|pageCopy))\.ts$`,
+    String.raw`^apps/server/src/fetching/pageMeta/(?:parseHtml|readMetadata|jsonLd|visibleText|pdfTitle)\.ts$`,
+    String.raw`^apps/server/src/fetching/copy/(?:readArticle|plainText|treeSource)\.ts$`,
+  ].join('|'),
+)
 
 /** Matches the imports of values. */
 const importingValues =

@@ -27,6 +27,8 @@ const exif = segment(0xe1, 'Exif\0\0MM\0\x2a\0\0\0\x08\0\0', place)
 /** Returns the offset of the second scan of a progressive JPEG. */
 const secondScan = (file: Buffer) =>
   file.indexOf(Buffer.of(0xff, 0xda), file.indexOf(Buffer.of(0xff, 0xda)) + 2)
+/** Returns the offset of the components of the first scan. */
+const scanHead = (file: Buffer) => file.indexOf(Buffer.of(0xff, 0xda)) + 5
 const thumbnail = (text: string) => segment(0xe0, 'JFIF\0\x01\x01\0\0\x48\0\x48\x05\x02', text.padEnd(30))
 const { jpeg, png, webp, webpFrames, gif } = pictures
 const afterHeader = 33
@@ -99,6 +101,15 @@ describe('Z09 only what a picture is decoded with remains of it', () => {
     ],
     ['JPEG: without its end', async () => insert((await jpeg()).subarray(0, -2), 2, exif)],
     ['JPEG: text in a table', async () => insert(await jpeg(), 2, segment(0xdd, place))],
+    [
+      'JPEG: text in the conditions of arithmetic coding',
+      async () => insert(await jpeg(), 2, segment(0xcc, place.padEnd(30))),
+    ],
+    ['JPEG: EXIF in the head of a scan', async () => insert(await jpeg(), scanHead(await jpeg()), exif)],
+    [
+      'JPEG: EXIF at the end of that head',
+      async () => insert(await jpeg(), scanHead(await jpeg()) + 8, exif),
+    ],
     [
       'PNG: without its end',
       async () => insert(await png(), afterHeader, chunk('tEXt', place)).subarray(0, -12),

@@ -43,6 +43,13 @@ export function formerTextDamages(
       ],
     ],
     [
+      /reports of imports with texts/,
+      () => [
+        encrypt,
+        `update jobs set kind = 'importBookmarks', report = '{"existing":{"links":[{"_id":"${link}","name":"Former"}]}}' where id = 'ended'`,
+      ],
+    ],
+    [
       /words for the search that no link has/,
       () => [encrypt, `insert into words values ('${owner}', 'former')`],
     ],

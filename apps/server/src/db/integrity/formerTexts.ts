@@ -65,6 +65,18 @@ export const formerTextChecks: readonly Check[] = [
       and ${isEncrypted(isPostgres(db) ? sql`split_part(j.payload, '"', 4)` : sql`json_extract(j.payload, '$.link')`)}`,
   },
   {
+    violation: 'reports of imports with texts of an encrypted link',
+    only: 'sqlite',
+    find: () => sql`select j.id from jobs j, json_each(j.report, '$.existing.links') s
+      where j.kind = 'importBookmarks' and ${hasText(ofItem)} and ${isEncrypted(ofItem('_id'))}`,
+  },
+  {
+    violation: 'reports of imports with texts of an encrypted link',
+    only: 'postgres',
+    find: () => sql`select j.id from jobs j, jsonb_array_elements(j.report::jsonb -> 'existing' -> 'links') s
+      where j.kind = 'importBookmarks' and ${hasText(ofJsonb)} and ${isEncrypted(ofJsonb('_id'))}`,
+  },
+  {
     violation: 'words for the search that no link has, of people with encrypted links',
     // Each word is looked up in the index, which takes long: other libraries have no words to hide. A job that waits removes
     // them.

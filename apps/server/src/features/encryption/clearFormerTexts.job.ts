@@ -6,7 +6,7 @@ import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { listLinkOwners, lockNextRows, nextOwnerOfEncrypted } from './formerTextStore.ts'
 import { clearUnknownNotifications, type NamingTable, namingTables, setNaming } from './wipeStore.ts'
-import { clearNames, listNamedIds, purgeLater } from './wipeTexts.ts'
+import { clearNames, clearReports, listNamedIds, purgeLater } from './wipeTexts.ts'
 
 /** The table in progress, by its place among those that name links, and the last processed row. */
 interface Payload {
@@ -55,7 +55,9 @@ async function clearNext(tx: Tx, { table: place, after }: Payload): Promise<Payl
   if (table === undefined) {
     const owner = await nextOwnerOfEncrypted(tx, String(after))
     if (owner === null) return null
-    await clearUnknownNotifications(tx, await listTextHolders(tx, owner))
+    const holders = await listTextHolders(tx, owner)
+    await clearUnknownNotifications(tx, holders)
+    await clearReports(tx, holders)
     return { table: place, after: owner }
   }
   const last = await clearRows(tx, table, after)

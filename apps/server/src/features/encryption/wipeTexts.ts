@@ -1,3 +1,4 @@
+import type { ImportReport } from '@nestmark/contract/importExport'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { supportsOverwriting } from '../../db/overwriting.ts'
@@ -16,6 +17,7 @@ import {
   deletePictures,
   deleteRecords,
   listNamingRows,
+  listReportsWithTexts,
   type NamingTable,
   namingTables,
   setNaming,
@@ -51,6 +53,7 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
     await clearJobs(tx, holders, ids)
     await clearNotifications(tx, holders, ids)
     await clearNaming(tx, holders, new Set(ids))
+    await clearReports(tx, holders)
   }
   await purgeLater(tx, at)
 }
@@ -79,6 +82,20 @@ async function clearNaming(tx: Tx, holders: readonly string[], ids: ReadonlySet<
     })
     await setNaming(tx, table, changed)
   }
+}
+
+/**
+ * Removes titles and addresses from the rows that imports skipped or changed: a row has no id of a link, and may be one that
+ * is encrypted now. Its number and the reason remain.
+ */
+export async function clearReports(tx: Tx, personIds: readonly string[]): Promise<void> {
+  const reports = await listReportsWithTexts(tx, personIds)
+  const cleared = reports.map(({ key, text }) => {
+    const report = JSON.parse(text) as ImportReport
+    const rows = report.rows.map(({ row, reason }) => ({ row, reason }))
+    return [key, JSON.stringify({ ...report, rows })] as const
+  })
+  await setNaming(tx, 'jobs', cleared)
 }
 
 /** Returns a text of a table without the titles, addresses and descriptions of these links. */

@@ -19,11 +19,11 @@ const coding = new Map<number, (content: Uint8Array) => boolean>([
   // Frames: all processes without hierarchy.
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc9, 0xca, 0xcb].map(marker => [marker, isFrame] as const),
   [0xc4, isHuffmanTables],
-  [0xcc, content => content.length > 0 && content.length % 2 === 0 && content.length <= 64],
+  [0xcc, isArithmeticConditions],
   [0xdb, isQuantizationTables],
   [0xdc, content => content.length === 2],
   [0xdd, content => content.length === 2],
-  [scan, content => content.length === 4 + 2 * (content[0] ?? 0)],
+  [scan, isScanHeader],
 ])
 
 /**
@@ -91,6 +91,28 @@ function isQuantizationTables(content: Uint8Array): boolean {
   let at = 0
   while (at < content.length) at += (content[at] ?? 0) >> 4 === 0 ? 65 : 129
   return at === content.length
+}
+
+/** Pairs of a table, of a class below 2 and a number below 4, and its value. */
+function isArithmeticConditions(content: Uint8Array): boolean {
+  const isTable = (byte: number) => byte >> 4 < 2 && (byte & 15) < 4
+  return (
+    content.length > 0 &&
+    content.length % 2 === 0 &&
+    content.every((byte, at) => at % 2 === 1 || isTable(byte))
+  )
+}
+
+/** The components with their tables, then the first and last coefficient, and the bits of each. */
+function isScanHeader(content: Uint8Array): boolean {
+  const tables = content.subarray(1, -3).filter((_, at) => at % 2 === 1)
+  const [first = 64, last = 64, bits = 255] = content.subarray(-3)
+  return (
+    content.length === 4 + 2 * (content[0] ?? 0) &&
+    tables.every(byte => byte >> 4 < 4 && (byte & 15) < 4) &&
+    Math.max(first, last) < 64 &&
+    Math.max(bits >> 4, bits & 15) < 14
+  )
 }
 
 /** Keeps JFIF without its thumbnail, colour profiles, and how the colours are encoded. */
