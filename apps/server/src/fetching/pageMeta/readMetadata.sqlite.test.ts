@@ -168,11 +168,13 @@ describe('SCRP-05 pages without structured metadata', () => {
       images: ['https://site.example/a/large.png'],
     })
   })
-  test('SCRP-05 a title, heading or paragraph in noscript or template is not that of the page', () => {
+  test('SCRP-05 a title, heading, paragraph, meta or link element in noscript or template is not that of the page', () => {
     for (const name of ['noscript', 'template']) {
       const part = (inside: string) => `<${name}>${inside}</${name}>`
       expect(seen(`${part('<title>Turn it on</title>')}<title>Page</title>`).title).toBe('Page')
       expect(seen(`${part('<h1>Turn it on</h1>')}<h1>Page</h1>`).title).toBe('Page')
+      const elsewhere = '<meta name="description" content="Turn it on"><link rel="canonical" href="/no-js">'
+      expect(seen(part(elsewhere))).toMatchObject({ description: '', canonical: undefined })
       const text = 'A paragraph that is long enough to be a description of the page.'
       expect(seen(`${part(`<p>This is shown ${text}`)}<p>${text}`).description).toBe(text)
     }
