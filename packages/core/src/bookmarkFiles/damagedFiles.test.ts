@@ -159,6 +159,8 @@ describe('IO-03 words of notes stay', () => {
     ['if a <b and c> d', 'if a <b and c> d'],
     ['line & <two>', 'line & <two>'],
     ['the <DD> and <DT> and </DL> tags', 'the <DD> and <DT> and </DL> tags'],
+    ['Array<Object>, Foo<Map> and <Button/>', 'Array<Object>, Foo<Map> and <Button/>'],
+    ['use <select> in a <form>', 'use <select> in a <form>'],
     ['an <hr> line, </dd> closed', 'an <hr> line, </dd> closed'],
     ['<b>bold</b> <a href="https://x.example/">there</a><br>next', 'bold there\nnext'],
     ['AT&T &copy 2024 &amp; &eacute;', 'AT&T &copy 2024 & é'],
