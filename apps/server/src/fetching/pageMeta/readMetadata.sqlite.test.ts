@@ -118,6 +118,16 @@ describe('SCRP-05 JSON-LD', () => {
     }
     expect(ld(script(['One', 'Two'].map(name => ({ '@type': 'Product', name }))))).toEqual({})
   })
+  test.each(['url', 'mainEntityOfPage'])('SCRP-05 an article or product whose %s is another page is ignored', key => {
+    for (const type of ['NewsArticle', 'Product']) {
+      const read = (address: string, more = '') =>
+        ld(script({ '@type': type, name: 'It', [key]: address }) + more).title
+      expect(read('/a/latest')).toBeUndefined()
+      expect(read('https://shop.example/a/page')).toBeUndefined()
+      expect(read('/a/page?variant=2')).toBe('It')
+      expect(read('/a/latest', '<link rel="canonical" href="/a/latest">')).toBe('It')
+    }
+  })
   test.each([
     ['url', '/a/page?x=1&utm_source=feed'],
     ['@id', url],
