@@ -250,6 +250,8 @@ describe('pictures', () => {
     '<picture><source srcset="/p 2x" type="image/png"><img alt="P"></picture>',
     '<picture><source data-srcset="/p"></picture>',
     '<noscript><img src="/p"></noscript>',
+    '<img class="lazy"><noscript><img src="/p"></noscript>',
+    '<img data-cfsrc="/p" style="display:none;visibility:hidden">',
   ])('%s is kept', picture => {
     expect(listPictures(read(`<p>${picture}</p>`).html)).toEqual(['https://site.example/p'])
     expect(listPictures(read(`<figure>${picture}</figure>`).html)).toEqual(['https://site.example/p'])
