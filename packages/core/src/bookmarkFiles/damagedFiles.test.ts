@@ -217,8 +217,10 @@ describe('IO-03 words of notes stay', () => {
         const between = words.map((word, i) =>
           [...gaps.filter(({ at }) => at === i).map(({ scrap }) => scrap), word].join(' '),
         )
-        const text = file(row('one', 'One', `${between.join(' ')} end`) + row('two'))
-        const read = readAll(text)
+        const note = `${between.join(' ')} end`
+        // Such a note has the beginning of a row.
+        fc.pre(!/<(?:dt|li)>\s*<(?:a|h3)[\s>]/i.test(note))
+        const read = readAll(file(row('one', 'One', note) + row('two')))
         const first = read.find(event => event.kind === 'link')
         for (const word of words) expect(first?.note).toContain(word)
         expect(read.filter(event => event.kind === 'link')).toHaveLength(2)
