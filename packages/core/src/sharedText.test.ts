@@ -16,7 +16,11 @@ test.each([
   ['https://a.example/?q[]=1&p={x}', 'https://a.example/?q[]=1&p={x}', ''],
   ['http://[::1]:8080/x', 'http://[::1]:8080/x', ''],
   ['（https://a.example/道）', 'https://a.example/道', '（）'],
+  ['【https://a.example/道】', 'https://a.example/道', '【】'],
+  ['《https://a.example》と『b』', 'https://a.example', '《》と『b』'],
   ['“https://a.example/x”', 'https://a.example/x', '“”'],
+  ['„https://a.example/x“', 'https://a.example/x', '„“'],
+  ['‹https://a.example/x›', 'https://a.example/x', '‹›'],
   ['**https://a.example/x**', 'https://a.example/x', '****'],
   ['no address', '', 'no address'],
 ])('SAVE-16 the address in %j has its own brackets only', (text, address, rest) => {

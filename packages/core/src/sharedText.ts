@@ -1,8 +1,12 @@
 /** Closing brackets with their opening ones. */
-const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{', '）': '（', '］': '［', '」': '「' }
+const brackets: Record<string, string> = Object.fromEntries(
+  '() [] {} （） ［］ ｛｝ 「」 『』 【】 《》 〈〉 〔〕'
+    .split(' ')
+    .map(pair => [pair.charAt(1), pair.charAt(0)]),
+)
 const openings = new Set(Object.values(brackets))
 /** Punctuation that belongs to the sentence where it ends an address. */
-const endings = new Set(`.,;:!?"'»’”*\`…。，、！？；：`)
+const endings = new Set(`.,;:!?"'»›’”“‘*\`…。，、！？；：`)
 
 /**
  * Finds the first web address in a shared text, and the rest of the text. Brackets belong to the address where they are

@@ -171,6 +171,8 @@ describe('isAddress', () => {
       'https:///',
       'http://two words',
       'http:octopus',
+      'http://../',
+      'http://-/a',
       'ftp://octopus',
       'javascript://octopus',
     ])

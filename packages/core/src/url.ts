@@ -63,7 +63,9 @@ export function containsDomain(text: string): boolean {
  * own network.
  */
 export function namesHost(text: string): boolean {
-  return containsDomain(text) || (/^\s*https?:\/\//i.test(text) && normaliseAddress(text) !== null)
+  if (containsDomain(text)) return true
+  const address = /^\s*https?:\/\//i.test(text) ? normaliseAddress(text) : null
+  return address !== null && /[a-z\d:]/.test(parseHost(address))
 }
 
 /**

@@ -12,6 +12,7 @@ test.each([
   `chrome-extension://${id}/${page}`,
   `moz-extension://0c5a/reader.html?url=${encoded}&theme=dark`,
   `extension://${id}/viewer.html?url=${encoded}`,
+  `chrome-extension://${id}/content/web/viewer.html?file=${encoded}`,
   `about:reader?url=${encoded}`,
   ` view-source:${page}\n`,
   `view-source:about:reader?url=${encoded}`,

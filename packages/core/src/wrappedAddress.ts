@@ -16,7 +16,7 @@ export function unwrapAddress(text: string): string {
 function findInside(address: string): string {
   const source = /^view-source:/i.exec(address)
   if (source) return address.slice(source[0].length)
-  const named = /[?#&](?:uri|url)=/i.exec(address)
+  const named = /[?#&](?:uri|url|file)=/i.exec(address)
   // The viewers of PDF files of browsers have it as their path.
   const found = named ?? /^[a-z-]+:\/\/[^/?#]*\//i.exec(address)
   const inside = found ? address.slice(found.index + found[0].length) : ''

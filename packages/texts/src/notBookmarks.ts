@@ -11,6 +11,10 @@ const kinds = {
   opml: 'an OPML file',
   xbel: 'an XBEL file',
   csv: 'a CSV file',
+  markdown: 'a Markdown file',
+  elinks: 'a bookmark list of ELinks',
+  feed: 'a feed',
+  pdf: 'a PDF file',
   addressList: 'a list of addresses',
 } as const
 

@@ -9,6 +9,10 @@ export type FileKind =
   | 'opml'
   | 'xbel'
   | 'csv'
+  | 'markdown'
+  | 'elinks'
+  | 'feed'
+  | 'pdf'
   | 'addressList'
 
 const signs: [kind: FileKind, sign: RegExp][] = [
@@ -21,6 +25,10 @@ const signs: [kind: FileKind, sign: RegExp][] = [
   ['opml', /^<opml[\s>]/i],
   ['xbel', /^<xbel[\s>]/i],
   ['csv', /^[^\n<>]{0,200}\b(?:url|link|href)\b"?,|^[^\n<>]{0,200},"?(?:url|link|href)\b/i],
+  ['markdown', /^(?:#{1,6} [^\n]{1,200}\n\s*)?[-*] \[[^\n]{0,500}\]\(https?:/],
+  ['elinks', /^[^\t\n]{1,500}\t(?:https?:[^\t\n]{1,2000})?\t\d+(?:\t[FE]*)?\s*(?:\n|$)/],
+  ['feed', /^<(?:rss|feed)[\s>]/i],
+  ['pdf', /^%PDF-/],
   ['addressList', /^https?:\/\/\S+\s*(?:\n|\||$)/],
 ]
 

@@ -32,8 +32,17 @@ const elements = new Set(
 )
 /** The first letters of row starts and structure. */
 const mayBeStructure = new Set('/dDlLaAuUoOhH')
-/** The elements of the file's own lists. */
-const listElements = new Set(['dl', 'dt', 'dd', 'hr'])
+/**
+ * The elements with which texts are formatted. The names of others are also those of types and components, as in
+ * `List<Object>`, and those of the file's own lists are words about it.
+ */
+const noteElements = new Set(
+  (
+    'a abbr acronym address b bdi bdo big blockquote br center cite code del dfn div em figcaption figure font h1 h2 h3 ' +
+    'h4 h5 h6 i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span strike strong sub sup table tbody td ' +
+    'tfoot th thead tr tt u ul wbr'
+  ).split(' '),
+)
 
 /** Returns whether a row of the file, a link or a folder, begins at a bracket. It does so wherever the bracket is. */
 export function isRowStart(text: string, at: number): boolean {
@@ -58,11 +67,11 @@ export function isTitleEnd(text: string, at: number, name: string, isLineStart: 
   return isStructure(text, at, isLineStart)
 }
 
-/** Returns whether a bracket in a note begins a known tag. All others are text that a person typed. */
+/** Returns whether a bracket in a note begins a tag of formatted text. All others are text that a person typed. */
 export function isNoteTag(text: string, at: number, isLineStart: () => boolean): boolean {
   if (isStructure(text, at, isLineStart)) return true
   const name = tagName(wellFormedTag, text, at)
-  return elements.has(name) && !listElements.has(name) && wellFormedTag.lastIndex - at <= lookAhead
+  return noteElements.has(name) && wellFormedTag.lastIndex - at <= lookAhead
 }
 
 /**

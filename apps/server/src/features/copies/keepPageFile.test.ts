@@ -10,6 +10,7 @@ import { serve, type TestServer } from '../../fetching/testing/web.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { linksFilled } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
+import { createBlackPng } from '../../test/support/pictureSamples.ts'
 
 let app: TestApp
 let site: TestServer
@@ -153,6 +154,16 @@ test('a page without a title element gets its title and description from what it
     const { _id } = await sent({ url }, page().replace('<title>Avocets</title>', head))
     expect((await ada.call(getLink, { link_id: _id })).link).toMatchObject({ name, desc })
   }
+})
+
+test('the first large picture that a page contains is that of its link', async () => {
+  const photo = `data:image/png;base64,${createBlackPng(300, 200).toString('base64')}`
+  const body = page().replace(pixels, photo).replace('<article>', `<article><img src="${pixels}">`)
+  const { _id } = await sent({ url: 'https://birds.example/photo' }, body)
+  const { thumbnail } = (await ada.call(getLink, { link_id: _id })).link
+  expect((await fetch(app.origin + thumbnail)).headers.get('content-type')).toBe('image/webp')
+  const plain = await sent({ url: 'https://birds.example/icon' })
+  expect((await ada.call(getLink, { link_id: plain._id })).link.thumbnail).toBe('')
 })
 
 test('P03 a plan without free storage refuses the copy, and the link reports it', async () => {

@@ -16,6 +16,7 @@ import { draftLink } from '../links/draft.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
 import { saveOne } from '../links/saveOnce.ts'
 import { findKeptLink, type KeptLink, listOwnAddresses, listVersions } from './copyStore.ts'
+import { makeEmbeddedPicture } from './embeddedPicture.ts'
 import { CopyFailed } from './faults.ts'
 import { keepModeOf } from './keepModeOf.ts'
 import { makeVersion, type NewVersion } from './makeVersion.ts'
@@ -120,7 +121,8 @@ async function readVersion(
   const signal = AbortSignal.timeout(maxMs)
   const options = { caller: toCaller(call), at: call.services.now(), signal, isOffline: true }
   try {
-    return await makeVersion(call.services, { ...page, contentType: 'text/html' }, mode, options)
+    const version = await makeVersion(call.services, { ...page, contentType: 'text/html' }, mode, options)
+    return { ...version, pictures: await makeEmbeddedPicture(version, options.caller, signal) }
   } catch (error) {
     if (error instanceof FetchRefused && error.reason === 'busy') refuse('server.busy', { retryAfter: 5 })
     if (error instanceof FetchRefused) refuse('copies.unreadable')

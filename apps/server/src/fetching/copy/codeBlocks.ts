@@ -1,4 +1,5 @@
-const lineNumbers = '.lineno, .linenos, .lnt, .ln, .linenodiv, .gutter, .line-number, .line-numbers'
+const lineNumbers =
+  '.lineno, .linenos, .linenumber, .lnt, .ln, .linenodiv, .gutter, .line-number, .line-numbers'
 
 /** Prepares the code of a page: without line numbers, with its lines, and with the name of its language. */
 export function prepareCode(document: Document): void {
@@ -32,7 +33,10 @@ function isBlock(element: Element): boolean {
 
 /** Readability removes classes. */
 function markLanguage(element: Element): void {
-  const name = /(?:^|\s)(?:language|lang|highlight(?:-source)?)-([\w+#.-]{1,30})/.exec(element.className)?.[1]
   const code = element.matches('pre, code') ? element : element.querySelector('pre')
+  const name =
+    /(?:^|\s)(?:(?:language|lang|highlight(?:-source)?)-|brush: ?)([\w+#.-]{1,30})/.exec(
+      element.className,
+    )?.[1] ?? /^[\w+#.-]{1,30}$/.exec(element.getAttribute('data-lang') ?? '')?.[0]
   if (name && code && !code.hasAttribute('data-language')) code.setAttribute('data-language', name)
 }

@@ -6,7 +6,7 @@ export const mathElements: ReadonlySet<string> = new Set(
     'annotation annotation-xml'
   ).split(' '),
 )
-/** The class of a formula that a page has as TeX in a script. */
+/** The class of a formula that a page has as TeX or AsciiMath in a script. */
 export const texClass = 'formula-tex'
 /** The elements in which KaTeX, MathJax and MediaWiki write one formula in several forms. */
 const renderings =
@@ -22,6 +22,8 @@ export function replaceFormulas(document: Document): void {
     // MathJax 2 writes the script after what it renders.
     if (rendering.nextElementSibling?.classList.contains(texClass)) rendering.remove()
     else if (math) rendering.replaceWith(math)
+    // Its symbols are all that the page has.
+    else for (const shown of rendering.querySelectorAll('[aria-hidden]')) shown.removeAttribute('aria-hidden')
   }
   for (const math of document.querySelectorAll('math')) {
     const code = document.createElement('code')

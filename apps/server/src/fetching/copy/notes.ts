@@ -13,8 +13,8 @@ export function keepNotes(document: Document): void {
     if (article && reference.test(link.textContent?.trim() ?? ''))
       targets.set(link.getAttribute('href')?.slice(1) ?? '', article)
   }
-  for (const note of document.querySelectorAll('[id]')) {
-    const article = targets.get(note.id)
+  for (const note of document.querySelectorAll('[id], a[name]')) {
+    const article = targets.get(note.id) ?? targets.get(note.getAttribute('name') ?? '')
     if (!article || note.contains(article)) continue
     const block = findBlock(note, article)
     if (!article.contains(block)) {
@@ -30,7 +30,7 @@ export function keepNotes(document: Document): void {
 
 /** Returns the block of the notes to which a note belongs, with its heading. */
 function findBlock(note: Element, article: Element): Element {
-  const list = note.closest('ol, ul, dl, table') ?? note
+  const list = note.closest('ol, ul, dl, table') ?? note.closest('p') ?? note
   const outer = list.parentElement?.closest('aside, section, div')
   if (outer && !outer.contains(article)) return outer
   return list.contains(article) ? note : list

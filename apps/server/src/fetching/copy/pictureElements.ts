@@ -12,7 +12,10 @@ export function preparePictures(document: Document): void {
   for (const image of document.querySelectorAll('img')) {
     const sources = image.closest('picture')?.querySelectorAll('source') ?? []
     const address = choosePicture(toMap(image), [...sources].map(toMap))
-    if (address !== null) image.setAttribute('src', address)
+    if (address === null || address === image.getAttribute('src')) continue
+    image.setAttribute('src', address)
+    // The script that loads the picture shows it.
+    image.removeAttribute('style')
   }
   for (const noscript of document.querySelectorAll('noscript')) unwrapPicture(noscript)
 }
@@ -22,7 +25,7 @@ function unwrapPicture(noscript: Element): void {
   const [image, ...more] = noscript.querySelectorAll('img')
   if (!image || more.length > 0 || noscript.textContent?.trim()) return
   const beside = [noscript.previousElementSibling, noscript.nextElementSibling]
-  if (!beside.some(element => element?.matches('img, picture'))) noscript.replaceWith(image)
+  if (!beside.some(element => element?.matches('img[src], picture'))) noscript.replaceWith(image)
 }
 
 const toMap = (element: Element) =>

@@ -23,6 +23,9 @@ function markDataTable(table: Element): void {
 
 /** Replaces the boxes of task lists by characters. */
 function showTaskBoxes(document: Document): void {
-  for (const box of document.querySelectorAll('li input[type="checkbox"]'))
-    box.replaceWith(box.hasAttribute('checked') ? '☑ ' : '☐ ')
+  for (const box of document.querySelectorAll('li input[type="checkbox"], li [role="checkbox"]')) {
+    const isChecked = box.hasAttribute('checked') || box.getAttribute('aria-checked') === 'true'
+    // Some lists have the words inside of the box.
+    box.replaceWith(isChecked ? '☑ ' : '☐ ', ...box.childNodes)
+  }
 }

@@ -117,6 +117,11 @@ describe('formulas', () => {
       '<span class="MathJax_Preview">x2</span><span class="MathJax">x2</span><script type="math/tex">x^2</script>',
     ],
     ['a MathJax script that did not run', '<script type="math/tex; mode=display">x^2</script>'],
+    ['AsciiMath', '<script type="math/asciimath">x^2</script>'],
+    [
+      'LaTeXML',
+      annotated.replace('<annotation', '<annotation-xml><ci>x</ci><cn>2</cn></annotation-xml><annotation'),
+    ],
     [
       'MathJax 3',
       `<mjx-container class="MathJax"><mjx-math aria-hidden="true">x2</mjx-math><mjx-assistive-mml>${math(square)}</mjx-assistive-mml></mjx-container>`,
@@ -135,8 +140,13 @@ describe('formulas', () => {
       '<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac><mo>=</mo><msqrt><msub><mi>x</mi><mn>10</mn></msub></msqrt>'
     expect(read(`<p>${math(inside)}</p>`).html).toContain('<code>(a+b)/c=√(x_(10))</code>')
   })
+  test('a formula of KaTeX without MathML keeps its symbols', () => {
+    const formula = '<span class="katex"><span class="katex-html" aria-hidden="true">x2</span></span>'
+    expect(read(`<p>Sum ${formula} end.</p>`).text).toMatch(/Sum x2 end\.$/)
+  })
   test('a formula that does not end does not hide the rest', () => {
     expect(read('<p>One <math><mi>x</mi><p>Two').text).toMatch(/One x\nTwo$/)
+    expect(read('<p>One <math><annotation-xml><ci>x</math> Two').text).toMatch(/One +Two$/)
   })
 })
 
@@ -146,6 +156,10 @@ describe('code', () => {
     [
       'line numbers in the code',
       '<pre><span class="linenos">1</span>def f():\n<span class="ln"> 2</span>    return 1</pre>',
+    ],
+    [
+      'line numbers of React',
+      '<pre><span class="linenumber react-line-number">1</span>def f():\n<span class="linenumber">2</span>    return 1</pre>',
     ],
     [
       'a table with line numbers',
@@ -173,6 +187,8 @@ describe('code', () => {
   test.each([
     '<pre class="language-python">x = 1</pre>',
     '<pre data-language="python">x = 1</pre>',
+    '<pre data-lang="python">x = 1</pre>',
+    '<pre class="brush: python; gutter: false">x = 1</pre>',
     '<div class="highlight-source-python"><pre>x = 1</pre></div>',
   ])('the language of %s is retained', code =>
     expect(read(code).html).toContain('<pre data-language="python">x = 1</pre>'),
@@ -184,6 +200,9 @@ test('the boxes of a task list are characters', () => {
     '<ul><li><input type=checkbox checked disabled> Done<li><input type=checkbox> Open</ul>',
   )
   expect(text).toMatch(/☑ +Done\n☐ +Open$/)
+  const boxes =
+    '<ul><li><span role=checkbox aria-checked=true></span> Done<li><span role=checkbox>Open</span></ul>'
+  expect(read(boxes).text).toMatch(/☑ +Done\n☐ +Open$/)
 })
 
 describe('notes', () => {
@@ -193,6 +212,7 @@ describe('notes', () => {
     ['an aside', `<article>${text}<aside class="footnotes">${list}</aside></article>`],
     ['the footer', `<article>${text}<footer>${list}</footer></article>`],
     ['a block after it', `<article>${text}</article><div class="footer">${list}</div>`],
+    ['a paragraph after it', `<article>${text}</article><p><a name="n1">1</a> A note about herons.</p>`],
     ['an aside after it', `<main>${text}</main><aside role="complementary">${list}</aside>`],
     ['a side note', `<article>${text}<aside class="sidenote">A note about herons.</aside>${text}</article>`],
   ])('those of an article in %s are a part of it', (_place, html) => {
@@ -227,6 +247,8 @@ describe('pictures', () => {
     '<picture><source srcset="/p 2x" type="image/png"><img alt="P"></picture>',
     '<picture><source data-srcset="/p"></picture>',
     '<noscript><img src="/p"></noscript>',
+    '<img class="lazy"><noscript><img src="/p"></noscript>',
+    '<img data-cfsrc="/p" style="display:none;visibility:hidden">',
   ])('%s is kept', picture => {
     expect(listPictures(read(`<p>${picture}</p>`).html)).toEqual(['https://site.example/p'])
     expect(listPictures(read(`<figure>${picture}</figure>`).html)).toEqual(['https://site.example/p'])

@@ -4,7 +4,7 @@ import { readTokens, type StartTag } from '@nestmark/core/copy/pageTokens'
 
 /** Elements without words. Without them, the tree is several times smaller. */
 const removed = new Set(
-  'style svg template iframe object embed canvas video audio noembed noframes'.split(' '),
+  'style svg template iframe object embed canvas video audio noembed noframes annotation-xml'.split(' '),
 )
 const ofHead = new Set(['title', 'meta', 'base', 'script'])
 const frame = new Set(['html', 'head', 'body'])
@@ -39,7 +39,7 @@ export function writeTreeSource(html: string): string {
         body.push('</math>'.repeat(mathDepth))
         mathDepth = 0
       }
-      isTexScript = name === 'script' && /^\s*math\/tex\b/i.test(attributes.get('type') ?? '')
+      isTexScript = name === 'script' && /^\s*math\/(?:tex|asciimath)\b/i.test(attributes.get('type') ?? '')
       if (isTexScript) return void body.push(`<code class="${texClass}">`)
       const isScript =
         name === 'script' && attributes.get('type')?.trim().toLowerCase() !== 'application/ld+json'
@@ -56,6 +56,8 @@ export function writeTreeSource(html: string): string {
     end(name) {
       if (name === 'noscript') isInNoscript = false
       if (name === 'math') mathDepth = Math.max(0, mathDepth - 1)
+      // It ends with its formula.
+      if (name === 'math' && skipped?.name === 'annotation-xml') skipped = null
       if (isTexScript) {
         isTexScript = false
         body.push('</code>')

@@ -24,11 +24,11 @@ const subjectTypes = [
  * article or product. Nodes about the site or another page are ignored.
  * @param scripts the texts of the script elements
  * @param base resolves relative addresses
- * @param address of the page
+ * @param addresses of the page: of the response, and the canonical one
  */
-export function readJsonLd(scripts: string[], base: string, address: string): Metadata {
+export function readJsonLd(scripts: string[], base: string, addresses: readonly string[]): Metadata {
   const nodes = scripts.flatMap(script => readNodes(script)).slice(0, maxNodes)
-  const subject = findSubject(nodes, base, compareKey(address))
+  const subject = findSubject(nodes, base, addresses.map(compareKey))
   if (!subject) return {}
   const byId = new Map(nodes.filter(node => node['@id']).map(node => [node['@id'], node]))
   const pictures = [subject.image, subject.thumbnailUrl, subject.thumbnail].flatMap(value =>
@@ -45,13 +45,19 @@ export function readJsonLd(scripts: string[], base: string, address: string): Me
   }
 }
 
-function findSubject(nodes: Node[], base: string, pageKey: string): Node | undefined {
+function findSubject(nodes: Node[], base: string, pageKeys: readonly string[]): Node | undefined {
   const has = (node: Node, pattern: RegExp) => listTypes(node).some(type => pattern.test(type))
   const titled = nodes.filter(node => !has(node, secondaryTypes) && readTitle(node))
   const ofPage = titled.filter(node =>
-    listPageAddresses(node, base).some(address => compareKey(address) === pageKey),
+    listPageAddresses(node, base).some(address => pageKeys.includes(compareKey(address))),
   )
-  const byType = subjectTypes.map(pattern => titled.filter(node => has(node, pattern)))
+  // The products of one page may have addresses of their own in its query.
+  const paths = pageKeys.map(removeQuery)
+  const mayBeSubject = (node: Node) => {
+    const pages = listPageAddresses({ ...node, '@id': undefined }, base)
+    return pages.length === 0 || pages.some(page => paths.includes(removeQuery(compareKey(page))))
+  }
+  const byType = subjectTypes.map(pattern => titled.filter(node => has(node, pattern) && mayBeSubject(node)))
   return (
     ofPage.find(node => node.headline) ??
     ofPage.find(node => !has(node, genericTypes)) ??
@@ -60,6 +66,8 @@ function findSubject(nodes: Node[], base: string, pageKey: string): Node | undef
     ofPage[0]
   )
 }
+
+const removeQuery = (key: string) => key.split(/[?#]/, 1)[0] ?? ''
 
 /** Returns the addresses of the page that a node is about. An `@id` with a fragment names a part of its page. */
 function listPageAddresses(node: Node, base: string): string[] {

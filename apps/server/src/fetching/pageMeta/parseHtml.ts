@@ -67,15 +67,16 @@ export function parseHtml(html: string): ParsedHtml {
   function onElement(name: string, attributes: Record<string, string>) {
     const { lang, href, rel, type = '' } = attributes
     if (name === 'html') found.lang ??= lang || attributes['xml:lang']
+    // Pages with lazy pictures have them in `noscript`.
+    else if (name === 'img') addPicture(found.pictures, attributes)
+    else if (inside.inert) return
     else if (name === 'base') found.base ??= href
     else if (name === 'meta') {
       addMeta(found.meta, attributes)
       const directive = attributes['http-equiv']?.trim().toLowerCase()
-      if (directive === 'refresh' && !inside.inert) found.refresh ??= attributes.content
-    } else if (name === 'img') addPicture(found.pictures, attributes)
-    else if (name === 'link' && rel && href && found.links.length < parserLimits.metas) {
+      if (directive === 'refresh') found.refresh ??= attributes.content
+    } else if (name === 'link' && rel && href && found.links.length < parserLimits.metas)
       found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase() })
-    } else if (inside.inert) return
     else if (name === 'title' && !found.title) startCapture(name, text => (found.title ||= text.trim()))
     else if (name === 'h1' && !found.heading) startCapture(name, text => (found.heading ||= text.trim()))
     else if (name === 'p' && !inside.aside && found.paragraphs.length < parserLimits.items) {

@@ -118,6 +118,19 @@ describe('SCRP-05 JSON-LD', () => {
     }
     expect(ld(script(['One', 'Two'].map(name => ({ '@type': 'Product', name }))))).toEqual({})
   })
+  test.each(['url', 'mainEntityOfPage'])(
+    'SCRP-05 an article or product whose %s is another page is ignored',
+    key => {
+      for (const type of ['NewsArticle', 'Product']) {
+        const read = (address: string, more = '') =>
+          ld(script({ '@type': type, name: 'It', [key]: address }) + more).title
+        expect(read('/a/latest')).toBeUndefined()
+        expect(read('https://shop.example/a/page')).toBeUndefined()
+        expect(read('/a/page?variant=2')).toBe('It')
+        expect(read('/a/latest', '<link rel="canonical" href="/a/latest">')).toBe('It')
+      }
+    },
+  )
   test.each([
     ['url', '/a/page?x=1&utm_source=feed'],
     ['@id', url],
@@ -168,11 +181,13 @@ describe('SCRP-05 pages without structured metadata', () => {
       images: ['https://site.example/a/large.png'],
     })
   })
-  test('SCRP-05 a title, heading or paragraph in noscript or template is not that of the page', () => {
+  test('SCRP-05 a title, heading, paragraph, meta or link element in noscript or template is not that of the page', () => {
     for (const name of ['noscript', 'template']) {
       const part = (inside: string) => `<${name}>${inside}</${name}>`
       expect(seen(`${part('<title>Turn it on</title>')}<title>Page</title>`).title).toBe('Page')
       expect(seen(`${part('<h1>Turn it on</h1>')}<h1>Page</h1>`).title).toBe('Page')
+      const elsewhere = '<meta name="description" content="Turn it on"><link rel="canonical" href="/no-js">'
+      expect(seen(part(elsewhere))).toMatchObject({ description: '', canonical: undefined })
       const text = 'A paragraph that is long enough to be a description of the page.'
       expect(seen(`${part(`<p>This is shown ${text}`)}<p>${text}`).description).toBe(text)
     }

@@ -28,13 +28,14 @@ export function readMetadata(page: RawPage): PageMetadata {
   const oEmbed = found.links.find(
     link => /\balternate\b/.test(link.rel) && /^(application|text)\/json\+oembed/.test(link.type),
   )
+  const visible = readVisibleText(found, base)
   return {
     declared: [
       readOpenGraph(found, base),
       readTwitterCard(found, base),
-      readJsonLd(found.jsonLd, base, page.url),
+      readJsonLd(found.jsonLd, base, [page.url, visible.canonical ?? page.url]),
     ],
-    visible: readVisibleText(found, base),
+    visible,
     oEmbed: resolveWebAddress(oEmbed?.href, base),
     player: findPlayer(page, html),
   }
