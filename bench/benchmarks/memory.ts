@@ -1,6 +1,7 @@
+import { limits } from '@nestmark/core/limits'
 import { bookmarkBytes } from '../generate.ts'
 import type { Row, World } from '../benchmark.ts'
-import { importFile, signUp } from '../person.ts'
+import { importFile, type Person, signUp } from '../person.ts'
 import { readMemory, startServer } from '../server.ts'
 import { createLocation } from '../serverLocation.ts'
 import { post, Wire } from '../wire.ts'
@@ -9,20 +10,40 @@ import { post, Wire } from '../wire.ts'
 const calls = 50_000
 const connections = 8
 /** Seconds without a decrease of the memory. */
-const restSeconds = 10
+const restSeconds = 5
 /** Growth of the resident memory by one kind of call, in MB. */
 const maxGrowth = 64
 
-/** The calls whose small answers are cached, each with an input of its own. */
-const inputs: Record<string, (word: string) => object> = {
-  'search-spelling': word => ({ input: word }),
-  'search-links-folders': word => ({ input: word, page: 1 }),
-  'pro-search': word => ({ input: word, page: 1 }),
-  'search-counts': word => ({ input: word }),
-  'get-all-tags': word => ({ input: word }),
-  'category-count': word => ({ input: word }),
-  'dashboard-links': word => ({ input: word, page: 1 }),
+interface Ids {
+  folder: string
+  tag: string
 }
+
+/** Every call whose answers are cached and which can have very many of them, each with an input of its own. */
+const inputs: Record<string, (number: number, ids: Ids) => object> = {
+  'search-spelling': number => ({ input: toWord(number) }),
+  'search-links-folders': number => ({ input: toWord(number) }),
+  'pro-search': number => ({ input: toWord(number) }),
+  'search-counts': number => ({ input: toWord(number) }),
+  'get-all-tags': number => ({ input: toWord(number) }),
+  'category-count': number => ({ input: toWord(number) }),
+  'dashboard-links': number => ({ input: toWord(number) }),
+  'dashboard-folders': number => ({ input: toWord(number) }),
+  'get-folder-links-from-path': (number, { folder }) => ({ folder_id: folder, input: toWord(number) }),
+  'get-folder-folders-from-path': (number, { folder }) => ({ folder_id: folder, input: toWord(number) }),
+  'find-saved': number => ({ link: `https://example.org/${toWord(number)}` }),
+  'get-fav-folders': number => ({ page: toPage(number) }),
+  'get-all-favs': number => ({ page: toPage(number) }),
+  'get-links-of-tag': (number, { tag }) => ({ tag_id: tag, page: toPage(number) }),
+  'refresh-folder-links': (number, { folder }) => ({ parent_id: folder, page: toPage(number) }),
+  'get-trashed-collections': number => ({ page: toPage(number) }),
+  'get-trashed-links': number => ({ page: toPage(number) }),
+}
+
+/** Returns one of all pages that can be asked for. They are more than the cached answers of a person. */
+const toPage = (number: number) => 1 + (number % limits.page)
+
+const toWord = (number: number) => `zq${number.toString(36)}`
 
 /** Measures how much memory of a server remains taken by many different small answers to one person. */
 export async function memory(world: World): Promise<Row[]> {
@@ -31,12 +52,13 @@ export async function memory(world: World): Promise<Row[]> {
   try {
     const person = await signUp(server.port, 'ada')
     await importFile(server.port, person, bookmarkBytes({ links: 100, seed: 1 }))
+    const ids = await findIds(person)
     const ask = async (path: string, count: number) => {
       let number = 0
       const run = async () => {
         const wire = await Wire.open(server.port)
         while (number < count) {
-          const body = inputs[path]?.(`zq${(++number).toString(36)}`)
+          const body = inputs[path]?.(++number, ids)
           const { status } = await wire.ask(post(`/api/${path}`, body, person.token))
           if (status !== 200) throw new Error(`${path} answered ${status}.`)
         }
@@ -69,6 +91,15 @@ export async function memory(world: World): Promise<Row[]> {
     await server.stop()
     await location.remove()
   }
+}
+
+/** Returns a collection and a tag of the imported links. */
+async function findIds(person: Person): Promise<Ids> {
+  const { folders } = await person.ask<{ folders: { _id: string }[] }>('dashboard-folders')
+  const tags = await person.ask<{ _id: string }[]>('get-all-tags', { page: 1 })
+  const [folder, tag] = [folders[0]?._id, tags[0]?._id]
+  if (!folder || !tag) throw new Error('The imported library has no collection or no tag.')
+  return { folder, tag }
 }
 
 /** Returns the resident memory of a server once it rests: V8 frees what is unused some seconds after the last call. In MB. */
