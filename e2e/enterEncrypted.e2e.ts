@@ -37,15 +37,10 @@ const paste = (page: Page, text: string) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
 
-/** Pastes until the page asks for the key: the code that handles pasted text is loaded after the page. */
-const pasteLocked = (page: Page, text: string) =>
-  expect
-    .poll(async () => {
-      const isOpen = (await openDialog(page).count()) > 0
-      if (!isOpen) await paste(page, text)
-      return isOpen
-    })
-    .toBe(true)
+async function pasteLocked(page: Page, text: string): Promise<void> {
+  await paste(page, text)
+  await openDialog(page).waitFor()
+}
 
 async function unlock(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Collection key').fill(testSecret)
