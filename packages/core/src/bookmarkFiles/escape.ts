@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities'
+
 const namedReferences: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,15 +8,7 @@ const namedReferences: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The names that HTML parsers read without a semicolon, also at the beginning of a longer name. */
-const shortNames =
-  'AElig|AMP|Aacute|Acirc|Agrave|Aring|Atilde|Auml|COPY|Ccedil|ETH|Eacute|Ecirc|Egrave|Euml|GT|Iacute|Icirc|Igrave|Iuml|' +
-  'LT|Ntilde|Oacute|Ocirc|Ograve|Oslash|Otilde|Ouml|QUOT|REG|THORN|Uacute|Ucirc|Ugrave|Uuml|Yacute|aacute|acirc|acute|' +
-  'aelig|agrave|amp|aring|atilde|auml|brvbar|ccedil|cedil|cent|copy|curren|deg|divide|eacute|ecirc|egrave|eth|euml|' +
-  'frac12|frac14|frac34|gt|iacute|icirc|iexcl|igrave|iquest|iuml|laquo|lt|macr|micro|middot|nbsp|not|ntilde|oacute|' +
-  'ocirc|ograve|ordf|ordm|oslash|otilde|ouml|para|plusmn|pound|quot|raquo|reg|sect|shy|sup1|sup2|sup3|szlig|thorn|' +
-  'times|uacute|ucirc|ugrave|uml|uuml|yacute|yen|yuml'
-const inAddress = new RegExp(String.raw`[<>"'\t-\r]|&(?=#|${shortNames}|[A-Za-z][A-Za-z\d]{0,31};)`, 'g')
+const inAddress = /[<>"'\t-\r]|&[#\w]{1,33};?/g
 
 /**
  * Escapes a text for an attribute in double quotes or for a single line of text: `& < > " '` (X04), line
@@ -29,7 +23,10 @@ export function escapeAttribute(text: string): string {
  * parsers and Python take it as the beginning of a reference, as in `&section` or `&#`.
  */
 export function escapeAddress(address: string): string {
-  return address.replaceAll('\0', '').replace(inAddress, toReference)
+  return address.replaceAll('\0', '').replace(inAddress, found => {
+    const isText = found.startsWith('&') && decodeHTML(found) === found
+    return isText ? found : toReference(found.charAt(0)) + found.slice(1)
+  })
 }
 
 /** Escapes a line of text. */

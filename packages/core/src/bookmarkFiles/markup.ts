@@ -17,19 +17,6 @@ const tagStart = /<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/iy
 const wellFormedTag =
   /<\/?([a-z][a-z\d]{0,20})(?:\s{1,100}[a-z_][\w:.-]{0,100}=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s{0,100}\/?>/iy
 
-// Names that are not listed, as in `List<String>` or `<R&D>`, are text that a person typed. So are those whose content an
-// HTML parser would not split, such as `<textarea>`: the rows after them would be lost.
-const elements = new Set(
-  (
-    'a abbr acronym address area article aside audio b base basefont bdi bdo big blockquote body br button ' +
-    'canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em ' +
-    'embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr ' +
-    'html i img input ins isindex kbd label legend li link main map mark menu meta meter nav nobr ' +
-    'noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp search section ' +
-    'select slot small source span strike strong sub summary sup svg table tbody td template tfoot th thead ' +
-    'time tr track tt u ul var video wbr'
-  ).split(' '),
-)
 /** The first letters of row starts and structure. */
 const mayBeStructure = new Set('/dDlLaAuUoOhH')
 /**
@@ -38,9 +25,19 @@ const mayBeStructure = new Set('/dDlLaAuUoOhH')
  */
 const noteElements = new Set(
   (
-    'a abbr acronym address b bdi bdo big blockquote br center cite code del dfn div em figcaption figure font h1 h2 h3 ' +
-    'h4 h5 h6 i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span strike strong sub sup table tbody td ' +
-    'tfoot th thead tr tt u ul wbr'
+    'a abbr acronym address b bdi bdo big blockquote br center cite code del dfn div em figcaption figure ' +
+    'font h1 h2 h3 h4 h5 h6 i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span strike strong ' +
+    'sub sup table tbody td tfoot th thead tr tt u ul wbr'
+  ).split(' '),
+)
+// Names that are not listed, as in `List<String>` or `<R&D>`, are text that a person typed. So are those whose content an
+// HTML parser would not split, such as `<textarea>`: the rows after them would be lost.
+const otherElements = new Set(
+  (
+    'area article aside audio base basefont body button canvas caption col colgroup data datalist dd details ' +
+    'dialog dir dl dt embed fieldset footer form frame frameset head header hgroup hr html input isindex ' +
+    'label legend link main map menu meta meter nav noscript object optgroup option output param picture ' +
+    'progress search section select slot source summary svg template time track var video'
   ).split(' '),
 )
 
@@ -51,7 +48,8 @@ export function isRowStart(text: string, at: number): boolean {
 
 /** Returns whether a tag begins at a bracket outside a title and a note. */
 export function isBodyTag(text: string, at: number): boolean {
-  return elements.has(tagName(tagStart, text, at))
+  const name = tagName(tagStart, text, at)
+  return noteElements.has(name) || otherElements.has(name)
 }
 
 /**

@@ -1,10 +1,12 @@
-/** The attributes that bookmark files have. */
-const names = new Set(
+/** The attributes of which a bookmark file's reader uses the values. */
+export const readAttributes: ReadonlySet<string> = new Set(
   (
-    'href add_date last_modified last_visit last_charset time_added date_added tags labels shortcuturl postdata private ' +
-    'public published shared toread feedurl feed icon icon_uri cover data-cover data-important description hash id ' +
-    'folded personal_toolbar_folder unfiled_bookmarks_folder http-equiv content name'
+    'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private public published ' +
+    'shared toread feedurl cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
   ).split(' '),
+)
+const otherAttributes = new Set(
+  'last_charset postdata feed icon icon_uri hash folded http-equiv content name'.split(' '),
 )
 const tagEnd = /\s{0,500}\/?>/y
 const attributes = /\s{1,500}([a-z_][\w:.-]{0,100})(?:\s{1,100}[a-z_][\w:.-]{0,100}){0,3}\s{0,100}(=|\/?>)/iy
@@ -12,7 +14,7 @@ const swallowed = /\s(?:href|add_date|last_modified|tags|time_added|private)\s{0
 
 /** Returns whether an attribute is one that bookmark files have. */
 export function isKnownName(name: string): boolean {
-  return names.has(name) || name.startsWith('nm_')
+  return readAttributes.has(name) || otherAttributes.has(name) || name.startsWith('nm_')
 }
 
 /**

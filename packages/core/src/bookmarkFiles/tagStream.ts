@@ -1,8 +1,8 @@
 import { Cursor } from './cursor.ts'
 import { readHiddenRow } from './hiddenRow.ts'
 import { isBodyTag, isNoteTag, isRowStart, isTitleEnd, lookAhead } from './markup.ts'
-import { containsAttribute, isKnownName, judgeQuote } from './quotes.ts'
-import { decodeReference, decodeReferences, findReference, maxReferenceLength } from './references.ts'
+import { containsAttribute, isKnownName, judgeQuote, readAttributes } from './quotes.ts'
+import { decodeReferences, maxReferenceLength, readReference } from './references.ts'
 
 /** The callbacks of a tag stream. Names are in lower case. */
 export interface TagHandlers {
@@ -26,13 +26,6 @@ export type Attributes = Readonly<Record<string, string | undefined>>
 
 const none: Attributes = {}
 const withAttributes = new Set(['a', 'h3', 'h1', 'h2', 'h4', 'meta'])
-// ICON and similar attributes contain entire pictures, so only the attributes that the reader uses are collected.
-const known = new Set(
-  (
-    'href add_date last_modified last_visit time_added date_added tags labels shortcuturl private public published ' +
-    'shared toread feedurl cover data-cover data-important description id personal_toolbar_folder unfiled_bookmarks_folder'
-  ).split(' '),
-)
 const maxValueLength = 300_000
 const special = /[<&]/g
 const stops = { '"': /["<]/g, "'": /['<]/g, '': /[\s<>]/g }
@@ -119,11 +112,10 @@ export class TagStream {
   }
 
   #readReference(): void {
-    const written = findReference(this.#cursor.buffer, this.#cursor.at)
-    const characters = written === null ? null : decodeReference(written)
-    if (written === null || characters === null) return this.#to.text(this.#cursor.take(this.#cursor.at + 1))
-    this.#cursor.take(this.#cursor.at + written.length)
-    for (const character of characters) this.#to.reference(character.codePointAt(0) ?? 0)
+    const found = readReference(this.#cursor.buffer, this.#cursor.at)
+    if (found === null) return this.#to.text(this.#cursor.take(this.#cursor.at + 1))
+    this.#cursor.take(this.#cursor.at + found.length)
+    for (const character of found.characters) this.#to.reference(character.codePointAt(0) ?? 0)
   }
 
   #isTag(): boolean {
@@ -278,10 +270,11 @@ export class TagStream {
   }
 
   #addAttribute(name: string, value: string): void {
-    const isWanted = known.has(name) || name.startsWith('nm_')
+    // ICON and similar attributes contain entire pictures.
+    const isWanted = readAttributes.has(name) || name.startsWith('nm_')
     // As in HTML, the first of several attributes with the same name is used.
     if (this.#attributes !== null && isWanted && !Object.hasOwn(this.#attributes, name))
-      this.#attributes[name] = decodeReferences(value)
+      this.#attributes[name] = value.includes('&') ? decodeReferences(value) : value
   }
 
   #endTag(): void {

@@ -130,7 +130,7 @@ describe('I04 export and import are a round trip', () => {
   test('IO-02 other programs read notes, addresses and titles: <DD> is closed, & is escaped only where it must be', () => {
     const address = 'https://example.org/?a=1&b=2&section=3&copy&c=%22&x;&#4'
     expect(formatLink({ ...bare, address, title: ' a\tb\r\nc ', note: 'n' })).toBe(
-      '    <DT><A HREF="https://example.org/?a=1&b=2&amp;section=3&amp;copy&c=%22&amp;x;&amp;#4" NM_TITLE=" a&#9;b&#13;&#10;c ">a b  c</A>\n    <DD>n</DD>\n',
+      '    <DT><A HREF="https://example.org/?a=1&b=2&amp;section=3&amp;copy&c=%22&x;&amp;#4" NM_TITLE=" a&#9;b&#13;&#10;c ">a b  c</A>\n    <DD>n</DD>\n',
     )
     const [read] = treeOf(file([{ ...bare, address, title: ' a\tb ' }]))
     expect(read).toMatchObject({ address, title: ' a\tb ' })
