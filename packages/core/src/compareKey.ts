@@ -28,10 +28,7 @@ const trackingByHost: Record<string, readonly string[]> = {
  * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {
-  return toKey(address, {
-    isKept: (name, host) => !isTracking(name, host),
-    formatFragment: hash => (/^#[/!]/.test(hash) ? hash : ''),
-  })
+  return toKey(address, false)
 }
 
 /**
@@ -39,17 +36,11 @@ export function compareKey(address: string): string {
  * equal keys of `compareKey`, their pages are the same for certain: what is written for one may be written to the other.
  */
 export function isSameAddress(one: string, other: string): boolean {
-  const complete = { isKept: () => true, formatFragment: (hash: string) => hash }
-  return toKey(one, complete) === toKey(other, complete)
+  return toKey(one, true) === toKey(other, true)
 }
 
-interface KeyParts {
-  /** Returns whether a parameter of the query belongs to the key; the name is in lower case. */
-  isKept: (name: string, host: string) => boolean
-  formatFragment: (hash: string) => string
-}
-
-function toKey(address: string, { isKept, formatFragment }: KeyParts): string {
+/** @param isComplete keeps the fragment, and all parameters of the query */
+function toKey(address: string, isComplete: boolean): string {
   const url = parseHttpUrl(address)
   if (url === null) return address
   const host = url.hostname.replace(/^www\./, '')
@@ -57,12 +48,14 @@ function toKey(address: string, { isKept, formatFragment }: KeyParts): string {
   const pairs = url.search
     .slice(1)
     .split('&')
-    .filter(pair => pair !== '' && isKept((pair.split('=', 1)[0] ?? '').toLowerCase(), host))
+    .filter(pair => pair !== '' && (isComplete || !isTracking(pair.split('=', 1)[0] ?? '', host)))
   const query = pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
-  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${query}${formatFragment(url.hash)}`
+  const fragment = isComplete || /^#[/!]/.test(url.hash) ? url.hash : ''
+  return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${query}${fragment}`
 }
 
-function isTracking(name: string, host: string): boolean {
+function isTracking(written: string, host: string): boolean {
+  const name = written.toLowerCase()
   const isHere = ([site, names]: [string, readonly string[]]) =>
     names.includes(name) && (host === site || host.endsWith(`.${site}`))
   return (

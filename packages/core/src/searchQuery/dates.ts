@@ -2,11 +2,8 @@
 export const utc = 'UTC'
 
 const day = 86_400_000
-const offsetPattern = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/
-
 /** Returns whether a text is a time zone: an offset such as `+13:00`, or a name such as `Pacific/Auckland`. */
 export function isTimeZone(text: string): boolean {
-  if (offsetPattern.test(text)) return true
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }) instanceof Intl.DateTimeFormat
   } catch {
@@ -41,22 +38,11 @@ function startOfDay(midnight: number, offsetAt: (time: number) => number): numbe
 /** Returns a function from a time to the offset of a zone from UTC, both in milliseconds. */
 function toOffset(timeZone: string): (time: number) => number {
   if (timeZone === utc) return () => 0
-  const [, sign, hours, minutes] = offsetPattern.exec(timeZone) ?? []
-  const fixed = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
-  if (sign !== undefined) return () => fixed
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  // Such as 05/17/2024, 12:30:00. The times here have no milliseconds.
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   return time => {
-    const [month = 0, date = 0, year = 0, ...clock] = (format.format(time).match(/\d+/g) ?? []).map(Number)
-    return Date.UTC(year, month - 1, date, ...clock) - time
+    // Such as 5/17/2024, GMT+12:00. UTC has no numbers, and times long ago have seconds.
+    const written = /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(format.format(time))
+    const [hours = 0, minutes = 0, seconds = 0] = (written ?? []).slice(2).map(part => Number(part ?? 0))
+    return (hours * 3600 + minutes * 60 + seconds) * (written?.[1] === '-' ? -1000 : 1000)
   }
 }
