@@ -29,7 +29,7 @@ export const importReport = z.object({
   noRoom: z.optional(z.number()),
   /** Names and titles that were truncated to the limits. */
   shortened: z.number(),
-  /** The first rows that were skipped or changed, with the reason and the title of the link; skipped ones with its address. */
+  /** The first rows that were skipped or changed, with the reason, and the title and the address of the link. */
   rows: z.array(
     z.object({
       row: z.number(),

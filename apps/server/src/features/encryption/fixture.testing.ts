@@ -11,6 +11,7 @@ import { createCollection } from '@nestmark/contract/collections'
 import { updateEnc } from '@nestmark/contract/encryption'
 import { getLink, saveLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
+import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact } from '../../test/support/jobs.ts'
@@ -33,6 +34,14 @@ export function setUpFixture(changes: Parameters<typeof startApp>[0] = {}): void
     key = await giveKey(ada, folder)
   })
   afterAll(() => stopIntact(app))
+}
+
+/** Signs in a reader of a collection, who can suggest links for it. */
+export async function signInSuggester(folder_id = folder): Promise<Person> {
+  const rosa = await signIn(app, 'rosa', 2)
+  const reads = { read: 1 as const, write: 0 as const, read_members: [rosa.id] }
+  await ada.call(setPermissions, { folder_id, ...reads, enable_sugg: 1 })
+  return rosa
 }
 
 export type LinkChanges = Input<typeof updateEnc>['links']

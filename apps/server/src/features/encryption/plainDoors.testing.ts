@@ -13,14 +13,23 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import type { Operation } from '@nestmark/contract/operation'
-import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion, approveSuggestions } from '@nestmark/contract/suggestions'
 import { freshKey } from '../../test/permissionMatrix/factory.testing.ts'
 import type { Caller } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
+import type { Person } from '../../test/support/people.ts'
 import { bookmarkText } from '../importExport/files.testing.ts'
-import { ada, app, create, encrypt, folder, giveKey, save, sealLink } from './fixture.testing.ts'
+import {
+  ada,
+  app,
+  create,
+  encrypt,
+  folder,
+  giveKey,
+  save,
+  sealLink,
+  signInSuggester,
+} from './fixture.testing.ts'
 
 /** 1 or nothing: whether the call asks to place links in plain text. */
 type Plain = { plain?: 1 }
@@ -72,14 +81,7 @@ const toField = ({ plain }: Plain): Record<string, string> => (plain ? { plain: 
 
 /** Suggests a link for the collection. */
 async function suggest(): Promise<[Person, (plain: Plain) => Promise<{ sugg_id: string }>]> {
-  const rosa = await signIn(app, 'rosa', 2)
-  await ada.call(setPermissions, {
-    folder_id: folder,
-    read: 1,
-    write: 0,
-    enable_sugg: 1,
-    read_members: [rosa.id],
-  })
+  const rosa = await signInSuggester()
   return [rosa, plain => rosa.call(addSuggestion, { ...form, parent: folder, ...plain })]
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
 import type { ImportBatch } from './importReading.ts'
-import { emptyReport, type Report, type ReportedRow, rowsNamed, toReportedRow } from './importReport.ts'
+import { emptyReport, nameRow, type Report, rowsNamed } from './importReport.ts'
 
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)
 const [idAt, collectionAt, categoryAt, titleAt, addressAt] = [
@@ -58,7 +58,8 @@ export class ImportQuota {
       else {
         this.#instead.set(folder.id, parent)
         this.#left.folders--
-        this.#name(
+        nameRow(
+          this.#left,
           { row: folder.row },
           `There was no room for the collection "${quoteStart(folder.name)}": ${where}`,
         )
@@ -76,7 +77,7 @@ export class ImportQuota {
       this.#left.noRoom = (this.#left.noRoom ?? 0) + 1
       const row = assertDefined(moved.at[limit + nth], 'row')
       const [title, address] = [String(cells[titleAt]), String(cells[addressAt])]
-      this.#name({ row, title, address }, `There was no room for "${quoteStart(title)}"`)
+      nameRow(this.#left, { row, title, address }, `There was no room for "${quoteStart(title)}"`)
     }
     for (const word of moved.newWords) this.#words.add(word)
     if (limit === 0) return noLinks()
@@ -92,10 +93,6 @@ export class ImportQuota {
       return instead === undefined ? cells : cells.with(collectionAt, instead)
     })
     return { ...all, rows, counts: countsOfRows(rows) }
-  }
-
-  #name(at: ReportedRow, reason: string): void {
-    if (this.#left.rows.length < rowsNamed) this.#left.rows.push(toReportedRow(at, reason, at.address))
   }
 
   #withSkipped(read: string): Report {

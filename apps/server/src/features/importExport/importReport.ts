@@ -18,10 +18,10 @@ export interface ReportedRow {
 /** The lengths of a title and of an address in the report. */
 const [titleLength, addressLength] = [80, 200]
 
-/** Counts a skipped row, with its reason and its address. */
+/** Counts a skipped row, with its reason. */
 export function skip(report: Report, at: ReportedRow, reason: string): void {
   report.skipped++
-  if (report.rows.length < rowsNamed) report.rows.push(toReportedRow(at, reason, at.address))
+  nameRow(report, at, reason)
 }
 
 /** Counts a row that was imported but shortened to the limits. */
@@ -30,22 +30,14 @@ export function reportShortened(report: Report, at: ReportedRow, reason: string)
   nameRow(report, at, reason)
 }
 
-/** Adds a row to the report, with its reason. */
-export function nameRow(report: Report, at: ReportedRow, reason: string): void {
-  if (report.rows.length < rowsNamed) report.rows.push(toReportedRow(at, reason))
-}
-
-/** Returns a row of the report. @param skipped the address of a row that was left out */
-export function toReportedRow(
-  { row, title, address = '' }: ReportedRow,
-  reason: string,
-  skipped = '',
-): Report['rows'][number] {
+/** Adds a row to the report, with its reason, and the title and the address by which a person recognises it. */
+export function nameRow(report: Report, { row, title, address = '' }: ReportedRow, reason: string): void {
+  if (report.rows.length >= rowsNamed) return
   const name = shorten(title || address, titleLength)
-  return {
+  report.rows.push({
     row,
     reason,
     ...(name !== '' && { title: name }),
-    ...(skipped !== '' && { address: shorten(skipped, addressLength) }),
-  }
+    ...(address !== '' && { address: shorten(address, addressLength) }),
+  })
 }

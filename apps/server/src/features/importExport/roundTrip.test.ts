@@ -234,10 +234,11 @@ test('IO-02 IO-03 private notes and checklists over the limits are shortened and
       `<DT><A HREF="https://a.example/" NM_REMARK="${'n'.repeat(300)}" NM_CHECKLIST="${items}">A</A>`,
     ),
   )
+  const link = { row: 1, title: 'A', address: 'https://a.example/' }
   expect(report!.rows).toEqual([
-    { row: 1, title: 'A', reason: 'The private note was shortened' },
-    { row: 1, title: 'A', reason: `Only the first ${limits.checkListItems} of 251 items were imported` },
-    { row: 1, title: 'A', reason: `The item "${'y'.repeat(24)}…" was shortened` },
+    { ...link, reason: 'The private note was shortened' },
+    { ...link, reason: `Only the first ${limits.checkListItems} of 251 items were imported` },
+    { ...link, reason: `The item "${'y'.repeat(24)}…" was shortened` },
   ])
 })
 

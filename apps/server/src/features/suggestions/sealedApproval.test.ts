@@ -1,6 +1,5 @@
 import { listCollectionLinks } from '@nestmark/contract/links'
 import { notifications } from '@nestmark/contract/notifications'
-import { setPermissions } from '@nestmark/contract/share'
 import {
   addSuggestion,
   approveSuggestions,
@@ -8,10 +7,9 @@ import {
   listSentSuggestions,
 } from '@nestmark/contract/suggestions'
 import { expect, test } from 'vitest'
-import { signIn, toOutcome } from '../../test/support/people.ts'
+import { toOutcome } from '../../test/support/people.ts'
 import {
   ada,
-  app,
   create,
   folder,
   giveKey,
@@ -20,6 +18,7 @@ import {
   openLink,
   sealLink,
   setUpFixture,
+  signInSuggester,
 } from '../encryption/fixture.testing.ts'
 
 setUpFixture()
@@ -27,14 +26,7 @@ setUpFixture()
 const address = 'https://slowtimber.example/'
 
 test('ENC-07 SUG-03 an approval with encrypted texts stores no plain text, and removes the suggestion', async () => {
-  const rosa = await signIn(app, 'rosa', 2)
-  await ada.call(setPermissions, {
-    folder_id: folder,
-    read: 1,
-    write: 0,
-    enable_sugg: 1,
-    read_members: [rosa.id],
-  })
+  const rosa = await signInSuggester()
   const form = { name: 'Slowtimber', link: address, category: 3 as const, tags: ['wood'] }
   const { sugg_id } = await rosa.call(addSuggestion, { ...form, parent: folder, plain: 1 })
   const _id = newLinkId()
@@ -66,15 +58,8 @@ test('ENC-07 SUG-03 an approval with encrypted texts stores no plain text, and r
 })
 
 test('ENC-07 encrypted texts are refused where the collection has no key', async () => {
-  const rosa = await signIn(app, 'rosa', 2)
   const open = await create('Open')
-  await ada.call(setPermissions, {
-    folder_id: open,
-    read: 1,
-    write: 0,
-    enable_sugg: 1,
-    read_members: [rosa.id],
-  })
+  const rosa = await signInSuggester(open)
   const { sugg_id } = await rosa.call(addSuggestion, {
     name: 'One',
     link: address,
