@@ -47,6 +47,7 @@ test('ENC-07 E10 a move of many links into an encrypted collection shows its pro
   expect(await count(papers)).toEqual({ total: 101, encrypted: 50 })
   await stopped.getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('Stopped. 100 links were encrypted and moved. The others were not.').waitFor()
+  await move.waitFor({ state: 'detached' })
   await page.goto(`/c/${papers}`)
   await findCard(page, 'paper 99').getByRole('img', { name: 'Encrypted, open here' }).waitFor()
 })

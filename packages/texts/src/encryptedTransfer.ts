@@ -63,8 +63,8 @@ export const encryptedTransferTexts = {
   bookmarks: (name: string) => `Import into “${name}”`,
   bookmarksLead:
     'The file is read and encrypted in this browser. Tags, dates, favourites and private notes are included, pictures are not.',
-  keepFolders: 'Folders become collections inside',
-  keepFoldersLine: 'They get the same key, which needs its secret.',
+  keepFolders: 'Keep folders as collections',
+  keepFoldersLine: 'Needed to give the new collections the same key.',
   rowsLeftOut: ({ skipped, shortened }: { skipped: number; shortened: number }) =>
     [
       skipped > 0 &&

@@ -21,10 +21,11 @@ export default function MoveDialog({
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [isTargetMissing, setIsTargetMissing] = useState(false)
   const { isDisabled, hasSeveralOwners, reason } = useMoveTargets(items)
-  const { move, isPending } = useMoveItems(items, () => {
+  const onMoved = () => {
     onDone?.()
     onClose()
-  })
+  }
+  const { move, isPending } = useMoveItems(items, { onMoved, onStopped: onClose })
   const run = () => (picked ? move(picked.id) : setIsTargetMissing(true))
   return (
     <Dialog

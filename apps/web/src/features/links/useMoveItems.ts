@@ -1,15 +1,24 @@
+import { ShownError } from '../../lib/shownError.ts'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
 import type { MovedItems } from './useMoveTargets.ts'
 
-/** Returns a function that moves the items into a collection. */
+/**
+ * Returns a function that moves the items into a collection.
+ * @param callbacks `onStopped` is called for a move that the person has stopped: some items are moved, others are not
+ */
 export function useMoveItems(
   { links = [], collections = [], every, everyCollection }: MovedItems,
-  onMoved: () => void,
+  { onMoved, onStopped }: { onMoved: () => void; onStopped: () => void },
 ) {
   const moveLinks = useMoveLinks()
   const moveCollections = useMoveCollections()
-  const callbacks = { onSuccess: onMoved }
+  const callbacks = {
+    onSuccess: onMoved,
+    onError: (error: Error) => {
+      if (error instanceof ShownError) onStopped()
+    },
+  }
   const move = (move_to: string) => {
     if (every) moveLinks.mutate({ every: every.set, except: every.except, move_to }, callbacks)
     else if (links.length > 0) moveLinks.mutate({ links: links.map(link => link._id), move_to }, callbacks)
