@@ -107,8 +107,8 @@ test('IO-03 SAVE-06 an import stores long notes, and reports truncated ones', as
   const { data } = (await answer.json()) as { data: { job: string } }
   const { report } = await waitForEnd(eve, data.job)
   expect(report!.rows).toEqual([
-    { row: 2, title: 'Row 250000', reason: 'The description was shortened' },
-    { row: 3, title: 'Row 9000', reason: 'The description was shortened' },
+    { row: 2, title: 'Row 250000', address: 'https://b.example/', reason: 'The description was shortened' },
+    { row: 3, title: 'Row 9000', address: 'https://c.example/', reason: 'The description was shortened' },
   ])
   const { links } = await eve.call(listDashboardLinks, {})
   expect(Object.fromEntries(links.map(link => [link.name, link.desc.length]))).toMatchObject({
