@@ -9,6 +9,9 @@ import { get, Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** Limits the young generation of the heap, as `npm start` does: Node 24 would keep 100 MB for it. */
+const youngGeneration = '--max-semi-space-size=16'
+
 /** A Nestmark server in a separate process. */
 export interface Server {
   port: number
@@ -31,7 +34,7 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn(process.execPath, [resolve(root, program)], {
+  const child = spawn(process.execPath, [youngGeneration, resolve(root, program)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
  * @returns its exit code; 128 plus the signal number when a signal ended it
  */
 function run(command, file) {
-  const child = spawn(command, [file], { stdio: 'inherit' })
+  const child = spawn(command, [...process.execArgv, file], { stdio: 'inherit' })
   const pass = signal => void child.kill(signal)
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
   for (const signal of signals) process.on(signal, pass)

@@ -9,8 +9,8 @@ import { post, Wire } from '../wire.ts'
 /** Different calls of each kind. */
 const calls = 50_000
 const connections = 8
-/** Seconds without a decrease of the memory. */
-const restSeconds = 5
+/** Seconds without a decrease of the memory. V8 begins to shrink the heap 8 s after the last call. */
+const restSeconds = 20
 /** Growth of the resident memory by one kind of call, in MB. */
 const maxGrowth = 64
 
