@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { findAnchorAtOnce } from '@nestmark/core/anchor/findAnchor'
+import { normaliseText } from '@nestmark/core/anchor/textMap'
+import { createSearchableText } from '@nestmark/core/anchor/wordIndex'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { compareKey } from '@nestmark/core/compareKey'
 import { listResourcesOfSheet } from '@nestmark/core/copy/listResources'
@@ -37,6 +40,16 @@ const functions: Record<string, (text: string) => unknown> = {
   containsDomain,
   countWords: text => countWords(text, 'en'),
   createExcerpt: text => createExcerpt(text, 'heron'),
+  findAnchor: text => {
+    const source = createSearchableText(normaliseText(text))
+    const part = text.slice(0, 5000)
+    for (const exact of [part, `${part}b`, `b${part}`, `${part}b${part.slice(1)}`, 'heron'])
+      for (const context of [text.slice(0, 32), 'heron', ''])
+        findAnchorAtOnce(source, {
+          quote: { exact, prefix: context, suffix: context },
+          position: { start: 7, end: 5007 },
+        })
+  },
   highlightMatches: text => highlightMatches(text, 'heron'),
   htmlToText,
   listResourcesOfSheet: text => listResourcesOfSheet({ css: text, address }),
