@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const server = 'apps/server/src'
+const page = 'apps/web/src'
 
 /** The sources of the repository by path, without build results. */
 const sources = new Map(
@@ -107,7 +108,7 @@ test('a store grants and refuses nothing', () => {
 })
 
 test('only the typed client of the sign-in site calls /api/auth', () => {
-  const calling = program('apps/web/src').filter(path => /['"`]\/api\/auth/.test(sources.get(path)!))
+  const calling = program(page).filter(path => /['"`]\/api\/auth/.test(sources.get(path)!))
   expect(calling).toEqual(['apps/web/src/accounts/calls.ts'])
 })
 
@@ -166,21 +167,41 @@ const layers = [
   ['folders.ts'],
 ]
 
-/** The features from left to right, as docs/architecture.md lists them. */
-const features = /imports only from those to its left: `([\w,\s]+)`/
-  .exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))![1]!
-  .split(/,\s+/)
+const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+
+/** Returns the features of the server or of the page from left to right, as docs/architecture.md lists them. */
+const readOrder = (side: string) =>
+  new RegExp(`feature of the ${side} imports only from those to its left: \`([\\w,\\s]+)\``)
+    .exec(architecture)![1]!
+    .split(/,\s+/)
+
+const features = readOrder('server')
+const pageFeatures = readOrder('page')
 
 /** Returns the number of a file's layer, from 0 at the top. */
 const layerOf = (path: string) => layers.findIndex(layer => layer.some(part => path.startsWith(part)))
 const featureOf = (path: string) => /^features\/(\w+)\//.exec(path)?.[1]
 
-/** Returns whether an import points up a layer, or from a feature to one on its right. */
-function isAgainstOrder(from: string, to: string): boolean {
+/** Returns whether an import points from a feature to one on its right. */
+function isToRight(order: readonly string[], from: string, to: string): boolean {
   const [importer, imported] = [featureOf(from), featureOf(to)]
-  if (importer && imported) return features.indexOf(imported) > features.indexOf(importer)
-  return layerOf(to) < layerOf(from)
+  return importer !== undefined && imported !== undefined && order.indexOf(imported) > order.indexOf(importer)
 }
+
+/** Returns whether an import of the server points up a layer, or from a feature to one on its right. */
+const isAgainstOrder = (from: string, to: string): boolean =>
+  isToRight(features, from, to) || layerOf(to) < layerOf(from)
+
+/** Returns the imports between files of a folder that violate an order. */
+const listViolations = (folder: string, isViolation: (from: string, to: string) => boolean) =>
+  program(folder).flatMap(path =>
+    imports
+      .get(path)!
+      .filter(target => target.startsWith(`${folder}/`))
+      .map(target => [path, target].map(each => each.slice(folder.length + 1)) as [string, string])
+      .filter(([from, to]) => isViolation(from, to))
+      .map(([from, to]) => `${from} > ${to}`),
+  )
 
 test('every part of the server has a layer, and every feature a place', () => {
   const parts = program(server).map(path => path.slice(server.length + 1))
@@ -189,16 +210,15 @@ test('every part of the server has a layer, and every feature a place', () => {
 })
 
 test('the server imports down its layers, and features from those to their left', () => {
-  const pairs = program(server).flatMap(path =>
-    imports
-      .get(path)!
-      .filter(target => target.startsWith(`${server}/`))
-      .map(target => [path, target].map(each => each.slice(server.length + 1)) as [string, string]),
-  )
-  const against = pairs
-    .filter(([from, to]) => isAgainstOrder(from, to))
-    .map(([from, to]) => `${from} > ${to}`)
-  expect(against).toEqual([])
+  expect(listViolations(server, isAgainstOrder)).toEqual([])
+})
+
+test('features of the page import from those to their left, and every one has a place', () => {
+  expect(listViolations(page, (from, to) => isToRight(pageFeatures, from, to))).toEqual([])
+  const found = program(page).flatMap(path => featureOf(path.slice(page.length + 1)) ?? [])
+  expect([...new Set(found)].sort()).toEqual(pageFeatures.toSorted())
+  expect(isToRight(pageFeatures, 'features/links/a.ts', 'features/files/b.ts')).toBe(true)
+  expect(isToRight(pageFeatures, 'features/files/b.ts', 'features/links/a.ts')).toBe(false)
 })
 
 test('an import up a layer or to the right violates the order', () => {

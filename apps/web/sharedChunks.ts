@@ -23,14 +23,14 @@ const forms = [
   'app/OverlayStack.tsx',
   'app/overlays.tsx',
   'app/Outbox.tsx',
-  'features/collections/CollectionForm.tsx',
+  'app/slots/CollectionDialog.tsx',
   'features/files/DropRim.tsx',
   'features/files/addDropped.ts',
   'features/links/MoveDialog.tsx',
   'features/links/TrashDialog.tsx',
   'features/search/palette/Palette.tsx',
 ].map(source)
-const linkForms = ['features/links/form/LinkForm.tsx', 'features/links/form/EditLink.tsx'].map(source)
+const linkForms = ['app/slots/AddLink.tsx', 'features/links/form/EditLink.tsx'].map(source)
 /** This page consists of a form that is preloaded. */
 const addLinkPage = source('pages/AddLinkPage.tsx')
 const pages = source('pages/')

@@ -28,9 +28,9 @@ export function preloadForms(): void {
   preloadPalette()
   preloadUploads()
   for (const form of [
-    import('../features/links/form/LinkForm.tsx'),
+    import('./slots/AddLink.tsx'),
     import('../features/links/form/EditLink.tsx'),
-    import('../features/collections/CollectionForm.tsx'),
+    import('./slots/CollectionDialog.tsx'),
     import('../features/links/MoveDialog.tsx'),
     import('../features/links/TrashDialog.tsx'),
     import('./Outbox.tsx'),

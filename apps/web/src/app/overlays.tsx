@@ -22,11 +22,11 @@ type Registry = {
  * when it is opened for the first time.
  */
 export const registry: Registry = {
-  addLink: lazy(() => import('../features/links/form/LinkForm.tsx')),
+  addLink: lazy(() => import('./slots/AddLink.tsx')),
   editLink: lazy(() => import('../features/links/form/EditLink.tsx')),
   embeds: lazy(() => import('../features/links/form/LinkFormEmbeds.tsx')),
-  addCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
-  editCollection: lazy(() => import('../features/collections/CollectionForm.tsx')),
+  addCollection: lazy(() => import('./slots/CollectionDialog.tsx')),
+  editCollection: lazy(() => import('./slots/CollectionDialog.tsx')),
   copyCollection: lazy(() => import('../features/publicPage/CopyDialog.tsx')),
   captureThumbnail: lazy(() => import('../features/links/form/CaptureThumbnail.tsx')),
   move: lazy(() => import('../features/links/MoveDialog.tsx')),

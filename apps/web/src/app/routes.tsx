@@ -1,12 +1,11 @@
-import type { Link } from '@nestmark/contract/shapes'
 import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
-import { LinkPlayerContext } from '../features/links/detail/linkPlayer.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { PopupFrame } from './shell/PopupFrame.tsx'
 import { ScrollRestoration } from './shell/ScrollRestoration.tsx'
 import { RequireSession } from './session.tsx'
+import { FeatureSlots } from './slots/FeatureSlots.tsx'
 
 const Dashboard = lazy(() => import('../pages/DashboardPage.tsx'))
 const CollectionPage = lazy(() => import('../pages/CollectionPage.tsx'))
@@ -33,8 +32,6 @@ const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
 const UnsubscribePage = lazy(() => import('../pages/UnsubscribePage.tsx'))
 const TestPage = lazy(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazy(() => import('../pages/NotFoundPage.tsx'))
-const LinkPlayer = lazy(() => import('../features/files/players/LinkPlayer.tsx'))
-const renderPlayer = (link: Link) => <LinkPlayer link={link} />
 
 /**
  * The address of the list from which a link was opened. While it is in the router state, the list remains rendered
@@ -53,7 +50,7 @@ export function AppRoutes() {
   const over = (location.state as OverlayState | null)?.over
   const background = over ? { ...location, ...over, hash: '', state: null } : location
   return (
-    <LinkPlayerContext value={renderPlayer}>
+    <FeatureSlots>
       <ScrollRestoration />
       <Routes location={background}>
         <Route element={<Frame />}>
@@ -109,7 +106,7 @@ export function AppRoutes() {
           </Routes>
         </Suspense>
       )}
-    </LinkPlayerContext>
+    </FeatureSlots>
   )
 }
 

@@ -18,6 +18,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconArrowsDiagonal, IconChevronLeft, IconChevronRight, IconX } from '../ui/icons.ts'
 import css from './LinkOverlay.module.css'
+import { LinkSlots } from './LinkSlots.tsx'
 import { useRecordLinkVisit } from './useRecordVisit.ts'
 
 /**
@@ -72,7 +73,9 @@ export default function LinkOverlay() {
       <div className={css.content}>
         <div className={css.corner}>{buttons}</div>
         {link ? (
-          <SingleLink link={link} level={2} narrow onTrashed={close} />
+          <LinkSlots>
+            <SingleLink link={link} level={2} narrow onTrashed={close} />
+          </LinkSlots>
         ) : error ? (
           <SingleLinkFailure id={id} error={error} onRetry={retry} />
         ) : (

@@ -18,6 +18,7 @@ import { IconChevronLeft } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 import { PhoneBar } from '../ui/PhoneBar.tsx'
 import collectionCss from './CollectionPage.module.css'
+import { LinkSlots } from './LinkSlots.tsx'
 import { useRecordLinkVisit } from './useRecordVisit.ts'
 
 /** /l/{id}: a link as a full page. */
@@ -30,7 +31,9 @@ export default function LinkPage() {
     return (
       <Page title={formatTitle(link)}>
         <LinkPhoneBar link={link} />
-        <SingleLink link={link} onTrashed={() => void navigate(`/c/${link.parent}`)} />
+        <LinkSlots>
+          <SingleLink link={link} onTrashed={() => void navigate(`/c/${link.parent}`)} />
+        </LinkSlots>
       </Page>
     )
   return (

@@ -1,7 +1,7 @@
 import { readerTexts as texts } from '@nestmark/texts/reader'
 import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { useCopies } from '../features/copies/data.ts'
+import { useCopies } from '../features/links/detail/linkCopies.ts'
 import { deleteStoredArticles } from '../features/copies/storedArticles.ts'
 import { NotHere } from '../features/copies/ReaderMessage.tsx'
 import { formatTitle } from '../features/links/linkDisplay.ts'

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { CollectionField } from './CollectionField.tsx'
-import { CollectionTags } from '../encryption/CollectionTags.tsx'
 import { CollectionFormConflict } from './CollectionFormConflict.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import {
@@ -18,8 +17,8 @@ import {
 } from './useCollectionForm.ts'
 
 /** Creates a collection, or edits the name and description of one. */
-export default function CollectionForm(props: CollectionFormProps) {
-  const { collection, onClose } = props
+export function CollectionForm(props: CollectionFormProps) {
+  const { collection, hiddenTags, onClose } = props
   const formId = useId()
   const form = useCollectionForm(props)
   const { values, changeValues, parentId, setParentId, errors, busy, save, conflict } = form
@@ -54,8 +53,8 @@ export default function CollectionForm(props: CollectionFormProps) {
             onChange={setParentId}
           />
         )}
-        {collection && (
-          <CollectionTags id={collection._id} changed={form.hidesTags} onChange={form.setHidesTags} />
+        {collection && hiddenTags && (
+          <hiddenTags.Option id={collection._id} changed={form.hidesTags} onChange={form.setHidesTags} />
         )}
         {errors.form && (
           <div data-problem tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { foldText } from './tree.ts'
+import { foldText } from '../../lib/foldText.ts'
 
 /** Shows a name with the searched part highlighted. */
 export function HighlightedMatch({ text, query }: { text: string; query: string }) {

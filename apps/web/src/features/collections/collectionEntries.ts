@@ -1,6 +1,5 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
-import { encryptionTexts } from '@nestmark/texts/encryption'
 import { copyTexts } from '@nestmark/texts/copies'
 import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
@@ -17,8 +16,6 @@ import {
   IconFolderPlus,
   IconFolderSymlink,
   IconHistory,
-  IconLock,
-  IconLockOpen,
   IconPhotoOff,
   IconRss,
   IconShare,
@@ -27,11 +24,11 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
-import { useKeepCollection } from '../copies/useKeepCollection.ts'
-import { decrypt, encrypt } from '../encryption/commands.ts'
 import { usePdfEntry } from '../session/usePdfEntry.ts'
 import { formatCollectionName, useFavouriteCollection } from './data.ts'
+import { EncryptionEntriesContext } from './encryptionSlots.ts'
 import { useCover } from './useCover.ts'
+import { useKeepCollection } from './useKeepCollection.ts'
 import { useSharedTree } from './useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
 
@@ -47,6 +44,7 @@ export function useCollectionEntries() {
   const toPdfEntry = usePdfEntry()
   const keepCollection = useKeepCollection()
   const manualOrder = use(ManualOrderContext)
+  const listEncryptionEntries = use(EncryptionEntriesContext)
   const shared = useSharedTree({ writable: false })
   // Some mutations are queued while the server is unreachable; the others are disabled.
   const disabled = useStore(connection) !== 'up'
@@ -156,29 +154,6 @@ function listRemovalEntries(
       disabled,
       danger: true,
       run: () => openOverlay('trash', { collections: [toMovable(collection)] }),
-    },
-  ]
-}
-
-/**
- * Encrypts a collection with its sub-collections, or decrypts it. The owner has both while some links are still in
- * plain text.
- */
-function listEncryptionEntries(collection: Collection, disabled: boolean): MenuEntry[] {
-  if (!collection.can.share && !(collection.role === 'owner' && collection.is_root)) return []
-  const target = { collection: { _id: collection._id, name: formatCollectionName(collection) } }
-  return [
-    {
-      label: encryptionTexts.encryptCollection,
-      icon: IconLock,
-      disabled,
-      run: () => void encrypt(target),
-    },
-    collection.enc_id !== undefined && {
-      label: encryptionTexts.decryptCollection,
-      icon: IconLockOpen,
-      disabled,
-      run: () => void decrypt(target),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
+import { foldText } from '../../lib/foldText.ts'
 
 /** A collection in the tree, with sums over its descendants. */
 export interface TreeEntry {
@@ -246,9 +247,4 @@ export function searchTree(index: TreeIndex, query: string, limit = 50): TreeEnt
     if (prefixMatches.length >= limit) break
   }
   return [...prefixMatches, ...otherMatches].slice(0, limit)
-}
-
-/** Returns the text in lower case and without diacritics, so that 'bad' finds 'Báð'. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -7,12 +7,14 @@ import type { Refusal } from '../../lib/api/client.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
-import { moveTagsInside } from '../encryption/hideTags.ts'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
+import type { HiddenTags } from './encryptionSlots.ts'
 
-export type CollectionFormProps = { onClose: () => void } & Partial<
-  Overlays['addCollection'] & Overlays['editCollection']
->
+export type CollectionFormProps = {
+  /** The app provides it for a saved collection, because encryption depends on collections. */
+  hiddenTags?: HiddenTags
+  onClose: () => void
+} & Partial<Overlays['addCollection'] & Overlays['editCollection']>
 
 /** The texts of a collection that the form edits. */
 export type CollectionTexts = Pick<Collection, 'name' | 'desc'>
@@ -22,7 +24,14 @@ export type CollectionFormErrors = Partial<Record<'name' | 'desc' | 'parent' | '
 }
 
 /** Manages the values of the form of a collection, saves them, and stores a conflict with another user's texts. */
-export function useCollectionForm({ parent, name, collection, former, onClose }: CollectionFormProps) {
+export function useCollectionForm({
+  parent,
+  name,
+  collection,
+  former,
+  hiddenTags,
+  onClose,
+}: CollectionFormProps) {
   const navigate = useNavigate()
   const [values, setValues] = useState<CollectionTexts>(
     pickTexts(former ?? collection ?? { ...emptyTexts, name: name ?? '' }),
@@ -59,7 +68,7 @@ export function useCollectionForm({ parent, name, collection, former, onClose }:
   const update = useUpdateCollection(changed => {
     toast({ title: collectionsTexts.updated })
     onClose()
-    if (hidesTags) void moveTagsInside(changed)
+    if (hidesTags) void hiddenTags?.moveTagsInside(changed)
   })
   const busy = create.isPending || update.isPending
   const trimmed = { name: values.name.trim(), desc: values.desc.trim() }

@@ -17,14 +17,14 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
-import { areCopiesAvailable, limitKeepMode, listKeepModes } from './copyModes.ts'
+import { areCopiesAvailable, limitKeepMode, listKeepModes } from '../../lib/copyModes.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
 import { isKeeping, useKeepCapture, useKeepPage, useUpdateLinkCopies } from './data.ts'
 import { useReaderState } from './readerState.ts'
-import { useCopiesOfLink } from './useCopiesOfLink.ts'
 import { useDeleteCopies } from './useDeleteCopies.ts'
 
 /** Shows the state of the copy of a link's page, and what can be done with it. Renders nothing where there can be none. */

@@ -3,7 +3,7 @@ import { getLink } from '@nestmark/contract/links'
 import { isInaccessible, isUnreachable } from '../../lib/api/client.ts'
 import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { hasKeepablePage } from './hasKeepablePage.ts'
+import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import { storeVersion } from './readArticle.ts'
 import { deleteFormerFavourites, deleteStoredArticles, maxFavourites } from './storedArticles.ts'
 

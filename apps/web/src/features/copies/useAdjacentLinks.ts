@@ -7,7 +7,7 @@ import { findInCollection } from '../files/players/collectionMedia.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/readingList.ts'
-import { hasKeepablePage } from './hasKeepablePage.ts'
+import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import type { ReaderState } from './readerState.ts'
 
 /** A link before or after the one that is read. */

@@ -1,5 +1,5 @@
 import type { CountedTag } from '@nestmark/contract/tags'
-import { foldText } from '../collections/tree.ts'
+import { foldText } from '../../lib/foldText.ts'
 
 /** Returns the tags whose name contains a text, most used first, as the server lists them. */
 export function matchTags(tags: readonly CountedTag[], input: string): CountedTag[] {

@@ -1,6 +1,6 @@
 import { playerTexts as texts } from '@nestmark/texts/players'
 import { useEffect, useState } from 'react'
-import { type MediaProblem, toProblem } from '../players/source.ts'
+import { type MediaProblem, toProblem } from '../../../lib/attachSource.ts'
 import { getDocument, PDFDataRangeTransport, type PDFDocumentProxy, pdfResources } from './pdfjs.ts'
 import { type PdfFile, readPdf } from './readPdf.ts'
 

@@ -3,7 +3,7 @@ import { playerTexts as texts } from '@nestmark/texts/players'
 import { useState } from 'react'
 import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
 import { downloadMedia } from '../../../lib/mediaAddress.ts'
-import { type MediaProblem, toProblem } from './source.ts'
+import { type MediaProblem, toProblem } from '../../../lib/attachSource.ts'
 import css from './VideoPlayer.module.css'
 
 /** Shows over the poster why a video does not play, and what can be done. */

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/playback.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { PlayerControls } from './playerKeys.ts'
-import { attachSource, type AttachedSource, type MediaProblem } from './source.ts'
+import { attachSource, type AttachedSource, type MediaProblem } from '../../../lib/attachSource.ts'
 import { useMediaState } from './useMediaState.ts'
 
 /** The step of the keys comma and full stop in seconds: a frame of most videos. */

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/sound.ts'
 import { token } from '../../../lib/token.ts'
 import { readListOrder } from '../players/collectionMedia.ts'
-import { attachSource, type AttachedSource } from '../players/source.ts'
+import { attachSource, type AttachedSource } from '../../../lib/attachSource.ts'
 import { announceSound, handleMediaKeys, reportPosition } from './mediaSession.ts'
 import { deleteStoredSound, storeSound } from './storedSound.ts'
 import { soundList } from './soundList.ts'

@@ -2,12 +2,10 @@ import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts } from '@nestmark/texts/links'
 import { playerTexts } from '@nestmark/texts/players'
 import { singleLinkTexts as texts } from '@nestmark/texts/singleLink'
+import { use } from 'react'
 import { safeHref } from '../../../lib/addresses.ts'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { useToken } from '../../../lib/token.ts'
-import { CopyStatus } from '../../copies/CopyStatus.tsx'
-import { useIsPageGone } from '../../copies/useCopiesOfLink.ts'
-import { SignUpCard } from '../../publicPage/SignUpCard.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -21,10 +19,12 @@ import {
   IconStar,
   IconStarFilled,
 } from '../../../ui/icons.ts'
-import { FileState } from '../../files/FileState.tsx'
 import { downloadFile } from '../downloadFile.ts'
 import { useFavouriteLink } from '../data.ts'
+import { FileState } from './FileState.tsx'
+import { LinkCopiesContext, useIsPageGone } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
+import { SignUpCard } from './SignUpCard.tsx'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import css from './SingleLink.module.css'
@@ -36,6 +36,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   const isActive = link.is_trash === 0
   const signedIn = useToken() !== null
   const isGone = useIsPageGone(link)
+  const renderCopies = use(LinkCopiesContext)
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.sticky}>
@@ -95,7 +96,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
             </LinkMenu>
           )}
         </div>
-        <CopyStatus link={link} className={css.copy} />
+        {renderCopies?.(link, css.copy)}
         <LinkFacts link={link} />
         {!signedIn && (
           <div className={css.signUp}>

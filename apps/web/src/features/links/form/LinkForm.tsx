@@ -1,15 +1,11 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
-import { uploadTexts } from '@nestmark/texts/uploads'
-import { type ComponentProps, type ComponentType, useId } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
-import { IconUpload } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { SaveEncrypted } from '../../encryption/SaveEncrypted.tsx'
-import { preloadUploads } from '../../files/loadUploads.ts'
-import { useUploadFiles } from '../../files/useUploadFiles.ts'
 import { isPrivateLink } from '../encryptedPlace.ts'
 import css from './LinkForm.module.css'
 import { LinkFormButtons } from './LinkFormButtons.tsx'
@@ -30,12 +26,14 @@ import { useLinkFormStart } from './useLinkFormStart.ts'
 type Props = {
   /** The container: a dialog, or the page with the form. */
   Frame?: ComponentType<DialogProps>
+  /** Chooses files instead of a category. */
+  uploadButton?: ReactNode
 } & LinkFormCallbacks &
   Partial<Overlays['addLink'] & Overlays['editLink']>
 
 /** Adds a link in two steps, or edits one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {
-  const { link, queuedId, former } = start
+  const { link, queuedId, former, uploadButton } = start
   const formId = useId()
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
@@ -64,7 +62,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
         footerStart={draftNotice}
         footer={
           <>
-            {Frame === Dialog && <UploadFilesButton onClose={onClose} />}
+            {uploadButton}
             <EmbedsButton />
           </>
         }
@@ -147,26 +145,6 @@ function EscHint() {
     <span className={css.escHint}>
       <Kbd keys={['Esc']} /> {texts.escCloses}
     </span>
-  )
-}
-
-/** Chooses several files at once. Each becomes a link of the collection of the page. */
-function UploadFilesButton({ onClose }: Pick<Props, 'onClose'>) {
-  const upload = useUploadFiles()
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={IconUpload}
-      onPointerEnter={preloadUploads}
-      onFocus={preloadUploads}
-      onClick={() => {
-        upload()
-        onClose()
-      }}
-    >
-      {uploadTexts.uploadFiles}
-    </Button>
   )
 }
 

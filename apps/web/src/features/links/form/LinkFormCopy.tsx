@@ -1,7 +1,7 @@
 import type { KeepMode } from '@nestmark/contract/copies'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
-import { limitKeepMode, listKeepModes } from '../../copies/copyModes.ts'
+import { limitKeepMode, listKeepModes } from '../../../lib/copyModes.ts'
 import { canHaveCopy } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 

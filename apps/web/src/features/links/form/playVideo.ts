@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
-import { attachSource } from '../../files/players/source.ts'
+import { attachSource } from '../../../lib/attachSource.ts'
 
 /**
  * Gives a media element a video: of this device, or the stored one of a link, which it reads in ranges.

@@ -13,6 +13,7 @@ import { formatTitle } from '../linkDisplay.ts'
 import { useLinkEntries } from '../linkEntries.ts'
 import { useLink } from '../detail/singleLinkData.ts'
 import { SingleLinkFailure, SingleLinkSkeleton } from '../detail/SingleLinkStates.tsx'
+import type { LinkPeekProps } from './linkPeek.ts'
 import css from './LinkPeek.module.css'
 import { PeekContent } from './PeekContent.tsx'
 import { PeekHead } from './PeekHead.tsx'
@@ -23,24 +24,7 @@ const { keys } = shellTexts
  * Shows a link next to its list, which retains the focus; on phones in a sheet. It is not a dialog: the arrow keys of
  * the list change the link, PgUp and PgDn scroll the panel, F6 moves the focus into it, and Esc closes it.
  */
-export default function LinkPeek({
-  id,
-  index,
-  total,
-  onStep,
-  revealShown,
-  onClose,
-}: {
-  id: string
-  /** The index in the list; -1 where it is unknown. */
-  index: number
-  total: number
-  /** Shows the link at another index. */
-  onStep: (index: number) => void
-  /** Scrolls the link into view in the list. */
-  revealShown: () => void
-  onClose: () => void
-}) {
+export function LinkPeek({ id, index, total, onStep, revealShown, onClose }: LinkPeekProps) {
   const phone = usePhone()
   const { link, error, retry } = useLink(id)
   const content = link ? (

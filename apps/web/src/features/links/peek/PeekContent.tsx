@@ -2,6 +2,7 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { singleLinkTexts } from '@nestmark/texts/singleLink'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { safeHref } from '../../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
@@ -16,12 +17,11 @@ import { CollectionGlyph } from '../../../ui/CollectionGlyph.tsx'
 import { IconEdit, IconExternalLink, IconFolderSymlink } from '../../../ui/icons.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
-import { CopyStatus } from '../../copies/CopyStatus.tsx'
-import { useIsPageGone } from '../../copies/useCopiesOfLink.ts'
 import { listAncestors } from '../../collections/tree.ts'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkChecklist } from '../detail/LinkChecklist.tsx'
+import { LinkCopiesContext, useIsPageGone } from '../detail/linkCopies.ts'
 import { LinkMedia } from '../detail/LinkMedia.tsx'
 import { LinkNote } from '../detail/LinkNote.tsx'
 import { formatSource, formatTitle, toMovable } from '../linkDisplay.ts'
@@ -33,6 +33,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
   const { icon: Glyph, className } = toCategoryLook(link.category)
   const isActive = link.is_trash === 0
   const isNote = link.category === 4
+  const renderCopies = use(LinkCopiesContext)
   const hasDescription = link.desc.trim() !== '' && (link.desc_toggle === 1 || isNote)
   return (
     <>
@@ -73,7 +74,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
           )}
         </div>
       )}
-      <CopyStatus link={link} />
+      {renderCopies?.(link)}
       {signedIn && isActive && !isLocked(link) && <LinkNote linkId={link._id} />}
       {signedIn && link.parent !== '' && <PeekCollection link={link} />}
     </>

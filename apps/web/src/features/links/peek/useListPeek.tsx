@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { type FocusEvent, lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -7,9 +7,8 @@ import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/linkItem.ts'
 import { openList } from '../list/openList.ts'
 import { LinkMenuContext } from '../LinkMenu.tsx'
+import { LinkPeekContext } from './linkPeek.ts'
 import { usePeek } from './usePeek.ts'
-
-const LinkPeek = lazy(() => import('./LinkPeek.tsx'))
 
 /**
  * Shows a link of a list next to it. Lists whose items have other actions have no peek.
@@ -27,7 +26,9 @@ export function useListPeek(
   panel: ReactNode
   peekedId: string
 } {
-  const isSupported = use(LinkMenuContext) === null && use(LinkItemOverrideContext) === null
+  const renderPeek = use(LinkPeekContext)
+  const isSupported =
+    renderPeek !== null && use(LinkMenuContext) === null && use(LinkItemOverrideContext) === null
   const { id, index: openedIndex, show, close } = usePeek()
   const list = useStore(openList)
   const isOpen = isSupported && id !== ''
@@ -67,9 +68,9 @@ export function useListPeek(
     },
     reveal,
     peekedId: isOpen ? id : '',
-    panel: isOpen && (
+    panel: isOpen && renderPeek && (
       <Suspense fallback={null}>
-        <LinkPeek {...{ id, index, total, onStep, revealShown }} onClose={close} />
+        {renderPeek({ id, index, total, onStep, revealShown, onClose: close })}
       </Suspense>
     ),
   }

@@ -1,5 +1,6 @@
 import { toDisplayName } from '../../collections/data.ts'
-import { foldText, type TreeEntry, type TreeIndex } from '../../collections/tree.ts'
+import type { TreeEntry, TreeIndex } from '../../collections/tree.ts'
+import { foldText } from '../../../lib/foldText.ts'
 
 /** A collection with its folded name. */
 export interface NamedEntry {

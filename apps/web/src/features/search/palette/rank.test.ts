@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rankByName, rankMatch, toSearchWords } from './rank.ts'
-import { foldText } from '../../collections/tree.ts'
+import { foldText } from '../../../lib/foldText.ts'
 
 const rank = (name: string, query: string) => rankMatch(foldText(name), toSearchWords(query))
 

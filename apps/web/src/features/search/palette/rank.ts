@@ -1,4 +1,4 @@
-import { foldText } from '../../collections/tree.ts'
+import { foldText } from '../../../lib/foldText.ts'
 
 /**
  * Returns how well a name matches the words of a search: 0 when it starts with the first one, 1 when each word is at

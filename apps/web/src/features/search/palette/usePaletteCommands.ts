@@ -31,7 +31,7 @@ import {
   IconTrash,
   IconUsers,
 } from '../../../ui/icons.ts'
-import { foldText } from '../../collections/tree.ts'
+import { foldText } from '../../../lib/foldText.ts'
 import { parseCopiedAddress } from '../../links/clipboard/clipboard.ts'
 import { useOneClickSave } from '../../links/clipboard/useOneClickSave.ts'
 import { signOut, useChangeTheme } from '../../session/data.ts'

@@ -1,12 +1,12 @@
 import { readFilesAgain } from '@nestmark/contract/files'
 import type { Link } from '@nestmark/contract/shapes'
 import { fileTexts as texts } from '@nestmark/texts/files'
-import { connection } from '../../lib/connection.ts'
-import { useOperationMutation } from '../../lib/api/operations.ts'
-import { useStore } from '../../lib/store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
-import { IconAlertTriangle, IconClock, IconLock, IconRefresh } from '../../ui/icons.ts'
+import { connection } from '../../../lib/connection.ts'
+import { useOperationMutation } from '../../../lib/api/operations.ts'
+import { useStore } from '../../../lib/store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconAlertTriangle, IconClock, IconLock, IconRefresh } from '../../../ui/icons.ts'
 import css from './FileState.module.css'
 
 /** Shows that the preview of an uploaded file is being made, or why there is none. Nothing is shown for other files. */

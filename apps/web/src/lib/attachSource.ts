@@ -1,10 +1,10 @@
 import type { Refusal } from '@nestmark/contract/client'
 import type { Link } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/players'
-import { formatError } from '../../../lib/api/client.ts'
-import { connection, waitUntilReachable } from '../../../lib/connection.ts'
-import { toPlayable } from '../../../lib/playable.ts'
-import { isConnectionLost, readAddress, readStoredAddress } from '../../../lib/mediaAddress.ts'
+import { formatError } from './api/client.ts'
+import { connection, waitUntilReachable } from './connection.ts'
+import { toPlayable } from './playable.ts'
+import { isConnectionLost, readAddress, readStoredAddress } from './mediaAddress.ts'
 
 /** Why a file does not play. */
 export interface MediaProblem {

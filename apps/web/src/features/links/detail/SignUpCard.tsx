@@ -1,7 +1,7 @@
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
-import { Button } from '../../ui/Button.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import { goToSignIn } from '../session/signIn.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
+import { goToSignIn } from '../../session/signIn.ts'
 import css from './SignUpCard.module.css'
 
 /** Invites visitors of a public link to sign up. */

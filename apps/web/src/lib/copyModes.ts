@@ -1,5 +1,5 @@
 import type { KeepMode } from '@nestmark/contract/copies'
-import { readServerSetting } from '../../lib/serverSetting.ts'
+import { readServerSetting } from './serverSetting.ts'
 
 const modesOfServer: Readonly<Record<string, readonly KeepMode[]>> = {
   full: ['full', 'reader', 'never'],

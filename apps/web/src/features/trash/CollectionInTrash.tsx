@@ -8,8 +8,8 @@ import { useOperation } from '../../lib/api/operations.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconRestore, IconTrash } from '../../ui/icons.ts'
-import { useRestoreCollections } from '../trash/data.ts'
-import { formatCollectionName } from './data.ts'
+import { useRestoreCollections } from './data.ts'
+import { formatCollectionName } from '../collections/data.ts'
 
 /** Replaces the page of a collection in the trash. The only action is to restore it. */
 export function CollectionInTrash({ folder }: { folder: Collection }) {

@@ -1,0 +1,12 @@
+import { LinkPeek } from '../../features/links/peek/LinkPeek.tsx'
+import type { LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
+import { LinkSlots } from '../../pages/LinkSlots.tsx'
+
+/** The link next to its list. */
+export default function PeekedLink(props: LinkPeekProps) {
+  return (
+    <LinkSlots>
+      <LinkPeek {...props} />
+    </LinkSlots>
+  )
+}

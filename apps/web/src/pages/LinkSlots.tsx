@@ -1,0 +1,11 @@
+import type { Link } from '@nestmark/contract/shapes'
+import type { ReactNode } from 'react'
+import { CopyStatus } from '../features/copies/CopyStatus.tsx'
+import { LinkCopiesContext } from '../features/links/detail/linkCopies.ts'
+
+const renderCopies = (link: Link, className?: string) => <CopyStatus link={link} className={className} />
+
+/** Gives a link that is shown in full the parts of features that depend on links. */
+export function LinkSlots({ children }: { children: ReactNode }) {
+  return <LinkCopiesContext value={renderCopies}>{children}</LinkCopiesContext>
+}
