@@ -16,6 +16,7 @@ const recipe = '4'
 /** The sources of the page. A change in any of them requires a new build. */
 const sources = [
   'apps/web',
+  'packages/client/src',
   'packages/core/src',
   'packages/contract/src',
   'packages/encryption/src',

@@ -1,3 +1,5 @@
+import type { ClientStorage } from '@nestmark/client/storage'
+
 /**
  * The keys of the page in local storage. The first eight are those of the specification; `user` is the last
  * answer of user-data, `user_of` identifies its session, `favourites` are the IDs in it.
@@ -68,6 +70,17 @@ function tryStorage<T>(action: () => T, fallback: T): T {
   }
 }
 
+/** Local storage as the client uses it. The event of the browser tells what other tabs change. */
+export const clientStorage: ClientStorage = {
+  getItem: key => tryStorage(() => localStorage.getItem(key), null),
+  setItem: (key, text) => tryStorage(() => localStorage.setItem(key, text), undefined),
+  removeItem: key => tryStorage(() => localStorage.removeItem(key), undefined),
+  keys: () => tryStorage(() => Object.keys(localStorage), []),
+  onChange(listener) {
+    if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => listener(key))
+  },
+}
+
 /** Access to keys that consist of a prefix and a name. @param open returns the storage; a browser may deny it */
 const withPrefixes = (open: () => Storage) => ({
   getPrefixed: (prefix: string, name: string): string | null =>
@@ -96,9 +109,9 @@ export const stored = {
     ),
   removePrefixed: (prefix: string, name: string): void =>
     tryStorage(() => localStorage.removeItem(prefix + name), undefined),
-  get: (key: StoredKey): string | null => tryStorage(() => localStorage.getItem(key), null),
-  set: (key: StoredKey, value: string): void => tryStorage(() => localStorage.setItem(key, value), undefined),
-  remove: (key: StoredKey): void => tryStorage(() => localStorage.removeItem(key), undefined),
+  get: (key: StoredKey): string | null => clientStorage.getItem(key),
+  set: (key: StoredKey, value: string): void => clientStorage.setItem(key, value),
+  remove: (key: StoredKey): void => clientStorage.removeItem(key),
   /** Deletes all data of the user who was signed in. */
   clear: (): void =>
     tryStorage(() => {

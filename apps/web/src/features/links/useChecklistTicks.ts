@@ -7,7 +7,7 @@ import { connection } from '../../lib/connection.ts'
 import { queueMutation } from '../../lib/outbox/queue.ts'
 import { isTransient, sendQueue } from '../../lib/outbox/send.ts'
 import { applyTick, type ChecklistTick } from '../../lib/outbox/tick.ts'
-import { randomKey } from '../../lib/randomKey.ts'
+import { randomKey } from '@nestmark/client/randomKey'
 import { toast } from '../../lib/toasts.ts'
 import { findCachedLink, getConcurrentLink, patchLinks } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { ShownError } from '../../lib/shownError.ts'
+import { ShownError } from '@nestmark/client/shownError'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
 import type { MovedItems } from './useMoveTargets.ts'

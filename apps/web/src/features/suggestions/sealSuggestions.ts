@@ -7,7 +7,7 @@ import { chooseWay } from '../../lib/encryption/entering.ts'
 import { hideTagsIn } from '../../lib/encryption/collectionKeys.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
-import { ShownError } from '../../lib/shownError.ts'
+import { ShownError } from '@nestmark/client/shownError'
 import { readPlace } from '../encryption/places.ts'
 
 type Sealed = Pick<Input<typeof approveSuggestions>, 'sealed' | 'plain'>

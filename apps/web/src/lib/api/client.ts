@@ -1,19 +1,21 @@
-import { type CallOptions, type Client, createClient, Refusal } from '@nestmark/contract/client'
+import { createCalls } from '@nestmark/client/calls'
+import { isInaccessible, isUnreachable } from '@nestmark/client/refusals'
+import { ShownError } from '@nestmark/client/shownError'
+import { type CallOptions, Refusal } from '@nestmark/contract/client'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { pageErrorTexts } from '@nestmark/texts/pageErrors'
 import { windowHeader } from '@nestmark/contract/liveUpdates'
-import { reportReachable, reportUnreachable } from '../connection.ts'
+import { tracker } from '../connection.ts'
 import { callEntering } from '../encryption/entering.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
 import { sealInput } from '../encryption/sealInput.ts'
-import { ShownError } from '../shownError.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'
 
-export { Refusal }
+export { isInaccessible, isUnreachable, Refusal }
 
 /** Calls the server without decryption: its responses contain envelopes in place of the texts of encrypted links. */
-export const sealedClient: Client = createClient('', token.get, send, { [windowHeader]: windowId })
+export const sealedClient = createCalls({ token, tracker, headers: { [windowHeader]: windowId } })
 
 /**
  * The API client of the page: same origin, with the token of this browser. Encrypted links in responses are
@@ -43,32 +45,6 @@ async function openRefusal(refusal: Refusal): Promise<Refusal> {
   if (data === refusal.data) return refusal
   const { status, code, message, fields, retryAfter } = refusal
   return new Refusal({ status, code, message, errors: fields, data, retryAfter })
-}
-
-/** Sends a request and records whether the server is reachable. A proxy responds 502 or 504 when it is not. */
-async function send(...args: Parameters<typeof fetch>): Promise<Response> {
-  let answer: Response
-  try {
-    answer = await fetch(...args)
-  } catch (error) {
-    if (!args[1]?.signal?.aborted) reportUnreachable()
-    throw error
-  }
-  if (answer.status === 502 || answer.status === 504) reportUnreachable()
-  else reportReachable()
-  return answer
-}
-
-/** Returns true if a call failed because no server answered it, and not because of its content. */
-export function isUnreachable(error: unknown): boolean {
-  return (
-    error instanceof Refusal && (error.code === 'network' || error.status === 502 || error.status === 504)
-  )
-}
-
-/** Returns true if the item does not exist or the user may not (or no longer) see it. */
-export function isInaccessible(error: unknown): boolean {
-  return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
 const getPageText = (code: string): string | undefined =>

@@ -3,7 +3,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import { linksTexts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { connection } from '../connection.ts'
-import { randomKey } from '../randomKey.ts'
+import { randomKey } from '@nestmark/client/randomKey'
 import { isTransient, sendQueue } from '../outbox/send.ts'
 import { replaceLocalIds } from '../outbox/localIds.ts'
 import { queueMutation, readQueue } from '../outbox/queue.ts'

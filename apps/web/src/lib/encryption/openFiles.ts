@@ -4,7 +4,7 @@ import { type OpenFile, openFilePath, type ToPage } from './openFileMessages.ts'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { fileTexts } from '@nestmark/texts/files'
 import { readPieces } from '../readPieces.ts'
-import { ShownError } from '../shownError.ts'
+import { ShownError } from '@nestmark/client/shownError'
 import { onKeyRemoved } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
 

@@ -1,6 +1,6 @@
 import { formatError } from '../api/client.ts'
 import { chooseWay, isEncryptedPlace, type Way } from '../encryption/entering.ts'
-import { randomKey } from '../randomKey.ts'
+import { randomKey } from '@nestmark/client/randomKey'
 import { toast } from '../toasts.ts'
 import { uploads } from './list.ts'
 import { inspectFile, prepareFile, RefusedFile } from './prepareFile.ts'

@@ -1,5 +1,5 @@
 import type { FileKey } from '@nestmark/encryption/sealedFile'
-import { randomKey } from '../randomKey.ts'
+import { randomKey } from '@nestmark/client/randomKey'
 import { deleteUploads } from './deleteUploads.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
 import { persist } from './persist.ts'

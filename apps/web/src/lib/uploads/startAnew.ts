@@ -1,4 +1,4 @@
-import { randomKey } from '../randomKey.ts'
+import { randomKey } from '@nestmark/client/randomKey'
 import { createSealing } from './sealing.ts'
 import { find, patch, type Source, store } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { expect, test } from 'vitest'
-import { ShownError } from '../shownError.ts'
+import { ShownError } from '@nestmark/client/shownError'
 import { isFileGone } from './startAnew.ts'
 import { isFinal, toStopReason } from './stopReason.ts'
 import { refuse } from './uploadServer.testing.ts'

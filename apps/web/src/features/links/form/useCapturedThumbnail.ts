@@ -3,7 +3,7 @@ import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../lib/api/client.ts'
-import { ShownError } from '../../../lib/shownError.ts'
+import { ShownError } from '@nestmark/client/shownError'
 import { toast } from '../../../lib/toasts.ts'
 import { StoredThumbnail, type ThumbnailChange } from '../../../lib/uploads/storedThumbnail.ts'
 

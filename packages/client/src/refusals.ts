@@ -1,0 +1,24 @@
+import { Refusal } from '@nestmark/contract/client'
+
+/** Returns true if a call failed because no server answered it, and not because of its content. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof Refusal && (error.code === 'network' || error.status === 502 || error.status === 504)
+  )
+}
+
+/** Returns true if the item does not exist or the user may not (or no longer) see it. */
+export function isInaccessible(error: unknown): boolean {
+  return error instanceof Refusal && [401, 403, 404].includes(error.status)
+}
+
+/** Returns true for failures that may pass: no answer, a busy server, an unreachable database, a full disk. */
+export function isTransient({ status }: Refusal): boolean {
+  return status === 0 || status === 429 || status === 507 || (status >= 502 && status <= 504)
+}
+
+/** Returns true if the server answered that no user is signed in, or that the API key has ended. */
+export function isSessionEnd(error: unknown): boolean {
+  // For an expired session `user-data` responds 203; all other operations respond 401.
+  return error instanceof Refusal && (error.status === 401 || error.code === 'session.tooOld')
+}
