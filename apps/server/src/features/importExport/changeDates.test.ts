@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { bookmarkText, importText } from './files.testing.ts'
 import { runImport } from './importRun.ts'
-import { storePart } from './store.ts'
+import { storePart } from '../../jobs/fileStore.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { signIn } from '../../test/support/people.ts'
 import { bookmarkText, importText } from './files.testing.ts'
 import { ImportReading } from './importReading.ts'
 import { importKind } from './importBookmarks.ts'
-import { storePart } from './store.ts'
+import { storePart } from '../../jobs/fileStore.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { emptyReport, nameRow, type Report, reportShortened, skip } from './impo
 import { KnownLinks } from './knownLinks.ts'
 import { countMarks, countUnsupported, LinkOrder, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
-import { fileSize, readParts } from './store.ts'
+import { fileSize, readParts } from '../../jobs/fileStore.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
 const largeBatch = 2000
