@@ -15,6 +15,7 @@ import { endPlan } from './features/plans/endPlan.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
+import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
@@ -35,6 +36,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     removePartsOfDeleted(freeing),
     sweepFiles(freeing, report),
     importBookmarksJob(services),
+    importHighlightsJob(services),
     fetchPictures(services),
     sendEmail(services),
     startInvitedShares(services),

@@ -1,4 +1,5 @@
 import { createCollection, favouriteCollection, trashCollections } from '@nestmark/contract/collections'
+import { saveHighlight } from '@nestmark/contract/highlights'
 import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
@@ -54,6 +55,9 @@ const inputs: Record<string, (place: string) => object> = {
   'search-counts': () => ({ input: 'number' }),
   'search-spelling': () => ({ input: 'nunber' }),
   'pro-search': () => ({ input: 'number', type: 1 }),
+  'all-highlights': () => ({}),
+  'search-highlights': () => ({ input: 'number' }),
+  'count-highlights': () => ({}),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
   'get-offers': () => ({}),
@@ -86,6 +90,7 @@ const singles = [
   'get-note',
   'get-copy',
   'get-reading-place',
+  'page-highlights',
   'job-status',
   'l/{link_id}',
   'get-folder-permissions',
@@ -137,6 +142,8 @@ test('LINK-11 COL-04 SRCH-04 no list runs more statements for more rows', async 
       )
       // Notes enqueue no job, whose statements would be counted.
       const form = { desc: `Number ${n}`, name: `Number ${n}`, category: 4, parent: place }
+      await ada.call(saveHighlight, { url: `https://example.org/${n}`, text: `Number ${n}` })
+      await ada.call(saveHighlight, { url: 'https://example.org/saved-often', text: `Number ${n}` })
       const link = await ada.call(saveLink, { ...form, tags: ['tag', `tag ${n}`] })
       await app.services.db.write(tx =>
         tx

@@ -4,6 +4,7 @@ import { enforceQuotas } from './access/planQuotas.ts'
 import { endOnRequest } from './concurrency/threads.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
+import { highlightFile } from './features/highlights/highlightFile.ts'
 import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
 import { exportedFiles } from './features/libraryExport/exportedFiles.ts'
 import { libraryJson } from './features/libraryExport/libraryJson.ts'
@@ -73,6 +74,8 @@ function open(order: ReadFile): AsyncGenerator<string> {
   switch (order.file) {
     case 'print':
       return printFile(db, request)
+    case 'highlights':
+      return highlightFile(db, request)
     case 'libraryJson':
       return libraryJson(db, request)
     case 'exportedFiles':

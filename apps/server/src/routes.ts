@@ -6,6 +6,7 @@ import { collectionRoutes } from './features/collections/routes.ts'
 import { copyRoutes } from './features/copies/routes.ts'
 import { encryptionRoutes } from './features/encryption/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { highlightRoutes } from './features/highlights/routes.ts'
 import { ownershipTransferRoutes } from './features/ownershipTransfer/routes.ts'
 import { keyRoutes } from './features/apiKeys/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...trashRoutes,
   ...encryptionRoutes,
+  ...highlightRoutes,
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,

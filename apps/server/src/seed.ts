@@ -16,6 +16,7 @@ import { createPagePrinter } from './browser/pagePrinter.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
+import { seedHighlights } from './seed/seedHighlights.ts'
 import { seedRecentActivity } from './seed/seedRecentActivity.ts'
 import { lastChangeAt, seedPerson } from './seed/seedPerson.ts'
 import { people } from './seed/data/people.ts'
@@ -46,6 +47,7 @@ async function seed(): Promise<void> {
       const created: boolean[] = []
       for (const person of people)
         created.push(await seedPerson({ tx, services, pictures }, person, password))
+      if (created.every(Boolean)) await seedHighlights({ tx, services, pictures })
       if (created.every(Boolean)) await seedRecentActivity({ tx, services, pictures }, Date.now())
       return created
     })

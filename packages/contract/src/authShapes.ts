@@ -62,6 +62,7 @@ export const accountContents = z.object({
   /** Collections that are shared with people or public. */
   shares: z.number(),
   files: z.number(),
+  highlights: z.number(),
   has_password: z.boolean(),
   /** The options with which a browser asks for a passkey of the account; null where there is none. */
   passkey: z.nullable(passkeyOptions),

@@ -2,6 +2,7 @@ import { type EncryptedField, isEnvelope } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import { highlightTexts } from './highlightShapes.ts'
 import { maxFilesPerLink, uploadedFiles } from './linkForm.ts'
 import { checkList, id, linkAddress, linkDesc, linkTitle } from './shapes.ts'
 
@@ -44,6 +45,15 @@ const anEncryptedLink = z.object({
   /** The caller's private note, where there is one. */
   note: z.optional(envelope('note')),
   /**
+   * The caller's highlights of its page, each as an envelope that is bound to the id of the highlight: all of them, as
+   * `get-enc-links` lists them.
+   */
+  highlights: z.optional(
+    z
+      .array(z.object({ _id: id, sealed: envelope('highlight') }))
+      .check(z.maxLength(limits.highlightsPerPage)),
+  ),
+  /**
    * For a link with files, one for each of them, in their order. A link in plain text gets the encrypted uploads in
    * their place; of an encrypted link, only the envelopes are replaced.
    */
@@ -66,6 +76,10 @@ const aDecryptedLink = z.object({
   thumbnail: z._default(z.string().check(z.maxLength(limits.address)), ''),
   check_list: z.optional(z.nullable(checkList)),
   note: z.optional(z.string().check(z.maxLength(limits.linkNote))),
+  /** The caller's highlights of the link, all of them. */
+  highlights: z.optional(
+    z.array(z.extend(highlightTexts, { _id: id })).check(z.maxLength(limits.highlightsPerPage)),
+  ),
   /**
    * For a link with files, one upload in plain text for each of them, in their order. They replace the encrypted files.
    */

@@ -3,6 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { changedLinks, envelopes, sealedFiles } from './encryptedLink.ts'
 import type { ErrorCode } from './errors.ts'
+import { highlight } from './highlightShapes.ts'
 import { keyId } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { plainText } from './plainText.ts'
@@ -39,6 +40,7 @@ const changeErrors = [
   'encryption.otherKey',
   'encryption.filesMissing',
   'encryption.noteMissing',
+  'encryption.highlightsMissing',
   'encryption.tagsHidden',
   'encryption.plainText',
   'files.uploadNotFound',
@@ -75,7 +77,17 @@ export const updateEnc = operation({
   output: z.object(changedAnswer),
   errors: changeErrors,
   events: ['link.movedAway', 'link.movedHere'],
-  touches: ['links', 'collections', 'notes', 'tags', 'copies', 'storage', 'profile', 'notifications'],
+  touches: [
+    'links',
+    'collections',
+    'notes',
+    'highlights',
+    'tags',
+    'copies',
+    'storage',
+    'profile',
+    'notifications',
+  ],
 })
 
 export const updateEncFolders = operation({
@@ -99,7 +111,17 @@ export const updateEncFolders = operation({
   }),
   output: z.object(changedAnswer),
   errors: [...changeErrors, 'encryption.keyChanged', 'encryption.keyInUse'],
-  touches: ['links', 'collections', 'notes', 'tags', 'copies', 'storage', 'profile', 'notifications'],
+  touches: [
+    'links',
+    'collections',
+    'notes',
+    'highlights',
+    'tags',
+    'copies',
+    'storage',
+    'profile',
+    'notifications',
+  ],
 })
 
 export const validateEncryptFolderKey = operation({
@@ -206,13 +228,15 @@ export const listEncryptedLinks = operation({
       z.extend(link, {
         /** The caller's private note: its text, or its envelope. */
         note: z.optional(z.string()),
+        /** The caller's highlights of its page. */
+        highlights: z.optional(z.array(highlight)),
       }),
     ),
     /** null after the last page. */
     next: z.nullable(listPosition),
   }),
   errors: ['collections.notFound', 'collections.readOnly'],
-  reads: ['links', 'tags', 'favourites', 'collections', 'notes'],
+  reads: ['links', 'tags', 'favourites', 'collections', 'notes', 'highlights'],
 })
 
 export const saveEncryptedLink = operation({

@@ -81,6 +81,21 @@ export const errorStatus = {
   'links.noteRequired': 400,
   'links.noteTooLong': 400,
 
+  /** No such highlight, or page with highlights, of the caller. */
+  'highlights.notFound': 404,
+  'highlights.textRequired': 400,
+  'highlights.textTooLong': 400,
+  'highlights.commentTooLong': 400,
+  'highlights.styleUnknown': 400,
+  /** Not an anchor: a quote and a position in the text of the page. */
+  'highlights.anchorInvalid': 400,
+  /** `highlights` is not a JSON array of highlights. */
+  'highlights.listInvalid': 400,
+  'highlights.noneChosen': 400,
+  'highlights.tooMany': 409,
+  /** The file of an import is not XML. */
+  'highlights.onlyXml': 400,
+
   'tags.notFound': 404,
   'tags.nameTooLong': 400,
   'tags.nameRequired': 400,
@@ -160,6 +175,8 @@ export const errorStatus = {
   /** Not one entry of `s3_key` for each file of a link, in the order of its files. */
   'encryption.filesMissing': 409,
   'encryption.noteMissing': 409,
+  /** Not one envelope, or one text, for each of the caller's highlights of a link that is encrypted or decrypted. */
+  'encryption.highlightsMissing': 409,
   'encryption.idTaken': 409,
   'encryption.savedBefore': 409,
   /** A public key is not the present one of its person. */

@@ -124,6 +124,8 @@ export const eventTypes = {
     webhook: 'collection.deleted',
     topics: ['trash', 'tags'],
   },
+  // Of the person who made it: nobody else sees it.
+  'highlight.created': { ...none, webhook: 'highlight.created', topics: ['highlights'] },
   'share.created': { ...none, notification: 'new_shared', topics: ['shares', 'collections'] },
   'access.requested': { ...none, notification: 'access_requested', topics: ['shares', 'notifications'] },
   // The owner asks a member to make a key pair; a member asks the owner for the key; the owner gives it.

@@ -3,6 +3,7 @@ import { operation } from './operation.ts'
 import { plainText } from './plainText.ts'
 import { placed } from './collections.ts'
 import { id, jobState, nothing } from './shapes.ts'
+import { highlightReport } from './highlights.ts'
 import { importReport } from './importExport.ts'
 
 /** The progress of a background action. */
@@ -42,6 +43,8 @@ export const job = z.object({
   report: z.nullable(importReport),
   /** The report of a bulk action on links or collections, or on the copies of pages. */
   bulk: z.optional(bulkReport),
+  /** The report of an import of highlights. */
+  highlights: z.optional(highlightReport),
   /** The reason for a failure, as a sentence. */
   error: z.optional(z.string()),
 })

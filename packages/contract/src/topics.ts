@@ -18,5 +18,6 @@ export const topics = [
   'webhooks',
   'storage',
   'copies',
+  'highlights',
 ] as const
 export type Topic = (typeof topics)[number]

@@ -34,7 +34,7 @@ export type Webhook = z.output<typeof webhook>
 
 export const hookDelivery = z.object({
   _id: id,
-  /** The types of its events, and the number of links and collections they concern. */
+  /** The types of its events, and the number of links, collections and highlights they concern. */
   events: z.array(hookEvent),
   count: z.number(),
   /** `dropped`: never sent, because the webhook was disabled or the person may no longer see the items. */
@@ -208,6 +208,15 @@ const webhookFolder = z.object({
   moved_from: z.optional(id),
   desc: z.optional(z.string()),
 })
+const webhookHighlight = z.object({
+  _id: id,
+  /** Its content at the time of the call; empty for a highlight that is encrypted or deleted. */
+  title: z.string(),
+  link: z.string(),
+  text: z.string(),
+  comm: z.string(),
+  style: z.optional(z.number()),
+})
 
 /** The JSON body of a call. */
 export const webhookCall = z.object({
@@ -221,13 +230,15 @@ export const webhookCall = z.object({
       at: time,
       /** The person who did it; null for actions of the server and of deleted accounts. */
       by: z.nullable(z.object({ _id: id, name: z.string() })),
-      /** Number of links or collections; of a large number, only the first are named. */
+      /** Number of links, collections or highlights; of a large number, only the first are named. */
       count: z.number(),
       links: z.optional(z.array(webhookLink)),
       folders: z.optional(z.array(webhookFolder)),
+      highlights: z.optional(z.array(webhookHighlight)),
     }),
   ),
 })
 export type WebhookCall = z.output<typeof webhookCall>
 export type WebhookLink = z.output<typeof webhookLink>
+export type WebhookHighlight = z.output<typeof webhookHighlight>
 export type WebhookFolder = z.output<typeof webhookFolder>

@@ -39,6 +39,26 @@ export function isSameAddress(one: string, other: string): boolean {
   return toKey(one, true) === toKey(other, true)
 }
 
+/** A fragment that names a page and not a place on it: of a route (`#/`, `#!`), or a path such as `#inbox/A`. */
+const routing = /^#(?:[/!]|[\w.~-]+\/)/
+
+/**
+ * Returns a key that is equal for two addresses on which the same highlights are shown. It is that of `compareKey`, but
+ * retains every fragment that routes.
+ * @returns the key; a text that is not an address is its own key
+ */
+export function highlightsKey(address: string): string {
+  const fragment = parseHttpUrl(address)?.hash ?? ''
+  const isRoute = routing.test(fragment) && !/^#[/!]/.test(fragment)
+  return isRoute ? toKey(address, false) + fragment : toKey(address, false)
+}
+
+/** Returns an address without a fragment that does not route. */
+export function withoutPlace(address: string): string {
+  const at = address.indexOf('#')
+  return at === -1 || routing.test(address.slice(at)) ? address : address.slice(0, at)
+}
+
 /** @param isComplete keeps the fragment, and all parameters of the query */
 function toKey(address: string, isComplete: boolean): string {
   const url = parseHttpUrl(address)

@@ -17,8 +17,8 @@ const plainBytes = {
   check_list: 200 * (3 * 500 + 40),
   /** A private note. */
   note: 3 * 200,
-  /** The highlights of a link as JSON. */
-  highlights: 512 * 1024,
+  /** A highlight of a link: its text, comment and anchor as JSON. It is bound to the id of the highlight. */
+  highlight: 64 * 1024,
   /** Of a file: its key, name, type and measures as JSON. It is bound to the id of the upload. */
   sealed: 4 * 1024,
 } as const

@@ -14,6 +14,14 @@ export const limits = {
   checkListItems: 200,
   checkListText: 500,
   linkNote: 200,
+  highlightText: 5000,
+  highlightComment: 5000,
+  highlightsPerPage: 500,
+  /** The length of `highlights`, the JSON of all highlights of a page, in UTF-16 code units. */
+  highlightsJson: 2_000_000,
+  /** Text before and after a highlight. */
+  highlightContext: 64,
+  highlightFileBytes: 10 * 1000 * 1000,
   searchInput: 200,
   /** Seconds between two exports of one kind: of the bookmark file, or of everything. */
   exportPause: 300,

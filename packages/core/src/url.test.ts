@@ -4,6 +4,7 @@ import {
   compareKey,
   containsDomain,
   hashHost,
+  highlightsKey,
   isSameAddress,
   parseHost,
   checkAddress,
@@ -12,6 +13,7 @@ import {
   normaliseAddress,
   formatHostAndPath,
   getHostInitial,
+  withoutPlace,
 } from './url.ts'
 
 describe('normaliseAddress', () => {
@@ -274,5 +276,19 @@ describe('display names', () => {
     )
     const seen = new Set(Array.from({ length: 200 }, (_, i) => hashHost(`site${i}.example`, 8)))
     expect(seen.size).toBe(8)
+  })
+})
+
+describe('HL-01 the key of a page with highlights', () => {
+  const page = 'https://mail.example/u/0/'
+  test('is that of find-saved, without places on the page', () => {
+    expect(highlightsKey(`${page}?utm_source=x#top`)).toBe(highlightsKey('http://www.mail.example/u/0'))
+    expect(highlightsKey(`${page}#:~:text=a/b`)).toBe(highlightsKey(page))
+    expect(withoutPlace(`${page}?b=1#top`)).toBe(`${page}?b=1`)
+  })
+  test('differs between routes', () => {
+    const routes = ['#/a', '#!/a', '#inbox/A', '#inbox/B']
+    expect(new Set(routes.map(route => highlightsKey(page + route))).size).toBe(4)
+    for (const route of routes) expect(withoutPlace(page + route)).toBe(page + route)
   })
 })

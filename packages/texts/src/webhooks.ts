@@ -60,6 +60,7 @@ export const webhookTexts = {
   events: 'Events',
   links: 'Links',
   collections: 'Collections',
+  highlights: 'Highlights',
   eventNames: {
     created: 'Created',
     updated: 'Changed',

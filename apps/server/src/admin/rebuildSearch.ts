@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
 import { dropTermsIndex, indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { reindexHighlights } from '../features/highlights/reindexHighlights.ts'
 import { reindexPages } from '../features/copies/reindexPages.ts'
 import { listSubstringWords, type SearchableLink, toTerms } from '../features/links/linkText.ts'
 import { addWords } from '../features/links/wordStore.ts'
@@ -12,7 +13,7 @@ const batchSize = 1000
  */
 const maxWords = 500_000
 
-/** Rebuilds the search index of all links, and the list of words for substring search. */
+/** Rebuilds the search index of all links and highlights, and the list of words for substring search. */
 export async function rebuildSearch(tx: Tx): Promise<void> {
   // Words that no link has any more.
   await sql`delete from words`.execute(tx)
@@ -20,6 +21,7 @@ export async function rebuildSearch(tx: Tx): Promise<void> {
   await rebuildTerms(tx)
   await makeIndex()
   await rebuildPageTerms(tx)
+  await reindexHighlights(tx)
 }
 
 /** Indexes the texts of pages again. */

@@ -26,7 +26,7 @@ export async function overwriteDeleted<T>(db: Db, work: (tx: Tx) => Promise<T>):
 /** Runs one short transaction while others do not write. */
 type RunStep = <T>(work: () => Promise<T>) => Promise<T>
 
-const indexes = ['links_text', 'page_terms'] as const
+const indexes = ['links_text', 'page_terms', 'highlight_terms'] as const
 /** Pages that one step writes: a few milliseconds. */
 const pagesAtOnce = 200
 

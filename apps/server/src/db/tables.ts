@@ -24,6 +24,7 @@ import type {
   UploadPartRow,
   UploadRow,
 } from './fileTables.ts'
+import type { HighlightPageRow, HighlightRow } from './highlightTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
   AccessRequestRow,
@@ -68,6 +69,8 @@ export interface Tables {
   copy_versions: CopyVersionRow
   page_texts: PageTextRow
   reading_places: ReadingPlaceRow
+  highlight_pages: HighlightPageRow
+  highlights: HighlightRow
   former_keys: FormerKeyRow
   key_pairs: KeyPairRow
   given_keys: GivenKeyRow

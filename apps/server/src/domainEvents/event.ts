@@ -18,9 +18,9 @@ export interface DomainEvent {
   isWebhookOnly?: boolean | undefined
 }
 
-/** The link or collection that an event is about. */
+/** The link, collection or highlight that an event is about. */
 export interface EventSubject {
-  /** The collection where it happened. */
+  /** The collection where it happened; for a highlight, the root of its owner. */
   collectionId: string
   /** Where it is shown, when that is another one: a trashed collection is shown in its parent. */
   displayedIn?: string | null

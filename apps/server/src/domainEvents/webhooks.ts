@@ -96,6 +96,8 @@ function filterVisibleSubjects(
   return subjects.flatMap((each): QueuedSubject[] => {
     const target = seen.get(getScopeCollection(event, each))
     if (!target?.inside) return []
+    // Highlights are private, also to members of the collection in whose place they are recorded: the root.
+    if (isPrivate(event) && !target.own) return []
     // A webhook that sees the target of the move gets the event of the arrival instead.
     const arrivedAt = getTargetCollection(event, each)
     if (arrivedAt !== undefined && seen.get(arrivedAt)?.inside) return []
@@ -106,13 +108,15 @@ function filterVisibleSubjects(
       {
         id: each.id,
         name: each.title,
-        ...(at && seen.has(at) ? { at } : {}),
+        ...(at && seen.has(at) && !isPrivate(event) ? { at } : {}),
         ...(from && webhook?.endsWith('.moved') && seen.has(from) ? { other: from } : {}),
         ...(target.own ? {} : { right: target.collection }),
       },
     ]
   })
 }
+
+const isPrivate = ({ type }: DomainEvent) => type.startsWith('highlight.')
 
 /**
  * Returns the collection that decides who gets the event: for a collection event the collection itself, which

@@ -28,6 +28,8 @@ export interface ReadFile {
   readerId: string
   /** The position in a list: its last id so far. */
   after?: string
+  /** The format of a file that exists in several. */
+  format?: 'markdown' | 'csv' | 'json'
 }
 
 export type ReaderRequest = { id: number } & (

@@ -63,6 +63,8 @@ export const backupTables = [
   'copy_versions',
   'page_texts',
   'reading_places',
+  'highlight_pages',
+  'highlights',
   'former_keys',
   'key_pairs',
   'given_keys',
@@ -116,6 +118,7 @@ export const renamedTables: readonly string[] = ['deed_links', 'deed_collections
 export const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   links: ['terms'],
   page_texts: ['terms'],
+  highlights: ['terms'],
 }
 
 /** The file is not a backup, is incomplete, or has an unsupported version; the message states which. */

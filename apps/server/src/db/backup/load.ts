@@ -88,7 +88,15 @@ async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
 }
 
 /** Tables with a serial column. Its sequence must continue after the restored rows. */
-const serialTables = ['links', 'tags', 'suggestions', 'notifications', 'activities', 'webhook_events']
+const serialTables = [
+  'links',
+  'highlights',
+  'tags',
+  'suggestions',
+  'notifications',
+  'activities',
+  'webhook_events',
+]
 
 async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   // SQLite checks deferred references at the commit.

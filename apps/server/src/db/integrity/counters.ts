@@ -30,6 +30,15 @@ export const counterChecks: readonly Check[] = [
       ) found on found.tag_seq = t.seq where t.links <> coalesce(found.n, 0)`,
   },
   {
+    violation: 'pages that count other highlights than they have',
+    find: () => sql`select p.id from highlight_pages p left join (
+        select page_id, count(*) as n, sum(size) as size, min(created_at) as first, max(created_at) as last
+        from highlights group by page_id
+      ) found on found.page_id = p.id
+      where p.count <> coalesce(found.n, 0) or p.count = 0 or p.size <> found.size
+        or p.created_at <> found.first or p.updated_at <> found.last`,
+  },
+  {
     violation: 'people whose library counts other links than it contains',
     find: () => sql`select p.id from people p left join (
         select l.owner_id, ${perCategory} from links l join collections c on c.id = l.collection_id

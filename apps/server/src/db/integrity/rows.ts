@@ -36,6 +36,12 @@ export const rowChecks: readonly Check[] = [
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
+    violation: 'highlights of another owner than their page, or of an encrypted link in clear',
+    find: () => sql`select h.id from highlights h join highlight_pages p on p.id = h.page_id
+      where h.owner_id <> p.owner_id or (h.sealed is not null and (h.text <> '' or h.comm <> '' or h.anchor is not null))
+        or (h.sealed is null and p.link_id is not null)`,
+  },
+  {
     violation: 'tags that were deleted and still have their name, or were not removed within a day',
     find: (_db, now) => sql`select id from tags where (deleted_at is not null) <> (name_key = '#' || id)
       or deleted_at < ${now - 86_400_000}`,

@@ -44,6 +44,26 @@ export const searchChecks: readonly Check[] = [
       <> (select count(*) from page_terms where page_terms match 'owner : o' || lower(hex(p.id)))`,
   },
   {
+    violation: 'highlights that search cannot find, or finds after they were deleted or encrypted',
+    only: 'sqlite',
+    find: () => sql`select id from highlights where sealed is null and seq not in (select id from highlight_terms_docsize)
+      union all select cast(id as text) from highlight_terms_docsize
+        where id not in (select seq from highlights where sealed is null)`,
+  },
+  {
+    violation: 'people who search through other highlights than theirs',
+    only: 'sqlite',
+    find: () => sql`select p.id from people p
+      where (select count(*) from highlights h where h.owner_id = p.id and h.sealed is null)
+      <> (select count(*) from highlight_terms where highlight_terms match 'owner : o' || lower(hex(p.id)))`,
+  },
+  {
+    violation: 'highlights that search cannot find, or finds for another owner or though they are encrypted',
+    only: 'postgres',
+    find: () => sql`select id from highlights where (sealed is null) <> coalesce(
+      terms @@ ('''o' || encode(convert_to(owner_id, 'UTF8'), 'hex') || '''')::tsquery, false)`,
+  },
+  {
     violation: 'texts of pages that search cannot find, or finds for another owner than theirs',
     only: 'postgres',
     find: () => sql`select l.id from page_texts t join links l on l.seq = t.link_seq where t.terms is null or not

@@ -57,6 +57,7 @@ import { migration as removedBytes061 } from './061-removedBytes.ts'
 import { migration as formerTexts062 } from './062-formerTexts.ts'
 import { migration as printedPages063 } from './063-printedPages.ts'
 import { migration as uploadCollections064 } from './064-uploadCollections.ts'
+import { migration as highlights065 } from './065-highlights.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   formerTexts062,
   printedPages063,
   uploadCollections064,
+  highlights065,
 ]

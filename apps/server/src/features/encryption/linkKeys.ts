@@ -8,6 +8,7 @@ type Envelopes = Pick<
   'name' | 'desc' | 'link' | 'thumbnail' | 'enc_check_list' | 's3_key'
 > & {
   note?: string
+  highlights?: EncryptedChange['highlights']
 }
 
 /** Refuses a link whose envelopes are not all of one key. @throws Refused 'encryption.mixed', 'encryption.otherKey' */
@@ -17,11 +18,13 @@ export function requireKey(link: Envelopes, keyId: string): void {
   if (!keys.has(keyId)) refuse('encryption.otherKey')
 }
 
-/** Returns the keys of all envelopes of a link, those of its files included. */
+/** Returns the keys of all envelopes of a link, those of its files and highlights included. */
 export function listKeys(change: Envelopes): string[] {
   const files = (change.s3_key ?? []).map(each => ['sealed', each.sealed] as const)
+  const highlights = (change.highlights ?? []).map(each => ['highlight', each.sealed] as const)
   const texts = [
     ...files,
+    ...highlights,
     ['name', change.name],
     ['desc', change.desc],
     ['link', change.link],

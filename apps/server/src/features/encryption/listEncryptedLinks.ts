@@ -5,6 +5,7 @@ import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
+import { listHighlightsOfLinks } from '../highlights/highlightsOfLinks.ts'
 import { presentLinks } from '../links/present.ts'
 import { listOwnNotes } from './encryptionStore.ts'
 import { presentMixed } from '../links/readLinks.ts'
@@ -43,11 +44,13 @@ export async function listEncryptedLinks(
   const last = rows.at(-1)
   const ids = texts === 1 ? rows.map(row => row.id) : []
   const notes = await listOwnNotes(read, actor.personId, ids)
+  const highlights = await listHighlightsOfLinks(read, actor.personId, texts === 1 ? rows : [])
   const shown = links.map(link => ({
     ...link,
     ...(bare === 1 && { thumbnail: '' }),
     ...(texts === 0 && withoutTexts),
     ...(notes.has(link._id) && { note: notes.get(link._id) }),
+    ...(highlights.has(link._id) && { highlights: highlights.get(link._id) }),
   }))
   const isLast = last === undefined || rows.length < limits.encryptedPage
   return { links: shown, next: isLast ? null : `${last.created_at}.${last.id}` }

@@ -72,8 +72,12 @@ export async function purgeLater(tx: Tx, at: number): Promise<void> {
   await enqueue(tx, { ownerId: null, kind: purgeTextsKind, payload: {}, now: at, runAfter })
 }
 
-/** Removes the titles of links from lists that name them: activity entries, and what webhooks were or will be sent. */
-async function clearNaming(tx: Tx, holders: readonly string[], ids: ReadonlySet<string>): Promise<void> {
+/** Removes the texts of links, or highlights, from lists that name them: activity entries, and what webhooks were or will be sent. */
+export async function clearNaming(
+  tx: Tx,
+  holders: readonly string[],
+  ids: ReadonlySet<string>,
+): Promise<void> {
   for (const table of namingTables) {
     const rows = await listNamingRows(tx, table, holders, [...ids])
     const changed = rows.flatMap(({ key, text }) => {
@@ -140,7 +144,8 @@ export async function clearTagsOfWebhooks(tx: Tx, ownerId: string, ids: Readonly
   }
 }
 
-const emptyTexts = { name: '', link: '', desc: '' }
+/** `title`, `text` and `comm` are those of highlights. */
+const emptyTexts = { name: '', link: '', desc: '', title: '', text: '', comm: '' }
 
 /** Returns JSON in which the objects of these links have empty fields. @param empty the values of these fields */
 function clearJson(text: string, ids: ReadonlySet<string>, empty: Record<string, unknown>): string {

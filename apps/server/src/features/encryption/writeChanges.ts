@@ -10,6 +10,7 @@ import { indexSearchable } from '../links/linkText.ts'
 import type { ChangedLink, DecryptedChange, EncryptedChange } from './linkChanges.ts'
 import { type NewFiles, writeFiles } from './linkFiles.ts'
 import { listOwnNotes, setNotes, setTexts, type StoredTexts } from './encryptionStore.ts'
+import { writeHighlights } from './writeHighlights.ts'
 import { wipeTexts } from './wipeTexts.ts'
 
 interface Writing {
@@ -32,6 +33,7 @@ export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
       ? toSealedTexts(each as ChangedLink<EncryptedChange>)
       : toPlainTexts(each as ChangedLink<DecryptedChange>, files),
   )
+  await writeHighlights(tx, actor.personId, changed, at)
   const fromClear = changed.flatMap(({ link, change }) =>
     change.enc === 1 && link.key_id === null ? link : [],
   )

@@ -2,11 +2,13 @@ import type { Job } from '@nestmark/contract/jobs'
 import type { JobRow } from '../../db/tables.ts'
 
 /** The kinds of jobs that users start and watch. */
-export const watchedKinds = ['importBookmarks', 'bulk', 'keepCollection']
+export const watchedKinds = ['importBookmarks', 'importHighlights', 'bulk', 'keepCollection']
 
 /** Returns a job in its wire format. */
 export function presentJob(row: JobRow): Job {
   const isBulk = row.kind === 'bulk' || row.kind === 'keepCollection'
+  const isOfHighlights = row.kind === 'importHighlights'
+  const report = row.report === null ? null : JSON.parse(row.report)
   return {
     job: row.id,
     kind: row.kind,
@@ -14,8 +16,9 @@ export function presentJob(row: JobRow): Job {
     state: row.state === 'queued' && row.done > 0 ? 'running' : row.state,
     done: row.done,
     total: row.total,
-    report: row.report === null || isBulk ? null : JSON.parse(row.report),
-    ...(row.report !== null && isBulk ? { bulk: JSON.parse(row.report) } : {}),
+    report: isBulk || isOfHighlights ? null : report,
+    ...(report !== null && isBulk ? { bulk: report } : {}),
+    ...(report !== null && isOfHighlights ? { highlights: report } : {}),
     ...(row.error === null ? {} : { error: row.error }),
   }
 }

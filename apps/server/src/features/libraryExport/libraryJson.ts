@@ -1,4 +1,6 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
 import type { Db } from '../../db/db.ts'
+import { readAllPages } from '../highlights/highlightFile.ts'
 import { type ExportedLink, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
 import { parseTags } from '../links/store.ts'
 import { type ExportedFile, exportedFilesOf } from './exportedFileQuery.ts'
@@ -14,7 +16,7 @@ export interface LibraryOrder {
   publicUrl: string
 }
 
-/** Yields nestmark.json, piece by piece: a line for each collection and each link. docs/formats.md describes it. */
+/** Yields nestmark.json, piece by piece: a line for each collection, each link, and each page with highlights. docs/formats.md describes it. */
 export async function* libraryJson(
   db: Db,
   { ownerId, rootId, publicUrl }: LibraryOrder,
@@ -61,7 +63,32 @@ export async function* libraryJson(
       }
     }
   }
+  yield '\n],\n"highlights":['
+  before = '\n'
+  for await (const page of readAllPages(db, ownerId)) {
+    yield before + JSON.stringify(toPage(page))
+    before = ',\n'
+  }
   yield '\n]}\n'
+}
+
+/** Returns the highlights of a page; those of an encrypted link are envelopes. */
+function toPage({ link, enc, saved, data }: HighlightPage) {
+  return {
+    address: link,
+    ...(enc === 1 && saved && { encrypted_link: saved._id }),
+    title: data.title,
+    highlights: data.highlights.map(each => ({
+      id: each._id,
+      text: each.text,
+      comment: each.comm,
+      style: each.style,
+      anchor: each.anchor,
+      ...(each.sealed !== undefined && { sealed: each.sealed }),
+      created_at: each.create_date,
+      updated_at: each.update_date,
+    })),
+  }
 }
 
 async function* readLinks(db: Db, ownerId: string, collectionId: string): AsyncGenerator<ExportedLink[]> {

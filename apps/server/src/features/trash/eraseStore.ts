@@ -35,6 +35,13 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
     await removeLinks(tx, { seqs: links.map(row => row.seq) }, now, { keepsWords: true })
     return true
   }
+  const { rows: highlights } = await sql<{ seq: number }>`
+    select seq from highlights where owner_id = ${personId} limit ${limit}`.execute(tx)
+  if (highlights.length > 0) {
+    const seqs = highlights.map(row => row.seq)
+    await sql`delete from highlights where ${inList(tx, 'seq', seqs)}`.execute(tx)
+    return true
+  }
   const { rows: tags } = await sql<{ seq: number }>`
     select seq from tags where owner_id = ${personId} limit ${limit}`.execute(tx)
   if (tags.length > 0) {

@@ -1,12 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { truncateText } from '@nestmark/core/truncateText'
-import type { HookEvent, WebhookFolder, WebhookLink, WebhookCall } from '@nestmark/contract/webhooks'
+import type {
+  HookEvent,
+  WebhookCall,
+  WebhookFolder,
+  WebhookHighlight,
+  WebhookLink,
+} from '@nestmark/contract/webhooks'
 import { filterAccessible } from '../../access/subscribers.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { maxNamedSubjects, type QueuedSubject } from '../../domainEvents/webhooks.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
 import { namesOfUsers } from '../session/userStore.ts'
+import { highlightsWithPages } from '../highlights/highlightStore.ts'
 import type { WaitingEvent } from './deliveryStore.ts'
 import { toNamed } from './toNamed.ts'
 
@@ -16,7 +23,7 @@ export interface StoredEvent {
   at: number
   by: { _id: string; name: string } | null
   count: number
-  subjects: ((WebhookLink | WebhookFolder) & { right?: string })[]
+  subjects: ((WebhookLink | WebhookFolder | WebhookHighlight) & { right?: string })[]
 }
 
 /** The maximum number of events in a delivery. */
@@ -68,6 +75,7 @@ export async function readEventPayloads(
   const folders = await collectionsWithRoles(tx, who, listSubjectIds('collection.'))
   const linksById = new Map(links.map(link => [link.id, link]))
   const foldersById = new Map(folders.filter(each => each.role !== null).map(each => [each.id, each]))
+  const highlights = await highlightsWithPages(tx, personId, listSubjectIds('highlight.'))
   const names = await namesOfUsers(tx, [...new Set(groups.flatMap(each => each.by_id ?? []))])
   const webhookLink = (subject: QueuedSubject): WebhookLink => {
     const link = linksById.get(subject.id)
@@ -88,13 +96,24 @@ export async function readEventPayloads(
     const parent = subject.at ?? (folder?.role === 'owner' ? folder.parent_id : null)
     return { ...base(subject), parent, ...(folder && { name: folder.name, desc: folder.descr }) }
   }
+  const webhookHighlight = ({ id }: QueuedSubject): WebhookHighlight => {
+    const found = highlights.get(id)
+    if (!found) return { _id: id, title: '', link: '', text: '', comm: '' }
+    const { style, title, address: link } = found
+    const [text, comm] = [truncateText(found.text, descShown), truncateText(found.comm, descShown)]
+    return { _id: id, title, link, text, comm, style }
+  }
+  const present = (event: string, subject: QueuedSubject) => {
+    if (event.startsWith('highlight.')) return webhookHighlight(subject)
+    return event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)
+  }
   return groups.map(({ event, at, by_id, count, named }) => ({
     type: event as HookEvent,
     at,
     by: toNamed(by_id, names),
     count,
     subjects: named.map(subject => ({
-      ...(event.startsWith('link.') ? webhookLink(subject) : webhookFolder(subject)),
+      ...present(event, subject),
       ...(subject.right ? { right: subject.right } : {}),
     })),
   }))
@@ -126,9 +145,20 @@ export async function readDeliverable(
       const { right: _, ...shown } = subject
       return shown
     })
-    const named = event.type.startsWith('link.') ? { links: items } : { folders: items }
-    return [{ ...event, count: count - (subjects.length - visible.length), ...named }]
+    return [
+      {
+        ...event,
+        count: count - (subjects.length - visible.length),
+        ...(toNamedItems(event.type, items) as object),
+      },
+    ]
   })
+}
+
+/** Returns the items of an event under the name of their kind. */
+function toNamedItems(type: HookEvent, items: readonly unknown[]) {
+  if (type.startsWith('highlight.')) return { highlights: items }
+  return type.startsWith('link.') ? { links: items } : { folders: items }
 }
 
 /**

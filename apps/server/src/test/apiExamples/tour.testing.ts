@@ -28,6 +28,7 @@ import { tourOfAccount } from './tourOfAccount.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
 import { tourOfEncryption } from './tourOfEncryption.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
+import { tourOfHighlights } from './tourOfHighlights.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
 import { tourOfStorage } from './tourOfStorage.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
@@ -123,6 +124,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
 
   await tourOfFiles(app, call, ada, bread)
   await tourOfCopies(call, ada, site, kitchen)
+  await tourOfHighlights(call, ada)
 
   // Sharing with another person, who suggests links.
   await call(share.makeLinkPublic, { link_id: linkId, is_public: 1 })

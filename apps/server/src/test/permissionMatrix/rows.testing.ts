@@ -7,6 +7,7 @@ import { pdfRows } from './rows/pdf.testing.ts'
 import { encryptedFileRows, encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
+import { highlightRows } from './rows/highlights.testing.ts'
 import { libraryExportRows } from './rows/libraryExport.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
@@ -33,6 +34,7 @@ export const rows: readonly Row[] = [
   ...encryptionRows,
   ...encryptedFileRows,
   ...encryptionKeyRows,
+  ...highlightRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

@@ -12,7 +12,7 @@ export interface Snapshot {
 /** The columns that identify the owner of a row. */
 const whose = ['id', 'owner_id', 'person_id', 'recipient_id', 'user_id', 'userId']
 /** Excluded derived data: SQLite's full text indexes and the number of commits. */
-const excluded = /^(links_text|page_terms|sqlite_|migrations|commit_counts)/
+const excluded = /^(links_text|page_terms|highlight_terms|sqlite_|migrations|commit_counts)/
 
 interface Sums {
   complete: string

@@ -52,6 +52,7 @@ export async function fillLibrary(
     await sql`insert into favourite_links (person_id, link_id, created_at)
       select ${owner}, ${name('l', n)}, n from ${numbers(tx, links)} where n % 60 = 0`.execute(tx)
     await fillText(tx, owner, prefix, links)
+    await fillHighlights(tx, owner, prefix, links)
     await sql`update people set n3 = ${links} where id = ${owner}`.execute(tx)
   })
   await refreshStatistics(db)
@@ -78,4 +79,30 @@ function numbers(tx: Tx, count: number): RawBuilder<unknown> {
   return isPostgres(tx)
     ? sql`generate_series(1, ${count}) as numbers(n)`
     : sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) select n from numbers)`
+}
+
+/** Highlights each third page of a library twice: in four colours, and each tenth with a comment. */
+async function fillHighlights(tx: Tx, owner: string, prefix: string, links: number): Promise<void> {
+  const pages = sql`(select n from ${numbers(tx, links)} where n % 3 = 0) p`
+  const name = (kind: string, n: RawBuilder<unknown>) => sql`${`${prefix}-${kind}-`} || ${n}`
+  const n = sql.ref('p.n')
+  await sql`insert into highlight_pages (id, owner_id, page_key, address, title, count, size, created_at, updated_at)
+    select ${name('h', n)}, ${owner}, ${name('key', n)}, 'https://host' || (p.n % 500) || '.example.org/page/' || p.n,
+      'Page ' || p.n, 2, 80, p.n * 1000, p.n * 1000 + 1 from ${pages}`.execute(tx)
+  await sql`insert into highlights (id, owner_id, page_id, text, comm, style, place, size, created_at, updated_at)
+    select ${name('hl', n)} || '-' || k.n, ${owner}, ${name('h', n)},
+      'Words that were marked often' || (p.n % 20) || ' own' || p.n, case when p.n % 10 = 0 then 'A comment' else '' end,
+      1 + (p.n + k.n) % 4, k.n, 40, p.n * 1000 + k.n - 1, p.n * 1000 + k.n - 1
+    from ${pages}, (select n from ${numbers(tx, 2)}) k`.execute(tx)
+  const ownerTerm = `o${Buffer.from(owner).toString('hex')}`
+  const rows = sql`from highlights h join ${pages} on h.page_id = ${name('h', n)}`
+  if (isPostgres(tx))
+    await sql`update highlights set terms = d.v from (
+        select h.seq, (${`'${ownerTerm}' 'c0' 'page':1A 'example':2C 'words':4D 'often`} || (p.n % 20) || ''':5D ''own' || p.n
+          || ''':6D ''host' || (p.n % 500) || ''':3C')::tsvector as v ${rows}
+      ) d where highlights.seq = d.seq`.execute(tx)
+  else
+    await sql`insert into highlight_terms (rowid, owner, title, address, descr, tags)
+      select h.seq, ${`${ownerTerm} c0`}, 'page ' || p.n, 'host' || (p.n % 500) || ' example org page ' || p.n,
+        'words that were marked often' || (p.n % 20) || ' own' || p.n, '' ${rows}`.execute(tx)
 }

@@ -8,10 +8,11 @@ import css from './Webhooks.module.css'
 const groups = [
   { prefix: 'link.', label: texts.links },
   { prefix: 'collection.', label: texts.collections },
+  { prefix: 'highlight.', label: texts.highlights },
 ] as const
 
 /**
- * Selects the events of a webhook: one column for links and one for collections, each with a checkbox for
+ * Selects the events of a webhook: a column for links, one for collections and one for highlights, each with a checkbox for
  * all.
  */
 export function EventChoice({

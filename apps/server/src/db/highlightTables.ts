@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+
+/** A page on which a person has highlights; deleted with the last of them. */
+export interface HighlightPageRow {
+  id: string
+  owner_id: string
+  /** SHA-256 of `highlightsKey` of the address; of an encrypted link, 'link:' with its id. */
+  page_key: string
+  /** The encrypted link whose page it is; null for a page with an address. */
+  link_id: string | null
+  /** '' for an encrypted link, as is the title. */
+  address: string
+  title: string
+  /** The number and the size of its highlights: see `HighlightRow`. */
+  count: Generated<number>
+  size: Generated<number>
+  /** When its first and its newest highlight were made. */
+  created_at: number
+  updated_at: number
+}
+
+export interface HighlightRow {
+  seq: Generated<number>
+  id: string
+  owner_id: string
+  page_id: string
+  /** '' when it is encrypted. */
+  text: string
+  comm: string
+  style: 1 | 2 | 3 | 4
+  /** JSON. */
+  anchor: string | null
+  /** The envelope of text, comment and anchor; null for a highlight in plain text. */
+  sealed: string | null
+  /** Its order on the page. */
+  place: number
+  /** Characters of its texts. */
+  size: number
+  created_at: number
+  updated_at: number
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bulkRows } from './bulkRows.ts'
+import type { Queries, Tx } from './db.ts'
+import { inList, isPostgres } from './dialect.ts'
+import { ftsQuery, type TextQuery, toIndexEntry, tsQuery } from './fullText.ts'
+
+/**
+ * The full-text index of highlights, with the fields of that of links (`fullText.ts`): the text of the highlight is the
+ * description, its comment the tags; title and address are those of its page.
+ */
+export interface HighlightTerms {
+  seq: number
+  ownerId: string
+  title: string
+  address: string
+  descr: string
+  tags: string
+}
+
+/** Indexes highlights, or replaces their entries. */
+export async function indexHighlights(tx: Tx, highlights: readonly HighlightTerms[]): Promise<void> {
+  if (highlights.length === 0) return
+  const rows = highlights.map(each => [each.seq, ...toIndexEntry(tx, { ...each, category: 0 })])
+  if (isPostgres(tx))
+    await sql`update highlights h set terms = t.v::tsvector
+      from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where h.seq = t.seq`.execute(
+      tx,
+    )
+  else
+    await sql`insert or replace into highlight_terms (rowid, owner, title, address, descr, tags)
+      ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/** Removes highlights from the index. Deleted highlights leave it by themselves. */
+export async function unindexHighlights(tx: Tx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  if (isPostgres(tx))
+    await sql`update highlights set terms = null where ${inList(tx, 'seq', seqs)}`.execute(tx)
+  else await sql`delete from highlight_terms where ${inList(tx, 'rowid', seqs)}`.execute(tx)
+}
+
+/** Returns a subquery of the matching highlights, as `seq`. */
+export function selectMatchingHighlights(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+  return isPostgres(queries)
+    ? sql`select seq from highlights where terms @@ ${tsQuery(query)}::tsquery`
+    : sql`select rowid as seq from highlight_terms where highlight_terms match ${ftsQuery(query)}`
+}
+
+/** Returns the numbers of the rows of a group, separated by commas. */
+export function joinSeqs(queries: Queries, seq: string): RawBuilder<string> {
+  const column = sql.ref(seq)
+  return isPostgres(queries)
+    ? sql<string>`string_agg(${column}::text, ',')`
+    : sql<string>`group_concat(${column})`
+}
+
+/** Parses what `joinSeqs` returns. */
+export const parseSeqs = (joined: string): number[] => joined.split(',').map(Number)

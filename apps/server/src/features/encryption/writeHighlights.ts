@@ -1,0 +1,110 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { normaliseAddress, withoutPlace } from '@nestmark/core/url'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { unindexHighlights } from '../../db/highlightText.ts'
+import { toLinkKey, toPageKey } from '../highlights/pageKey.ts'
+import {
+  type ChangedHighlight,
+  type HighlightTexts,
+  type LockedPage,
+  listOfPages,
+  lockPages,
+  recountPages,
+  setHighlights,
+  setPage,
+} from '../highlights/changeStore.ts'
+import { keyOfLink } from '../highlights/highlightsOfLinks.ts'
+import { indexPage } from '../highlights/indexPage.ts'
+import type { ChangedLink, LinkChange } from './linkChanges.ts'
+import { clearNaming } from './wipeTexts.ts'
+
+type OfPage = Awaited<ReturnType<typeof listOfPages>>[number]
+
+/**
+ * Replaces the caller's highlights of the links: those of a link that becomes encrypted leave the page of its address and
+ * belong to the link, as envelopes; those of a link that is decrypted return to the page of its address.
+ * @throws Refused 'encryption.highlightsMissing' when a change does not name exactly these highlights, and
+ * 'encryption.otherKey'
+ */
+export async function writeHighlights(
+  tx: Tx,
+  personId: string,
+  changed: readonly ChangedLink[],
+  at: number,
+): Promise<void> {
+  const keys = changed.map(({ link }) => keyOfLink(link))
+  const pages = await lockPages(tx, personId, 'page_key', [...new Set(keys.filter(key => key !== ''))])
+  const byKey = new Map(pages.map(page => [page.page_key, page]))
+  const found = Map.groupBy(
+    await listOfPages(
+      tx,
+      pages.map(page => page.id),
+    ),
+    each => each.page_id,
+  )
+  const rows: ChangedHighlight[] = []
+  const decrypted: { page: LockedPage; own: ChangedHighlight[] }[] = []
+  const leaving: OfPage[] = []
+  const recounted = new Set<string>()
+  for (const [nth, each] of changed.entries()) {
+    const key = keys[nth] ?? ''
+    const page = byKey.get(key)
+    // The first of several links with an address takes its highlights.
+    byKey.delete(key)
+    const own = page ? (found.get(page.id) ?? []) : []
+    const texts = toTexts(each.change)
+    if (texts.size !== own.length || own.some(({ id }) => !texts.has(id)))
+      refuse('encryption.highlightsMissing')
+    if (!page) continue
+    const target = await movePage(tx, page, each)
+    const moved = own.map(row => ({
+      ...row,
+      ...assertDefined(texts.get(row.id), 'texts'),
+      page_id: target.id,
+      updated_at: at,
+    }))
+    rows.push(...moved)
+    if (each.change.enc === 0) decrypted.push({ page: target, own: moved })
+    recounted.add(page.id).add(target.id)
+    if (each.link.key_id === null) leaving.push(...own)
+  }
+  await setHighlights(tx, rows)
+  await unindexHighlights(
+    tx,
+    leaving.map(each => each.seq),
+  )
+  for (const { page, own } of decrypted) await indexPage(tx, page, own)
+  await recountPages(tx, [...recounted])
+  if (leaving.length > 0) await clearNaming(tx, [personId], new Set(leaving.map(each => each.id)))
+}
+
+/** Returns the new texts of the highlights that a change names, by id. */
+function toTexts(change: LinkChange): Map<string, HighlightTexts> {
+  return change.enc === 1
+    ? new Map(
+        (change.highlights ?? []).map(({ _id, sealed }) => [
+          _id,
+          { text: '', comm: '', anchor: null, sealed },
+        ]),
+      )
+    : new Map((change.highlights ?? []).map(({ _id, ...texts }) => [_id, { ...texts, sealed: null }]))
+}
+
+/** Makes a page that of the link, or of its address; returns the page that the highlights belong to afterwards. */
+async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink): Promise<LockedPage> {
+  if (change.enc === 1) {
+    if (link.key_id === null)
+      await setPage(tx, page.id, { page_key: toLinkKey(link.id), link_id: link.id, address: '', title: '' })
+    return page
+  }
+  const address = withoutPlace(normaliseAddress(change.link) ?? '')
+  // A link that has no address any more keeps its own page.
+  const page_key = address === '' ? page.page_key : toPageKey(address)
+  // Highlights that were made on the page since.
+  const [existing] = address === '' ? [] : await lockPages(tx, page.owner_id, 'page_key', [page_key])
+  if (existing) return existing
+  const ofAddress = { page_key, link_id: null, address, title: change.name }
+  await setPage(tx, page.id, ofAddress)
+  return { ...page, ...ofAddress }
+}

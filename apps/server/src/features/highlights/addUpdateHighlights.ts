@@ -1,0 +1,70 @@
+import {
+  type addUpdateHighlights as addUpdate,
+  highlightEntry,
+  type HighlightEntry,
+} from '@nestmark/contract/highlights'
+import { type ErrorCode, errorStatus } from '@nestmark/contract/errors'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { limits } from '@nestmark/core/limits'
+import * as z from 'zod/mini'
+import { refuse, Refused } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { assertStorable } from '../../http/inputValidation.ts'
+import { lockPages } from './changeStore.ts'
+import { requireRoom, toTarget, toTitle } from './pageRules.ts'
+import { openPage } from './pageStore.ts'
+import { readPageById } from './presentPages.ts'
+import { planAdditions, planReplacement, writePage } from './writePage.ts'
+
+/** Writes the highlights of a page, or adds some to the page of an address, all or none (HL-05). */
+export async function addUpdateHighlights(
+  call: Call,
+  { highlight_id: id, url, title = '', highlights }: Parsed<typeof addUpdate>,
+): Promise<Output<typeof addUpdate>> {
+  const { actor, services } = call
+  const entries = parseEntries(highlights)
+  const at = services.now()
+  const pageId = await services.db.write(async tx => {
+    const [page] = id
+      ? await lockPages(tx, actor.personId, 'id', [id])
+      : [await openPage(tx, actor.personId, toTarget(url, title), at)]
+    if (!page) return refuse('highlights.notFound')
+    if (page.link_id !== null) refuse('encryption.encrypted')
+    const plan = id ? planReplacement : planAdditions
+    const change = await plan(tx, page, entries, at)
+    if (change.created.length > 0)
+      requireRoom(actor.plan, page.count + change.created.length - change.removed.length)
+    await writePage(tx, page, change, toTitle(title), { ...actor, at })
+    return page.id
+  })
+  return readPageById(services.db.read, actor.personId, pageId)
+}
+
+/**
+ * Returns the highlights of a JSON array.
+ * @throws Refused 'request.tooLarge', 'highlights.listInvalid', 'highlights.tooMany', 'request.textInvalid', and the
+ * refusals of the fields
+ */
+function parseEntries(json: string): HighlightEntry[] {
+  if (json.length > limits.highlightsJson) refuse('request.tooLarge')
+  const list = parseJson(json)
+  if (!Array.isArray(list)) return refuse('highlights.listInvalid')
+  if (list.length > limits.highlightsPerPage) refuse('highlights.tooMany')
+  // Escapes inside the JSON were not decoded when the request was checked.
+  assertStorable(list)
+  const parsed = z.safeParse(z.array(highlightEntry), list)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(issue => ({
+    path: ['highlights', ...issue.path].join('.'),
+    code: issue.message in errorStatus ? (issue.message as ErrorCode) : ('highlights.listInvalid' as const),
+  }))
+  throw new Refused(fields[0]?.code ?? 'highlights.listInvalid', { fields })
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

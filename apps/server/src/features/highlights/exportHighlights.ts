@@ -1,0 +1,20 @@
+import type { exportHighlights as exportCall } from '@nestmark/contract/highlights'
+import type { Parsed } from '@nestmark/contract/operation'
+import { type Call, FileReply } from '../../http/implement.ts'
+
+const files = {
+  markdown: { name: 'nestmark-highlights.md', type: 'text/markdown; charset=utf-8' },
+  csv: { name: 'nestmark-highlights.csv', type: 'text/csv; charset=utf-8' },
+  json: { name: 'nestmark-highlights.json', type: 'application/json; charset=utf-8' },
+} as const
+
+/** Streams the caller's highlights as a file. A reader thread produces it; memory does not grow with the library. */
+export async function exportHighlights(
+  { actor, services: { readers } }: Call,
+  { format }: Parsed<typeof exportCall>,
+): Promise<FileReply> {
+  const { personId, rootId } = actor
+  const order = { file: 'highlights', format, ownerId: personId, rootId, readerId: personId }
+  const { name, type } = files[format]
+  return new FileReply(await readers.open(order, personId), name, type)
+}

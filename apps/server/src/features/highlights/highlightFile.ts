@@ -1,0 +1,90 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
+import type { Db } from '../../db/db.ts'
+import type { ReadFile } from '../../readers/messages.ts'
+import { pagesAfter } from './listQuery.ts'
+import type { ListedPage } from './pageStore.ts'
+import { presentPages } from './presentPages.ts'
+
+/** Few pages: each can have 500 highlights, which are in memory together. */
+const pagesAtOnce = 20
+
+/** Yields the pages of a person with all their highlights, the newest first. */
+export async function* readAllPages(db: Db, ownerId: string): AsyncGenerator<HighlightPage> {
+  let after: ListedPage | undefined
+  for (;;) {
+    const pages = await pagesAfter(db.read, ownerId, after, pagesAtOnce)
+    // One by one: together they may be more than one answer has.
+    const few = pages.reduce((size, page) => size + page.size, 0) < 4_000_000
+    if (few) yield* await presentPages(db.read, ownerId, pages)
+    else for (const page of pages) yield* await presentPages(db.read, ownerId, [page])
+    after = pages.at(-1)
+    if (!after || pages.length < pagesAtOnce) return
+  }
+}
+
+/** Yields the file of an export of highlights, piece by piece. Encrypted ones are left out. */
+export async function* highlightFile(
+  db: Db,
+  { ownerId, format }: Pick<ReadFile, 'ownerId' | 'format'>,
+): AsyncGenerator<string> {
+  const { start, page, end } = formats[format ?? 'markdown']
+  yield start
+  let before = ''
+  for await (const each of readAllPages(db, ownerId)) {
+    if (each.enc === 1) continue
+    yield before + page(each)
+    before = format === 'json' ? ',\n' : ''
+  }
+  yield end
+}
+
+interface Format {
+  start: string
+  page(page: HighlightPage): string
+  end: string
+}
+
+const formats: Record<NonNullable<ReadFile['format']>, Format> = {
+  markdown: { start: '# Highlights\n', page: toMarkdown, end: '' },
+  csv: {
+    // The byte order mark tells spreadsheets that it is UTF-8.
+    start: '\ufefftitle,address,text,comment,colour,created\r\n',
+    page: toCsv,
+    end: '',
+  },
+  json: { start: '[\n', page: page => JSON.stringify(page), end: '\n]\n' },
+}
+
+const colours = { 1: 'yellow', 2: 'blue', 3: 'pink', 4: 'green' } as const
+const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+function toMarkdown({ link, data: { title, highlights } }: HighlightPage): string {
+  const name = title.replace(/\s+/gu, ' ').replace(/[\\[\]]/g, '\\$&')
+  const address = link.replace(/[()<>\\\s]/gu, escapeSign)
+  const lines = highlights.map(({ text, comm, create_date: date }) => {
+    const quote = text.replace(/^/gm, '> ')
+    return `\n${quote}\n${comm === '' ? '' : `\n${comm}\n`}\n${day(date)}\n`
+  })
+  return `\n## [${name}](${address})\n${lines.join('')}`
+}
+
+/** Returns a sign that would end the address of a link in Markdown as its escape. */
+const escapeSign = (sign: string) =>
+  sign.charCodeAt(0) < 128
+    ? `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    : encodeURIComponent(sign)
+
+function toCsv({ link, data: { title, highlights } }: HighlightPage): string {
+  return highlights
+    .map(({ text, comm, style, create_date: date }) =>
+      [title, link, text, comm, colours[style], new Date(date).toISOString()].map(toCell).join(','),
+    )
+    .map(row => `${row}\r\n`)
+    .join('')
+}
+
+/** Quotes a cell. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+function toCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}

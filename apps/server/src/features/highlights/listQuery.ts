@@ -1,0 +1,148 @@
+import { limits } from '@nestmark/core/limits'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { TextQuery } from '../../db/fullText.ts'
+import { joinSeqs, parseSeqs, selectMatchingHighlights } from '../../db/highlightText.ts'
+import { limitClause, toPageRange } from '../../db/limitClause.ts'
+import { readRow } from '../../db/readRow.ts'
+import { type ListedPage, listedColumns } from './pageStore.ts'
+
+/** Which highlights a list shows. */
+export interface HighlightFilter {
+  style?: number | undefined
+  /** True for those with a comment. */
+  commented: boolean
+}
+
+/** The newest first. */
+const byDate = sql.raw('order by p.updated_at desc, p.id desc')
+
+/** Returns the limit of a page of the list, with one row more that shows whether there is a next page. */
+function pageLimit(page: number): RawBuilder<unknown> {
+  const { limit, offset } = toPageRange(page)
+  return limitClause(limit + 1, offset)
+}
+
+/** Returns the pages of a person with such highlights; one more than a page of the list when there is a next one. */
+export async function listPages(
+  db: Queries,
+  ownerId: string,
+  { style, commented }: HighlightFilter,
+  page: number,
+): Promise<ListedPage[]> {
+  const having = (condition: RawBuilder<unknown>) =>
+    sql`and exists (select 1 from highlights h where h.page_id = p.id and ${condition})`
+  const ofStyle = style === undefined ? sql`` : sql`and h.style = ${style}`
+  const filter = commented
+    ? having(sql`h.owner_id = p.owner_id and h.comm <> '' ${ofStyle}`)
+    : style === undefined
+      ? sql``
+      : having(sql`h.style = ${style}`)
+  const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
+    where p.owner_id = ${ownerId} ${filter} ${byDate} ${pageLimit(page)}`.execute(db)
+  return rows
+}
+
+/** A page with the sequence numbers of its matching highlights. */
+export type FoundPage = ListedPage & { seqs: number[] }
+
+/** Returns the pages with highlights that match, like `listPages`. */
+export async function searchPages(db: Queries, query: TextQuery, page: number): Promise<FoundPage[]> {
+  const { rows } = await sql<ListedPage & { seqs: string }>`select ${listedColumns}, f.seqs from (
+      select h.page_id, ${joinSeqs(db, 'h.seq')} as seqs from highlights h
+        where h.seq in (${selectMatchingHighlights(db, query)}) group by h.page_id
+    ) f join highlight_pages p on p.id = f.page_id ${byDate} ${pageLimit(page)}`.execute(db)
+  return rows.map(row => ({ ...row, seqs: parseSeqs(row.seqs) }))
+}
+
+/** The number of pages and highlights of a person. */
+export interface HighlightCounts {
+  pages: number
+  /** By style, from 1 to 4. */
+  styles: number[]
+  with_comment: number
+}
+
+/** Counts the highlights of a person, from indexes alone. */
+export async function countAll(db: Queries, ownerId: string): Promise<HighlightCounts> {
+  const ofStyle = (style: number) =>
+    sql`(select count(*) from highlights where owner_id = ${ownerId} and style = ${style})`
+  const row = await readRow(
+    db,
+    sql<Record<'pages' | 's1' | 's2' | 's3' | 's4' | 'with_comment', number | string>>`select
+      (select count(*) from highlight_pages where owner_id = ${ownerId}) as pages,
+      ${ofStyle(1)} as s1, ${ofStyle(2)} as s2, ${ofStyle(3)} as s3, ${ofStyle(4)} as s4,
+      (select count(*) from highlights where owner_id = ${ownerId} and comm <> '') as with_comment`,
+  )
+  return {
+    pages: Number(row.pages),
+    styles: [row.s1, row.s2, row.s3, row.s4].map(Number),
+    with_comment: Number(row.with_comment),
+  }
+}
+
+/** A saved link, and the key that it is found by. */
+interface SavedRow {
+  key: string
+  _id: string
+  parent: string
+  parent_name: string
+}
+
+/** Returns the newest live link of a person with each address, by the key of `compareKey`. */
+export async function listSaved(
+  db: Queries,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<Map<string, SavedRow>> {
+  if (keys.length === 0) return new Map()
+  const begins = [...new Set(keys.map(key => key.slice(0, 200)))]
+  const { rows } =
+    await sql<SavedRow>`select x.compare_key as key, x.id as _id, c.id as parent, c.name as parent_name
+    from links x join collections c on c.id = x.collection_id
+    where x.owner_id = ${ownerId} and ${inList(db, sql`substr(x.compare_key, 1, 200)`, begins)}
+      and x.compare_key <> '' and ${inList(db, 'x.compare_key', keys)} and x.trashed_at is null and c.trashed_by is null
+    order by x.created_at, x.seq`.execute(db)
+  return new Map(rows.map(row => [row.key, row]))
+}
+
+/** Returns links by their ids, with their collection where it is of the same person. */
+export async function listLinksOfPages(
+  db: Queries,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, SavedRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<SavedRow>`select x.id as key, x.id as _id,
+      coalesce(c.id, '') as parent, coalesce(c.name, '') as parent_name
+    from links x left join collections c on c.id = x.collection_id and c.owner_id = ${ownerId}
+    where ${inList(db, 'x.id', ids)}`.execute(db)
+  return new Map(rows.map(row => [row.key, row]))
+}
+
+/** Returns the pages that a deletion of these highlights and pages changes. */
+export async function listPagesToDelete(
+  db: Queries,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; count: number }[]> {
+  const { rows } = await sql<{ id: string; count: number }>`select id, count from highlight_pages
+    where owner_id = ${ownerId} and (${inList(db, 'id', ids)}
+      or id in (select page_id from highlights where ${inList(db, 'id', ids)} and owner_id = ${ownerId}))
+    order by id`.execute(db)
+  return rows
+}
+
+/** Returns the next pages of a person in plain text with all their highlights, for an export: the newest first. */
+export async function pagesAfter(
+  db: Queries,
+  ownerId: string,
+  after: ListedPage | undefined,
+  limit: number = limits.pageSize,
+): Promise<ListedPage[]> {
+  const rest = after ? sql`and (p.updated_at, p.id) < (${after.updated_at}, ${after.id})` : sql``
+  const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
+    where p.owner_id = ${ownerId} ${rest} ${byDate} limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,142 @@
+import type { saveHighlight as save } from '@nestmark/contract/highlights'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { parseEnvelope } from '@nestmark/core/encryptedText'
+import { grantVisibleLink } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import type { Call } from '../../http/implement.ts'
+import { toLinkKey } from './pageKey.ts'
+import { type LockedPage, lockPages, recountPages, setHighlights } from './changeStore.ts'
+import { lockKeyId } from '../links/noteStore.ts'
+import {
+  findHighlight,
+  insertHighlights,
+  listHighlights,
+  presentHighlight,
+  type StoredHighlight,
+} from './highlightStore.ts'
+import { indexPage } from './indexPage.ts'
+import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pageRules.ts'
+import { findKeyId, openPage, type PageTarget, setTitle } from './pageStore.ts'
+
+type Sent = Parsed<typeof save>
+type Saved = Output<typeof save>
+
+/**
+ * Creates a highlight, or changes one by its id. The page stays locked meanwhile, so that two devices neither make the same
+ * highlight twice nor exceed the limit of the plan.
+ */
+export async function saveHighlight(call: Call, input: Sent): Promise<Saved> {
+  const { actor, services } = call
+  const at = services.now()
+  return services.db.write(async tx => {
+    const { highlight_id: id } = input
+    const known = id === undefined ? undefined : await findHighlight(tx, id)
+    if (known && known.owner_id !== actor.personId) refuse('highlights.notFound')
+    const [page] = known ? await lockPages(tx, actor.personId, 'id', [known.page_id]) : []
+    const [before] = page && id !== undefined ? await listHighlights(tx, [page.id], { id }) : []
+    if (page && before) return change(tx, page, before, input, at)
+    // A change of a highlight that was deleted meanwhile must not create it again.
+    if (id !== undefined && input.url === undefined && input.link_id === undefined)
+      refuse('highlights.notFound')
+    return create(tx, call, input, at)
+  })
+}
+
+/** Changes the sent fields of a highlight of a locked page. */
+async function change(
+  tx: Tx,
+  page: LockedPage,
+  before: StoredHighlight,
+  input: Sent,
+  at: number,
+): Promise<Saved> {
+  const { text, comm, anchor, sealed, style } = input
+  if (before.sealed === null) {
+    if (sealed !== undefined) refuse('encryption.notEncrypted')
+  } else {
+    if ((text ?? comm ?? anchor) !== undefined) refuse('encryption.encrypted')
+    if (sealed !== undefined) await requireKey(tx, page, sealed)
+  }
+  const after: StoredHighlight = {
+    ...before,
+    text: text ?? before.text,
+    comm: comm ?? before.comm,
+    anchor: anchor ?? before.anchor,
+    sealed: sealed ?? before.sealed,
+    style: style ?? before.style,
+    updated_at: at,
+  }
+  await setHighlights(tx, [after])
+  if (after.sealed === null) await indexPage(tx, page, [after])
+  await recountPages(tx, [page.id])
+  return { page_id: page.id, count: page.count, highlight: presentHighlight(after) }
+}
+
+async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise<Saved> {
+  const { highlight_id: id = newId(), text = '', comm = '', anchor = null, sealed = null, style = 1 } = input
+  const target = input.link_id === undefined ? toTarget(input.url, input.title) : toLinkTarget(input.link_id)
+  if (target.linkId === null) {
+    if (sealed !== null) refuse('encryption.notEncrypted')
+    if (text === '') refuse('highlights.textRequired')
+  } else {
+    const keyId = await lockKeyId(tx, await grantVisibleLink(tx, actor, target.linkId))
+    if (keyId === null) refuse('encryption.notEncrypted')
+    // The envelope is bound to the id of the highlight.
+    if (sealed === null || input.highlight_id === undefined || text !== '')
+      return refuse('encryption.encrypted')
+    if (parseEnvelope(sealed, 'highlight')?.kid !== keyId) refuse('encryption.otherKey')
+  }
+  const page = await openPage(tx, actor.personId, target, at)
+  const [same] =
+    sealed === null
+      ? (await listHighlights(tx, [page.id], { text })).filter(each =>
+          isSameHighlight(each, { text, anchor }),
+        )
+      : []
+  if (same) return change(tx, page, same, input, at)
+  requireRoom(actor.plan, page.count + 1)
+  const created = {
+    id,
+    page_id: page.id,
+    text,
+    comm,
+    anchor,
+    sealed,
+    style,
+    created_at: toCreationTime(input.create_date, at),
+  }
+  const seq = (await insertHighlights(tx, actor.personId, [created], at)).get(id)
+  // The id is that of another person's highlight.
+  if (seq === undefined) return refuse('highlights.notFound')
+  const titled = page.title === '' && target.title !== ''
+  if (titled) await setTitle(tx, page.id, target.title)
+  if (sealed === null) {
+    const ofPage = titled ? await listHighlights(tx, [page.id]) : [{ ...created, seq }]
+    await indexPage(tx, { ...page, title: titled ? target.title : page.title }, ofPage)
+  }
+  await recountPages(tx, [page.id])
+  const event = { type: 'highlight.created' as const, by: actor.personId, at }
+  await recordEvent(tx, event, [{ collectionId: actor.rootId, id, title: '' }])
+  return {
+    page_id: page.id,
+    count: page.count + 1,
+    highlight: presentHighlight({ ...created, updated_at: at }),
+  }
+}
+
+const toLinkTarget = (linkId: string): PageTarget => ({
+  key: toLinkKey(linkId),
+  linkId,
+  address: '',
+  title: '',
+})
+
+/** Asserts that an envelope is of the key of the link of a page. */
+async function requireKey(tx: Tx, page: LockedPage, sealed: string): Promise<void> {
+  const keyId = await findKeyId(tx, page.link_id ?? '')
+  if (keyId === null) refuse('encryption.notEncrypted')
+  if (parseEnvelope(sealed, 'highlight')?.kid !== keyId) refuse('encryption.otherKey')
+}
