@@ -33,8 +33,11 @@ export const highlightPage = z.object({
     /** In the order of the page; those without a known position last. */
     highlights: z.array(highlight),
   }),
-  /** The newest link of the caller with this address, not in the trash; null when there is none. */
-  saved: z.nullable(z.object({ _id: id, parent: id, parent_name: z.string() })),
+  /**
+   * The newest link of the caller with this address, not in the trash, or the encrypted link; null when there is none.
+   * `parent` is empty for an encrypted link of another person.
+   */
+  saved: z.nullable(z.object({ _id: id, parent: z.string(), parent_name: z.string() })),
 })
 export type HighlightPage = z.output<typeof highlightPage>
 

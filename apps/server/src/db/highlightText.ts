@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bulkRows } from './bulkRows.ts'
+import { bulkRows, type ColumnType } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
 import { ftsQuery, type TextQuery, toIndexEntry, tsQuery } from './fullText.ts'
@@ -29,6 +29,26 @@ export async function indexHighlights(tx: Tx, highlights: readonly HighlightTerm
   else
     await sql`insert or replace into highlight_terms (rowid, owner, title, address, descr, tags)
       ${bulkRows(tx, ['int', 'text', 'text', 'text', 'text', 'text'], rows)}`.execute(tx)
+}
+
+/**
+ * Returns the part of the index that is in the rows of new highlights: on PostgreSQL all of it, written once with the row.
+ * @param highlights null for one that is not indexed
+ */
+export function newHighlightTerms(
+  queries: Queries,
+  highlights: readonly (Omit<HighlightTerms, 'seq'> | null)[],
+): { columns: string[]; types: ColumnType[]; cells: (string | null)[][] } {
+  const toCell = (terms: Omit<HighlightTerms, 'seq'> | null) =>
+    terms === null ? [null] : [...toIndexEntry(queries, { ...terms, category: 0 })]
+  return isPostgres(queries)
+    ? { columns: ['terms'], types: ['tsvector'], cells: highlights.map(toCell) }
+    : { columns: [], types: [], cells: highlights.map(() => []) }
+}
+
+/** Adds the rest of the index for inserted highlights: on SQLite the index is a separate table. */
+export async function indexNewHighlights(tx: Tx, highlights: readonly HighlightTerms[]): Promise<void> {
+  if (!isPostgres(tx)) await indexHighlights(tx, highlights)
 }
 
 /** Removes highlights from the index. Deleted highlights leave it by themselves. */

@@ -10,7 +10,7 @@ import {
   type LockedPage,
   listOfPages,
   lockPages,
-  recountPages,
+  recountOrDelete,
   setHighlights,
   setPage,
 } from '../highlights/changeStore.ts'
@@ -75,7 +75,7 @@ export async function writeHighlights(
     leaving.map(each => each.seq),
   )
   for (const { page, own } of decrypted) await indexPage(tx, page, own)
-  await recountPages(tx, [...recounted])
+  await recountOrDelete(tx, [...recounted])
   if (leaving.length > 0) await clearNaming(tx, [personId], new Set(leaving.map(each => each.id)))
 }
 

@@ -34,13 +34,19 @@ export async function lockPages(
   return rows
 }
 
-/** Counts the highlights of locked pages again, and deletes pages that have none. */
+/** Counts the highlights of locked pages again. */
 export async function recountPages(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update highlight_pages set count = d.n, size = d.size, created_at = d.first, updated_at = d.last
     from (select page_id, count(*) as n, cast(sum(size) as bigint) as size, min(created_at) as first, max(created_at) as last
       from highlights where ${inList(tx, 'page_id', ids)} group by page_id) d
     where highlight_pages.id = d.page_id`.execute(tx)
+}
+
+/** Counts the highlights of locked pages again after some were removed, and deletes pages that have none. */
+export async function recountOrDelete(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await recountPages(tx, ids)
   await sql`delete from highlight_pages where ${inList(tx, 'id', ids)}
     and not exists (select 1 from highlights h where h.page_id = highlight_pages.id)`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { deleteHighlight as remove } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { lockPages, recountPages } from './changeStore.ts'
+import { lockPages, recountOrDelete } from './changeStore.ts'
 import { findHighlight, listHighlights, removeHighlights } from './highlightStore.ts'
 
 /** Deletes a highlight, and its page when it was the last one. */
@@ -17,7 +17,7 @@ export async function deleteHighlight(
     const [found] = page ? await listHighlights(tx, [page.id], { id }) : []
     if (!page || !found) return refuse('highlights.notFound')
     await removeHighlights(tx, [found.seq])
-    await recountPages(tx, [page.id])
+    await recountOrDelete(tx, [page.id])
     return { page_id: page.id, count: page.count - 1 }
   })
 }

@@ -2,7 +2,7 @@ import type { deleteHighlights as remove } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { listOfPages, lockPages, recountPages } from './changeStore.ts'
+import { listOfPages, lockPages, recountOrDelete } from './changeStore.ts'
 import { removeHighlights } from './highlightStore.ts'
 import { listPagesToDelete } from './listQuery.ts'
 
@@ -32,7 +32,7 @@ export async function deleteHighlights(
       )
       const seqs = found.flatMap(each => (chosen.has(each.id) || chosen.has(each.page_id) ? each.seq : []))
       await removeHighlights(tx, seqs)
-      await recountPages(
+      await recountOrDelete(
         tx,
         locked.map(page => page.id),
       )

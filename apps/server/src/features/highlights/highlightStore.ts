@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { type ColumnType, bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { indexNewHighlights, newHighlightTerms } from '../../db/highlightText.ts'
 import { type ChangedHighlight, toColumns } from './changeStore.ts'
+import { type SearchedPage, toTermsOf } from './indexPage.ts'
 
 /** A stored highlight. */
 export interface StoredHighlight extends ChangedHighlight {
@@ -72,25 +74,43 @@ const types = {
   updated_at: 'int',
 } as const satisfies Record<string, ColumnType>
 
-/** Inserts highlights, except those whose id is taken. Returns the sequence numbers by id. */
+/**
+ * Inserts highlights of a page with their search entries.
+ * @returns how many were inserted: none whose id is taken
+ */
 export async function insertHighlights(
   tx: Tx,
-  ownerId: string,
+  page: SearchedPage,
   highlights: readonly NewHighlight[],
   at: number,
-): Promise<Map<string, number>> {
-  if (highlights.length === 0) return new Map()
+): Promise<number> {
+  if (highlights.length === 0) return 0
+  const toTerms = toTermsOf(page)
+  const terms = new Map(
+    highlights.flatMap(each => (each.sealed === null ? [[each.id, toTerms(each)] as const] : [])),
+  )
+  const index = newHighlightTerms(
+    tx,
+    highlights.map(({ id }) => terms.get(id) ?? null),
+  )
   const names = Object.keys(types) as (keyof typeof types)[]
-  const rows = highlights.map(each => {
-    const row = { ...each, ...toColumns(each), owner_id: ownerId, updated_at: at }
-    return names.map(name => row[name])
+  const rows = highlights.map((each, nth) => {
+    const row = { ...each, ...toColumns(each), owner_id: page.owner_id, updated_at: at }
+    return [...names.map(name => row[name]), ...(index.cells[nth] ?? [])]
   })
-  const { rows: inserted } = await sql<{
-    id: string
-    seq: number
-  }>`insert into highlights (${sql.raw(names.join(', '))})
-    ${bulkRows(tx, Object.values(types), rows)} on conflict do nothing returning id, seq`.execute(tx)
-  return new Map(inserted.map(({ id, seq }) => [id, seq]))
+  const columnNames = sql.raw([...names, ...index.columns].join(', '))
+  const { rows: inserted } = await sql<{ id: string; seq: number }>`insert into highlights (${columnNames})
+    ${bulkRows(tx, [...Object.values(types), ...index.types], rows)} on conflict do nothing returning id, seq`.execute(
+    tx,
+  )
+  await indexNewHighlights(
+    tx,
+    inserted.flatMap(({ id, seq }) => {
+      const found = terms.get(id)
+      return found ? [{ seq, ...found }] : []
+    }),
+  )
+  return inserted.length
 }
 
 /** A highlight as a webhook receives it. */

@@ -19,7 +19,8 @@ import {
 } from './highlightStore.ts'
 import { indexPage } from './indexPage.ts'
 import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pageRules.ts'
-import { findKeyId, openPage, type PageTarget, setTitle } from './pageStore.ts'
+import { findKeyId, openPage, type PageTarget } from './pageStore.ts'
+import { addTitle } from './writePage.ts'
 
 type Sent = Parsed<typeof save>
 type Saved = Output<typeof save>
@@ -108,15 +109,9 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
     style,
     created_at: toCreationTime(input.create_date, at),
   }
-  const seq = (await insertHighlights(tx, actor.personId, [created], at)).get(id)
-  // The id is that of another person's highlight.
-  if (seq === undefined) return refuse('highlights.notFound')
-  const titled = page.title === '' && target.title !== ''
-  if (titled) await setTitle(tx, page.id, target.title)
-  if (sealed === null) {
-    const ofPage = titled ? await listHighlights(tx, [page.id]) : [{ ...created, seq }]
-    await indexPage(tx, { ...page, title: titled ? target.title : page.title }, ofPage)
-  }
+  const titled = await addTitle(tx, page, target.title)
+  // The id may be that of another person's highlight.
+  if ((await insertHighlights(tx, titled, [created], at)) === 0) refuse('highlights.notFound')
   await recountPages(tx, [page.id])
   const event = { type: 'highlight.created' as const, by: actor.personId, at }
   await recordEvent(tx, event, [{ collectionId: actor.rootId, id, title: '' }])

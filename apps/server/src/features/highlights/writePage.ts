@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
-import { type LockedPage, recountPages, setHighlights } from './changeStore.ts'
+import { type LockedPage, recountOrDelete, recountPages, setHighlights } from './changeStore.ts'
 import {
   insertHighlights,
   listHighlights,
@@ -101,6 +101,15 @@ function toNew(page: LockedPage, entry: HighlightEntry, at: number): NewHighligh
   }
 }
 
+/** Sets the title of a page where none is known. Returns the page with its title. */
+export async function addTitle(tx: Tx, page: LockedPage, title: string): Promise<LockedPage> {
+  if (page.title !== '' || title === '') return page
+  await setTitle(tx, page.id, title)
+  const titled = { ...page, title }
+  if (page.count > 0) await indexPage(tx, titled, await listHighlights(tx, [page.id]))
+  return titled
+}
+
 /**
  * Writes a change of a locked page, with its search entries and counters. A page that becomes empty is deleted.
  * @param title that of the page, where none is known
@@ -115,14 +124,10 @@ export async function writePage(
 ): Promise<void> {
   await removeHighlights(tx, removed)
   await setHighlights(tx, changed)
-  const seqs = await insertHighlights(tx, personId, created, at)
-  if (seqs.size < created.length) refuse('highlights.notFound')
-  const isTitled = page.title === '' && title !== ''
-  if (isTitled) await setTitle(tx, page.id, title)
-  const fresh = created.map(each => ({ ...each, seq: seqs.get(each.id) ?? 0 }))
-  const indexed = isTitled ? await listHighlights(tx, [page.id]) : [...changed, ...fresh]
-  await indexPage(tx, isTitled ? { ...page, title } : page, indexed)
-  await recountPages(tx, [page.id])
+  const titled = await addTitle(tx, page, title)
+  await indexPage(tx, titled, changed)
+  if ((await insertHighlights(tx, titled, created, at)) < created.length) refuse('highlights.notFound')
+  await (removed.length > 0 || created.length === 0 ? recountOrDelete : recountPages)(tx, [page.id])
   await recordEvent(
     tx,
     { type: 'highlight.created', by: personId, at, job },
