@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createRowHeights, type RowHeights } from '../lib/rowHeights.ts'
+import { useStableCallback } from '../lib/useStableCallback.ts'
+import { keyRows } from './keyRows.ts'
+
+interface RowRange {
+  first: number
+  last: number
+}
+
+/** The heights of the lists of this tab by their name, so that going back to a list finds the same rows at its place. */
+const keptHeights = new Map<string, RowHeights>()
+
+/**
+ * A virtual list of rows with different heights in a page that scrolls entirely. The rows are in the flow of the page, so
+ * their content may be sticky. Rows above the visible ones take no place of their own when they turn out higher or
+ * lower than estimated: the page scrolls by the difference.
+ * @param name identifies the list in this tab
+ * @param estimate the height of a row that is not measured, in pixels
+ * @param onVisibleRange receives the range of rendered rows, so that they can be read
+ */
+export function VariableRows({
+  name,
+  count,
+  estimate,
+  row,
+  rowId,
+  onVisibleRange,
+}: {
+  name: string
+  count: number
+  estimate: number
+  row: (index: number) => ReactNode
+  /** Returns the ID of what a row shows. */
+  rowId: (index: number) => string | undefined
+  onVisibleRange?: (first: number, last: number) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const heights = useHeights(name, count, estimate, rowId)
+  const [range, setRange] = useState<RowRange>({ first: 0, last: Math.min(count, initialRows) - 1 })
+  const first = Math.min(range.first, Math.max(0, count - 1))
+  const last = Math.min(range.last, count - 1)
+
+  const updateRange = useStableCallback(() => {
+    const list = box.current
+    if (!list) return
+    const top = -list.getBoundingClientRect().top
+    const margin = innerHeight / 2
+    const next = {
+      first: heights.indexAt(Math.max(0, top - margin)),
+      last: heights.indexAt(Math.max(0, top + innerHeight + margin)),
+    }
+    setRange(now => (now.first === next.first && now.last === next.last ? now : next))
+  })
+  const measureRows = useStableCallback(() => {
+    const list = box.current
+    if (!list) return
+    const listTop = list.getBoundingClientRect().top
+    const firstVisible = listTop >= 0 ? 0 : heights.indexAt(-listTop)
+    let above = 0
+    for (const element of list.children) {
+      const index = Number((element as HTMLElement).dataset.index)
+      const id = rowId(index)
+      // The place of a row that is loading keeps its estimate.
+      if (id === undefined) continue
+      const difference = heights.measure(index, id, element.getBoundingClientRect().height)
+      if (index < firstVisible) above += difference
+    }
+    // A list that ends above the window is a row of another list, which scrolls by the difference.
+    if (above !== 0 && listTop + heights.offsetOf(count) > 0)
+      window.scrollBy({ top: above, behavior: 'instant' })
+  })
+
+  // Every render may add rows or change their content.
+  useLayoutEffect(() => {
+    measureRows()
+    updateRange()
+  })
+  useEffect(() => {
+    const list = box.current
+    if (!list) return
+    const observer = new ResizeObserver(() => {
+      measureRows()
+      updateRange()
+    })
+    for (const element of list.children) observer.observe(element)
+    return () => observer.disconnect()
+  })
+  useEffect(() => {
+    window.addEventListener('scroll', updateRange, { passive: true })
+    window.addEventListener('resize', updateRange)
+    return () => {
+      window.removeEventListener('scroll', updateRange)
+      window.removeEventListener('resize', updateRange)
+    }
+  }, [updateRange])
+  useEffect(() => {
+    if (last >= first) onVisibleRange?.(first, last)
+  }, [first, last, onVisibleRange])
+
+  return (
+    <div
+      ref={box}
+      style={{
+        overflowAnchor: 'none',
+        paddingTop: heights.offsetOf(first),
+        paddingBottom: heights.offsetOf(count) - heights.offsetOf(last + 1),
+      }}
+    >
+      {keyRows(first, last, rowId).map(({ index, key }) => (
+        <div
+          key={key}
+          data-index={index}
+          style={rowId(index) === undefined ? { height: estimate } : undefined}
+        >
+          {row(index)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How many rows are rendered before the list knows its place. */
+const initialRows = 8
+
+/** Returns the heights of a list, also after rows were added or removed. */
+function useHeights(
+  name: string,
+  count: number,
+  estimate: number,
+  rowId: (index: number) => string | undefined,
+): RowHeights {
+  const [heights, setHeights] = useState(() => keptHeights.get(name) ?? createRowHeights(count, estimate))
+  const [shownName, setShownName] = useState(name)
+  let current = heights
+  if (shownName !== name) current = keptHeights.get(name) ?? createRowHeights(count, estimate)
+  if (current.count !== count) current = current.resize(count, rowId)
+  if (current !== heights) setHeights(current)
+  if (shownName !== name) setShownName(name)
+  useEffect(() => {
+    keptHeights.set(name, current)
+  }, [name, current])
+  return current
+}
