@@ -3,6 +3,7 @@ import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { keyRing } from './keyRing.ts'
 import type { LinkTexts } from './linkTexts.ts'
+import { isSealedHighlight, openSealedHighlight, type SealedHighlight } from './sealedHighlight.ts'
 import { isSealed, type SealedLink } from './sealedLink.ts'
 
 type Values = Record<string, unknown>
@@ -82,7 +83,7 @@ const isNote = (value: Values): value is { link_id: string; note: string } =>
   ((value as { sealedNote?: string }).sealedNote !== undefined || envelopeKeyId(value.note) !== null)
 
 /**
- * Opens all encrypted links and notes of an answer. Whatever cannot be opened is emptied. An answer without encrypted links
+ * Opens all encrypted links, notes and highlights of an answer. Whatever cannot be opened is emptied. An answer without encrypted links
  * is returned as it is.
  */
 export async function openAnswer<T>(answer: T): Promise<T> {
@@ -98,7 +99,7 @@ export async function openAnswer<T>(answer: T): Promise<T> {
 }
 
 /**
- * Returns whether an answer contains encrypted links or notes. Removes links that are no longer encrypted. Works
+ * Returns whether an answer contains encrypted links, notes or highlights. Removes links that are no longer encrypted. Works
  * without recursion: a tree of collections has up to 10,000 levels.
  */
 function findsSealed(answer: unknown): boolean {
@@ -111,7 +112,7 @@ function findsSealed(answer: unknown): boolean {
     if (!Array.isArray(value) && isLink(values)) {
       if (values.enc === 1) isFound = true
       else knownLinks.delete(values._id as string)
-    } else if (!Array.isArray(value) && isNote(values)) isFound = true
+    } else if (!Array.isArray(value) && (isNote(values) || isSealedHighlight(values))) isFound = true
     else for (const part of Object.values(value)) if (typeof part === 'object') stack.push(part)
   }
   return isFound
@@ -127,6 +128,7 @@ function replace(value: unknown, found: Promise<void>[]): unknown {
   const values = value as Values
   if (isLink(values)) return replaceLink(values as unknown as Link, found)
   if (isNote(values)) return replaceNote(values, found)
+  if (isSealedHighlight(values)) return openSealedHighlight(values as unknown as SealedHighlight, found)
   let copy: Values | undefined
   for (const [name, part] of Object.entries(values)) {
     const replaced = replace(part, found)

@@ -1,3 +1,4 @@
+import { saveHighlight } from '@nestmark/contract/highlights'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { updateLink } from '@nestmark/contract/links'
 import type { Input, Operation } from '@nestmark/contract/operation'
@@ -5,22 +6,28 @@ import { Refusal } from '@nestmark/contract/client'
 import { envelopeKeyId, type EncryptedField } from '@nestmark/core/encryptedText'
 import { keyRing } from './keyRing.ts'
 import { findSealedLink } from './openAnswer.ts'
+import { changesSealedHighlight, sealHighlightChange } from './sealedHighlight.ts'
 import type { SealedLink } from './sealedLink.ts'
 
 const edits = new Set([updateLink.path, saveNote.path])
 const editedTexts = ['name', 'desc', 'note'] as const
 
-/** Returns whether an input changes the texts of an encrypted link. */
+/** Returns whether an input changes the texts of an encrypted link or highlight. */
 export function changesSealedLink(op: Operation, input: unknown): boolean {
+  if (op.path === saveHighlight.path) return changesSealedHighlight(input as Input<typeof saveHighlight>)
   return edits.has(op.path) && findSealedLink((input as { link_id: string }).link_id) !== undefined
 }
 
 /**
- * Encrypts the texts of an edit of an encrypted link, before they are sent or stored (ENC-10). Every call goes through
+ * Encrypts the texts of an edit of an encrypted link or highlight, before they are sent or stored (ENC-10). Every call goes through
  * it, so no part of the page can send them in plain text. Inputs of other links are returned as they are.
  * @throws Refusal when the key is not in this browser
  */
 export async function sealInput<Op extends Operation>(op: Op, input: Input<Op>): Promise<Input<Op>> {
+  if (op.path === saveHighlight.path) {
+    const sealed = await sealHighlightChange(input as Input<typeof saveHighlight>)
+    return (sealed ?? (await refuseEncrypted())) as Input<Op>
+  }
   if (!edits.has(op.path)) return input
   const edit = input as unknown as Record<string, unknown> & { link_id: string }
   const link = findSealedLink(edit.link_id)
@@ -54,18 +61,21 @@ async function sealEdit(link: SealedLink, edit: Record<string, unknown>): Promis
   }
   if (texts.length === 0) return sealed
   const key = await keyRing.open(kid)
-  if (!key) {
-    const { errorTexts } = await import('@nestmark/texts/errors')
-    throw new Refusal({
-      status: 409,
-      code: 'encryption.encrypted',
-      message: errorTexts['encryption.encrypted'],
-    })
-  }
+  if (!key) return refuseEncrypted()
   const { sealField } = await import('./linkTexts.ts')
   for (const [field, text] of texts) {
     const name = field === 'check_list' ? 'enc_check_list' : field
     sealed[name] = await sealField(key, link._id, field, text)
   }
   return sealed
+}
+
+/** @throws Refusal because the key is not in this browser */
+async function refuseEncrypted(): Promise<never> {
+  const { errorTexts } = await import('@nestmark/texts/errors')
+  throw new Refusal({
+    status: 409,
+    code: 'encryption.encrypted',
+    message: errorTexts['encryption.encrypted'],
+  })
 }
