@@ -191,6 +191,17 @@ const effects: Record<string, Effect> = {
   'Switch to dark': schemeBecomes('dark'),
   'Switch to light': schemeBecomes('light'),
   'Search these links': page => page.getByRole('searchbox', { name: 'Search these links' }).waitFor(),
+  'Add comment': page => page.getByRole('textbox', { name: 'Comment for highlight' }).waitFor(),
+  'Edit comment': page => page.getByRole('textbox', { name: 'Comment for highlight' }).waitFor(),
+  'Delete comment': callSucceeds(/save-highlight/),
+  'Copy as quote': textAppears('Quote copied'),
+  'Copy all as Markdown': textAppears('Highlights copied'),
+  'Delete highlight': textAppears('Highlight deleted'),
+  'Add to collection': dialogOpens,
+  'Delete all highlights': dialogOpens,
+  'Export as Markdown': page => page.waitForEvent('download'),
+  'Export as CSV': page => page.waitForEvent('download'),
+  'Export as JSON': page => page.waitForEvent('download'),
   Select: page => page.getByRole('toolbar', { name: /^Selected/ }).waitFor(),
 }
 

@@ -19,6 +19,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/collections': () => ['/collections'],
   '/search': () => ['/search/?q=example&type=link', '/search/?q=archive&type=collection'],
   '/favourites': () => ['/favourites', '/favourites?tab=links'],
+  '/highlights': () => ['/highlights'],
   '/tags': () => ['/tags'],
   '/shared': () => ['/shared'],
   '/notifications': () => ['/notifications'],

@@ -4,6 +4,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import { addSuggestion } from '@nestmark/contract/suggestions'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
+import { addHighlights } from './highlightFixture.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 /** A library that has content on every page. Its collection "Archive" is public and shared with two members. */
@@ -65,6 +66,11 @@ export async function createSharedLibrary(env: TestEnvironment): Promise<SharedL
   const open = await create('Open to ideas')
   await ada.call(setPermissions, { folder_id: open, read: 3, write: 0, enable_sugg: 1 })
   for (const name of ['Reeds', 'Sods']) await rosa.call(addSuggestion, { ...suggestion, name, parent: open })
+  for (const person of [ada, willem, rosa])
+    await addHighlights(person, 'https://example.org/highlights', 'Highlighted', [
+      ['Two skins of sod', { comm: 'Check' }],
+      ['A core of earth', { style: 2 }],
+    ])
   const other = await addCollection(willem, 'Of Willem')
   await willem.call(setPermissions, { folder_id: other, read: 3, write: 0, enable_sugg: 1 })
   await ada.call(addSuggestion, { ...suggestion, name: 'Planks', parent: other })

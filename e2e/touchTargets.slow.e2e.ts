@@ -3,6 +3,7 @@ import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addTurf } from './highlightFixture.ts'
 import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   }
   await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
   await ada.call(favouriteCollection, { folder_id: open, is_fav: 1 })
+  await addTurf(ada)
   const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
   await ada.call(trashLinks, { linkIdArr: [trashed._id] })
 })
@@ -38,6 +40,7 @@ const pages = () => [
   `/l/${link}`,
   '/search/?q=page&type=link',
   '/favourites',
+  '/highlights',
   '/tags',
   '/shared',
   '/notifications',

@@ -13,6 +13,7 @@ export const shellTexts = {
   favourites: 'Favourites',
   collections: 'Collections',
   shared: 'Shared collections',
+  highlights: 'Highlights',
   tags: 'Tags',
   suggestions: 'Suggestions',
   trash: 'Trash',

@@ -1,3 +1,4 @@
+import { highlightTexts } from '@nestmark/texts/highlights'
 import { playerTexts } from '@nestmark/texts/players'
 import { readerTexts } from '@nestmark/texts/reader'
 import { shellTexts } from '@nestmark/texts/shell'
@@ -39,7 +40,8 @@ const columns = [
 
 const { shortcuts } = playerTexts
 const { shortcuts: reader } = readerTexts
-/** The keys of the reader, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
+const { keys: highlights } = highlightTexts
+/** The keys of the reader, of highlights, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
     title: shortcuts.players,
@@ -75,6 +77,21 @@ const groups = [
         { description: reader.openPage, keys: ['O'] },
         { description: reader.favourite, keys: ['F'] },
         { description: reader.close, keys: ['Esc'] },
+      ],
+    ],
+  },
+  {
+    title: highlights.title,
+    columns: [
+      [
+        { description: highlights.move, keys: ['J', 'K'] },
+        { description: highlights.colour, keys: ['1', '…', '4'] },
+        { description: highlights.comment, keys: ['C'] },
+      ],
+      [
+        { description: highlights.quote, keys: ['Ctrl', 'C'] },
+        { description: highlights.page, keys: ['O'] },
+        { description: highlights.delete, keys: ['Del'] },
       ],
     ],
   },

@@ -16,6 +16,7 @@ const ReaderPage = lazy(() => import('../pages/ReaderPage.tsx'))
 const PdfPage = lazy(() => import('../pages/PdfPage.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
+const HighlightsPage = lazy(() => import('../pages/HighlightsPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
@@ -42,7 +43,7 @@ interface OverlayState {
 }
 
 /** Addresses of planned pages. They already redirect visitors to sign in, as the pages will. */
-const signedInOnly = ['/duplicates', '/broken', '/highlights']
+const signedInOnly = ['/duplicates', '/broken']
 
 /** Maps addresses to pages. */
 export function AppRoutes() {
@@ -59,6 +60,7 @@ export function AppRoutes() {
             <Route path="/collections" element={<CollectionsPage />} />
             <Route path="/search" element={<SearchPage />} />
             <Route path="/favourites" element={<FavouritesPage />} />
+            <Route path="/highlights" element={<HighlightsPage />} />
             <Route path="/tags" element={<TagsPage />} />
             <Route path="/shared" element={<SharedPage />} />
             <Route path="/notifications" element={<NotificationsPage />} />

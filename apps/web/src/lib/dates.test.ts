@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo } from './dates.ts'
+import { formatAgo, formatPageDate } from './dates.ts'
 
 const now = Date.UTC(2031, 4, 20, 12)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
@@ -13,4 +13,10 @@ test('a time is formatted by its age', () => {
   expect(formatAgo(now - day, now)).toBe('yesterday')
   expect(formatAgo(now - 30 * day, now)).toBe('30 days ago')
   expect(formatAgo(now - 31 * day, now)).toBe('Apr 19, 2031')
+})
+
+test('the date of a page with highlights is DD MMM YYYY, in every month', () => {
+  const days = Array.from({ length: 12 }, (_, month) => formatPageDate(Date.UTC(2031, month, 4, 12)))
+  expect(days[8]).toBe('04 Sep 2031')
+  expect(days.every(day => /^04 [A-Z][a-z]{2} 2031$/.test(day))).toBe(true)
 })

@@ -66,3 +66,8 @@ export function formatAgo(time: number, now: number): string {
   const days = Math.floor(age / day)
   return days <= daysAgo ? agoFormat.format(-days, 'day') : formatDate(time)
 }
+
+/** Formats a date as DD MMM YYYY, the format of the specification for highlights: 04 Nov 2026. */
+export function formatPageDate(time: number): string {
+  return formatDate(time).replace(/(\S+) (\d+), /, '$2 $1 ')
+}

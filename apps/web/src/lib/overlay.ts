@@ -96,6 +96,9 @@ export interface Overlays {
   waysIn: Record<string, never>
   import: { parent?: string; file?: File }
   export: Record<string, never>
+  /** Saves a page that has highlights into a collection. */
+  saveHighlightedPage: { url: string; title: string }
+  importHighlights: Record<string, never>
   shareLink: { link: Link }
   shareCollection: { collection: Collection }
   /** Suggests a link for the collection, or changes a suggestion. */

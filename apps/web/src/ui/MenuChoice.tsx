@@ -22,6 +22,8 @@ export interface MenuItem {
   shortcut?: string
   /** The short label of a frequent action. The sheet of the phone shows it as a tile. */
   tile?: string
+  /** The tile is shown in the menu of a wide window too, such as a colour. */
+  isAlwaysTile?: boolean
   /** The current value, which the sheet of the phone shows at the end, such as the collection of a link. */
   value?: string | undefined
 }
@@ -61,7 +63,7 @@ export function MenuChoice({
           {item.value}
         </span>
       )}
-      {item.checked && <IconCheck className="i s14" />}
+      {item.checked && !isTile && <IconCheck className="i s14" />}
       {item.shortcut && !isTile && (
         <span className={css.shortcut} aria-hidden="true">
           {toKeyNames(item.shortcut).join(' ')}

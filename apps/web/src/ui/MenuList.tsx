@@ -1,7 +1,7 @@
 import css from './Menu.module.css'
 import { MenuChoice, type MenuEntry, type MenuItem } from './MenuChoice.tsx'
 
-/** The entries of a menu. On phones, frequent actions are tiles above the others. */
+/** The entries of a menu. Choices such as colours are tiles above the others, and on phones frequent actions too. */
 export function MenuList({
   entries,
   phone,
@@ -11,9 +11,11 @@ export function MenuList({
   phone: boolean
   onDone: () => void
 }) {
-  const tiles = phone ? entries.filter(isTile) : []
+  const isShownAsTile = (entry: MenuEntry): entry is MenuItem =>
+    isTile(entry) && (phone || entry.isAlwaysTile === true)
+  const tiles = entries.filter(isShownAsTile)
   // A single tile would fill the entire width.
-  const rows = tiles.length > 1 ? entries.filter(entry => !isTile(entry)) : entries
+  const rows = tiles.length > 1 ? entries.filter(entry => !isShownAsTile(entry)) : entries
   return (
     <>
       {tiles.length > 1 && (

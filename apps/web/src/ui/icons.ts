@@ -141,3 +141,8 @@ export { default as IconFiles } from '@tabler/icons-react/dist/esm/icons/IconFil
 export { default as IconEyeOff } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 export { default as IconRotate } from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs'
 export { default as IconPassword } from '@tabler/icons-react/dist/esm/icons/IconPassword.mjs'
+export { default as IconHighlight } from '@tabler/icons-react/dist/esm/icons/IconHighlight.mjs'
+export { default as IconMessagePlus } from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
+export { default as IconMessageX } from '@tabler/icons-react/dist/esm/icons/IconMessageX.mjs'
+export { default as IconMarkdown } from '@tabler/icons-react/dist/esm/icons/IconMarkdown.mjs'
+export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'

@@ -2,6 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { formatNumber } from '@nestmark/texts/counts'
 import { Link, NavLink } from 'react-router'
+import { useHighlightCounts } from '../../features/highlights/counts.ts'
 import { useMe } from '../../features/session/data.ts'
 import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
 import { useSuggestionCounts } from '../../features/suggestions/counts.ts'
@@ -13,6 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import {
   IconBulb,
   IconHash,
+  IconHighlight,
   IconLayoutSidebarLeftCollapse,
   IconPlus,
   IconStar,
@@ -25,11 +27,12 @@ import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The sidebar: favourites, shared collections, the collection tree, tags, suggestions, trash and the quota. */
+/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, trash and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
   const { data: shared } = useSharedCollections()
+  const highlights = useHighlightCounts()?.highlights
   const suggested = useSuggestionCounts()?.to_me
   const closeDrawer = () => {
     if (inDrawer) drawerOpen.set(false)
@@ -70,6 +73,13 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
             <span className={css.count}>{formatNumber(shared?.length ?? 0)}</span>
           </NavLink>
         )}
+        <NavLink className={css.item} to="/highlights" onClick={closeDrawer}>
+          <IconHighlight className="i" />
+          <span>{texts.highlights}</span>
+          {highlights !== undefined && highlights > 0 && (
+            <span className={css.count}>{formatNumber(highlights)}</span>
+          )}
+        </NavLink>
       </nav>
       <div className={css.head} data-over={isOver || undefined} {...handlers}>
         <Link to="/collections" onClick={closeDrawer}>

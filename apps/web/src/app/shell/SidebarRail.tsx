@@ -7,6 +7,7 @@ import {
   IconBulb,
   IconFolder,
   IconHash,
+  IconHighlight,
   IconLayoutSidebarLeftExpand,
   IconPlus,
   IconStar,
@@ -48,6 +49,7 @@ export function SidebarRail() {
       <nav className={css.nav} aria-label={texts.library}>
         {railItem('/favourites', texts.favourites, IconStar)}
         {(shared?.length ?? 0) > 0 && railItem('/shared', texts.shared, IconUsers)}
+        {railItem('/highlights', texts.highlights, IconHighlight)}
         <button
           ref={collectionsButton}
           type="button"

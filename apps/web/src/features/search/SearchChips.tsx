@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
 import { CategoryMark } from '../../ui/CategoryBadge.tsx'
+import { toHighlightsPath } from '../highlights/highlightQuery.ts'
 import { useMe } from '../session/data.ts'
 import { useSearchState } from './searchOrigin.ts'
 import { type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
@@ -39,6 +40,11 @@ export function SearchChips({
             {type === 'link' ? searchTexts.onlyLinks : shellTexts.searchTypes[type]}
           </Link>
         ))}
+      {!byCategory && (
+        <Link className={css.chip} to={toHighlightsPath({ input: search.q, type: 2, hasComment: false })}>
+          {shellTexts.highlights}
+        </Link>
+      )}
       {findsLinks && <span className={css.divider} />}
       {(findsLinks || byCategory) &&
         categoryLooks.map(({ code, tag, label, className }) => {

@@ -1,5 +1,5 @@
 import { Refusal } from '@nestmark/contract/client'
-import type { Operation, Output } from '@nestmark/contract/operation'
+import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import { startDownload } from '../startDownload.ts'
 import { token } from '../token.ts'
 
@@ -59,14 +59,19 @@ export function uploadFile<Op extends Operation>(
  * Calls an operation that returns a file and saves the file through the browser once it is complete.
  * @throws Refusal; with code 'network' when the connection breaks
  */
-export async function downloadFile(op: Operation, name: string, signal: AbortSignal): Promise<void> {
+export async function downloadFile<Op extends Operation>(
+  op: Op,
+  name: string,
+  signal: AbortSignal,
+  input?: Input<Op>,
+): Promise<void> {
   let message = 'Can’t reach Nestmark.'
   let content: Blob
   try {
     const answer = await fetch(`/api/${op.path}`, {
       method: op.method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token.get() ?? ''}` },
-      body: '{}',
+      body: JSON.stringify(input ?? {}),
       signal,
     })
     message = 'The connection was cut off before the file was complete.'

@@ -16,6 +16,7 @@ const storedTopics: readonly Topic[] = [
   'shares',
   'trash',
   'copies',
+  'highlights',
 ]
 /** The tree can be as large as the library and is stored separately. */
 const excludedPath = 'get-folder-chain'

@@ -1,4 +1,5 @@
 import { createCollection, favouriteCollection, moveCollections } from '@nestmark/contract/collections'
+import { saveHighlight } from '@nestmark/contract/highlights'
 import {
   favouriteLink,
   moveLinks,
@@ -33,6 +34,7 @@ const operations: Record<string, Operation> = Object.fromEntries(
     createCollection,
     moveCollections,
     favouriteCollection,
+    saveHighlight,
   ].map(op => [op.path, op]),
 )
 

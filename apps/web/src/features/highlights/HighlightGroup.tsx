@@ -1,0 +1,177 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
+import { getLink } from '@nestmark/contract/links'
+import { toPlan } from '@nestmark/core/plans'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import { use, useId } from 'react'
+import { Link } from 'react-router'
+import { formatHost, safeHref } from '../../lib/addresses.ts'
+import { useOperation } from '../../lib/api/operations.ts'
+import { connection } from '../../lib/connection.ts'
+import { formatPageDate, isoDate } from '../../lib/dates.ts'
+import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import { usePhone } from '../../lib/media.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import {
+  IconDots,
+  IconDotsVertical,
+  IconExternalLink,
+  IconFolderPlus,
+  IconLink,
+  IconSparkles,
+} from '../../ui/icons.ts'
+import { Marks } from '../../ui/Marks.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { PlaceholderImage } from '../../ui/PlaceholderImage.tsx'
+import { toDisplayName, useTree } from '../collections/data.ts'
+import { useMe } from '../session/data.ts'
+import { isFree, upgradePath } from '../session/plan.ts'
+import type { HighlightActions } from './highlightActions.ts'
+import { listPageEntries } from './highlightEntries.ts'
+import css from './HighlightGroup.module.css'
+import { HighlightRows } from './HighlightRows.tsx'
+import { ListContext } from './listContext.ts'
+
+/** Shows the highlights of a page next to the page. */
+export function HighlightGroup({
+  group: listed,
+  actions,
+}: {
+  group: HighlightPage
+  actions: HighlightActions
+}) {
+  const titleId = useId()
+  const group = useOpenPage(listed)
+  // Its last highlight was deleted, and the list is being read again.
+  if (group.data.highlights.length === 0) return null
+  return (
+    <section className={css.group} aria-labelledby={titleId} data-group={group._id}>
+      <PageBlock group={group} titleId={titleId} actions={actions} />
+      <div className={css.list}>
+        <HighlightRows group={group} actions={actions} />
+        <PlanBar group={group} />
+      </div>
+    </section>
+  )
+}
+
+/** Returns a page with the title and the address of its link, where that is encrypted and its key is in this browser. */
+function useOpenPage(group: HighlightPage): HighlightPage {
+  const id = group.enc === 1 ? group.saved?._id : undefined
+  const { data } = useOperation(getLink, { link_id: id ?? '' }, { enabled: id !== undefined, quiet: true })
+  const link = data?.link
+  if (id === undefined || !link || isLocked(link)) return group
+  return { ...group, link: link.link, data: { ...group.data, title: link.name } }
+}
+
+/** The page of a group: title, address, number of highlights, date, and where it is saved. */
+function PageBlock({
+  group,
+  titleId,
+  actions,
+}: {
+  group: HighlightPage
+  titleId: string
+  actions: HighlightActions
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const { link, create_date, count, data } = group
+  const { isNarrowed } = use(ListContext)
+  const shown = isNarrowed ? data.highlights.length : count
+  const host = formatHost(link)
+  const title = data.title || host || (group.enc === 1 ? texts.encrypted : texts.noTitle)
+  const href = safeHref(link)
+  return (
+    <div className={css.page}>
+      <span className={css.thumb}>
+        <PlaceholderImage host={host || title} size="medium" />
+      </span>
+      <div className={css.menu}>
+        <Menu label={texts.pageActions(title)} items={() => listPageEntries(group, actions, needsServer)}>
+          {trigger => (
+            <IconButton
+              {...trigger}
+              small={!phone}
+              iconClass={phone ? 's20' : ''}
+              icon={phone ? IconDotsVertical : IconDots}
+              label={texts.pageActions(title)}
+              tip={uiTexts.more}
+            />
+          )}
+        </Menu>
+      </div>
+      <h2 id={titleId} className={css.title} dir="auto">
+        <Marks text={title} />
+      </h2>
+      {href !== undefined && (
+        <a
+          className={css.address}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={texts.opensInNewTab(host)}
+          title={link}
+        >
+          <IconLink className="i s13" />
+          <span className="el" dir="ltr">
+            <Marks text={host} />
+          </span>
+          <IconExternalLink className="i s12" />
+        </a>
+      )}
+      <div className={`num ${css.facts}`}>
+        <b>{shown < count ? texts.countOf(shown, count) : texts.count(count)}</b>
+        <span aria-hidden="true">·</span>
+        <time dateTime={isoDate(create_date)}>{formatPageDate(create_date)}</time>
+      </div>
+      {!phone && <Place group={group} onAdd={() => actions.addToCollection(group)} />}
+    </div>
+  )
+}
+
+/** Links to the collection in which the page is saved, or offers to save it. */
+function Place({ group: { saved, enc }, onAdd }: { group: HighlightPage; onAdd: () => void }) {
+  const { index } = useTree()
+  if (saved) {
+    const isRoot = saved.parent === index?.root
+    const entry = index?.entries.get(saved.parent)
+    return (
+      <Link className={css.place} to={isRoot ? '/dashboard' : `/c/${saved.parent}`}>
+        <CollectionGlyph levels={(entry?.levels ?? 0) + 1} counts={entry?.totals ?? []} size={18} />
+        <span className="el" dir="auto">
+          {isRoot ? collectionsTexts.dashboard : toDisplayName(saved.parent_name)}
+        </span>
+      </Link>
+    )
+  }
+  if (enc === 1) return null
+  return (
+    <Button size="sm" variant="ghost" icon={IconFolderPlus} className={css.add} onClick={onAdd}>
+      {texts.addToCollection}
+    </Button>
+  )
+}
+
+/** Says that the plan allows no more highlights on this page (HL-06). */
+function PlanBar({ group }: { group: HighlightPage }) {
+  const me = useMe()
+  if (!me || !isFree(me) || !arePlanLimitsEnabled()) return null
+  const limit = toPlan(me.plan).highlightsPerPage
+  if (group.count < limit) return null
+  return (
+    <div className={css.plan}>
+      <IconSparkles className="i" />
+      <span className="grow">
+        <b>{texts.planUsed(group.count, limit)}</b> {texts.planLine}
+      </span>
+      <ButtonLink size="sm" to={upgradePath} className={css.upgrade}>
+        {texts.upgrade}
+      </ButtonLink>
+    </div>
+  )
+}

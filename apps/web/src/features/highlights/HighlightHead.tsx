@@ -1,0 +1,157 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { shellTexts } from '@nestmark/texts/shell'
+import { uiTexts } from '@nestmark/texts/ui'
+import { Link } from 'react-router'
+import type { Pages } from '../../lib/api/pages.ts'
+import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import {
+  IconChevronLeft,
+  IconDots,
+  IconDotsVertical,
+  IconFileExport,
+  IconFileImport,
+} from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { PhoneBar } from '../../ui/PhoneBar.tsx'
+import { useHighlightCounts } from './counts.ts'
+import { exportFormats, useExportHighlights } from './exportHighlights.ts'
+import { formatFound } from './formatFound.ts'
+import css from './HighlightHead.module.css'
+import { highlightsPath, type HighlightQuery } from './highlightQuery.ts'
+import { HighlightSearch } from './HighlightSearch.tsx'
+
+const openImport = () => openOverlay('importHighlights', {})
+
+/** The title of the page with its counts, the search, the import and the exports. */
+export function HighlightHead({
+  query,
+  pages,
+  onSearch,
+  onClear,
+}: {
+  query: HighlightQuery
+  pages: Pages<HighlightPage>
+  onSearch: (input: string, type: 1 | 2) => void
+  onClear: () => void
+}) {
+  const phone = usePhone()
+  const counts = useHighlightCounts()
+  const total = counts && counts.highlights > 0 ? texts.total(counts.highlights, counts.pages) : ''
+  const found = query.input === '' ? '' : formatFound(pages)
+  const search = <HighlightSearch query={query} onSearch={onSearch} onClear={onClear} />
+  const title = (
+    <h1 className="h1" tabIndex={-1}>
+      {texts.title}
+    </h1>
+  )
+  if (phone)
+    return (
+      <>
+        <PhoneBar>
+          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
+            <IconChevronLeft className="i s24" />
+          </Link>
+          <Link className={`el grow ${css.parent}`} to="/dashboard">
+            {collectionsTexts.dashboard}
+          </Link>
+          <ImportButton />
+          <HeadMenu />
+        </PhoneBar>
+        <div className={css.head}>
+          {title}
+          <span className={`num ${css.total}`}>{total}</span>
+        </div>
+        {search}
+        <Found text={found} />
+      </>
+    )
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: highlightsPath },
+        ]}
+      />
+      <div className={css.head}>
+        {title}
+        <span className={`num ${css.total}`}>{total}</span>
+        <span className="grow" />
+        {search}
+        <ImportButton />
+        <HeadMenu />
+      </div>
+      <Found text={found} />
+    </>
+  )
+}
+
+/** How much a search has found; a screen reader reads it. */
+function Found({ text }: { text: string }) {
+  return (
+    <p className={`num ${css.found}`} role="status">
+      {text}
+    </p>
+  )
+}
+
+function ImportButton() {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const label = needsServer ? `${texts.import}: ${texts.needsConnection}` : texts.import
+  if (phone)
+    return (
+      <IconButton
+        icon={IconFileImport}
+        iconClass="s20"
+        label={label}
+        tip={texts.import}
+        disabled={needsServer}
+        onClick={openImport}
+      />
+    )
+  return (
+    <Button
+      icon={IconFileImport}
+      disabled={needsServer}
+      title={needsServer ? texts.needsConnection : undefined}
+      onClick={openImport}
+    >
+      {texts.import}
+    </Button>
+  )
+}
+
+function HeadMenu() {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const exportAs = useExportHighlights()
+  return (
+    <Menu
+      label={texts.actions}
+      items={exportFormats.map(({ format, label }) => ({
+        label,
+        icon: IconFileExport,
+        disabled: needsServer,
+        run: () => exportAs(format),
+      }))}
+    >
+      {trigger => (
+        <IconButton
+          {...trigger}
+          icon={phone ? IconDotsVertical : IconDots}
+          iconClass={phone ? 's20' : ''}
+          label={texts.actions}
+          tip={uiTexts.more}
+        />
+      )}
+    </Menu>
+  )
+}

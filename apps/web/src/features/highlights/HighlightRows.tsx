@@ -1,0 +1,75 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
+import type { Highlight } from '@nestmark/contract/highlightShapes'
+import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { use } from 'react'
+import { usePhone } from '../../lib/media.ts'
+import { createStore, useStoreSelector } from '../../lib/store.ts'
+import { IconChevronDown } from '../../ui/icons.ts'
+import { VariableRows } from '../../ui/VariableRows.tsx'
+import { useWholePage } from './data.ts'
+import type { HighlightActions } from './highlightActions.ts'
+import css from './HighlightGroup.module.css'
+import { HighlightRow } from './HighlightRow.tsx'
+import { ListContext } from './listContext.ts'
+
+/** The pages whose highlights are all shown. They stay so when they are rendered again. */
+const expandedPages = createStore<ReadonlySet<string>>(new Set())
+
+/** How many highlights of a page are shown at first. */
+const shownAtFirst = 12
+/** From this number of highlights on, only those near the window are rendered. */
+const manyHighlights = 60
+
+/** Lists the highlights of a page: at first twelve. */
+export function HighlightRows({ group, actions }: { group: HighlightPage; actions: HighlightActions }) {
+  const { waiting, isNarrowed } = use(ListContext)
+  const phone = usePhone()
+  const isExpanded = useStoreSelector(expandedPages, pages => pages.has(group._id))
+  const listed = group.data.highlights
+  // A narrowed list has fewer of a page, because the others do not match.
+  const isCut = !isNarrowed && listed.length < group.count
+  const whole = useWholePage(group, isExpanded && isCut)
+  const all = isExpanded && isCut ? whole : listed
+  const total = isNarrowed ? listed.length : group.count
+  const shown = isExpanded ? all : all.slice(0, shownAtFirst)
+  const renderRow = (highlight: Highlight) => {
+    const change = waiting.get(highlight._id)
+    return (
+      <HighlightRow
+        key={highlight._id}
+        highlight={change ? { ...highlight, ...change } : highlight}
+        group={group}
+        isWaiting={change !== undefined}
+        actions={actions}
+      />
+    )
+  }
+  return (
+    <>
+      {shown.length > manyHighlights ? (
+        <VariableRows
+          name={`highlights of ${group._id} ${phone}`}
+          count={shown.length}
+          estimate={phone ? 90 : 62}
+          rowId={index => shown[index]?._id}
+          row={index => {
+            const highlight = shown[index]
+            return highlight && renderRow(highlight)
+          }}
+        />
+      ) : (
+        <div>{shown.map(renderRow)}</div>
+      )}
+      {total > shown.length && (
+        <button
+          type="button"
+          className={css.more}
+          onClick={() => expandedPages.set(now => new Set([...now, group._id]))}
+        >
+          <IconChevronDown className="i s14" />
+          {texts.showAll(total)}
+        </button>
+      )}
+    </>
+  )
+}

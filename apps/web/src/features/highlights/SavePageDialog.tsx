@@ -1,0 +1,53 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldError } from '../../ui/FieldError.tsx'
+import { IconFolderPlus } from '../../ui/icons.ts'
+import { CollectionPicker } from '../collections/CollectionPicker.tsx'
+import { handlePickerKeys } from '../collections/pickerKeys.ts'
+import { useOneClickSave } from '../links/clipboard/useOneClickSave.ts'
+
+/** Saves a page that has highlights into a collection that the person chooses, by `one-click-save`. */
+export default function SavePageDialog({
+  url,
+  onClose,
+}: Overlays['saveHighlightedPage'] & { onClose: () => void }) {
+  const [picked, setPicked] = useState<{ id: string; name: string }>()
+  const [isMissing, setIsMissing] = useState(false)
+  const save = useOneClickSave(picked?.id)
+  const run = () => {
+    if (!picked) return setIsMissing(true)
+    void save(url)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={texts.addToCollection}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button variant="primary" icon={IconFolderPlus} onClick={run}>
+            <span className="el">{picked ? texts.addTo(picked.name) : texts.addButton}</span>
+          </Button>
+        </>
+      }
+    >
+      <div onKeyDown={event => handlePickerKeys(event, run)}>
+        <CollectionPicker
+          picked={picked?.id}
+          rootLabel={collectionsTexts.dashboard}
+          onPick={(id, name) => {
+            setPicked({ id, name })
+            setIsMissing(false)
+          }}
+        />
+      </div>
+      {isMissing && <FieldError>{collectionsTexts.noDestination}</FieldError>}
+    </Dialog>
+  )
+}

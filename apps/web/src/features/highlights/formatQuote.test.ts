@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { formatPageMarkdown, formatQuote } from './formatQuote.ts'
+
+const source = {
+  link: 'https://example.org/Turf_(roof)',
+  create_date: Date.UTC(2026, 10, 4, 12),
+  data: { title: 'Turf [houses]' },
+}
+
+test('a quote has its source, and each of its lines is quoted', () => {
+  expect(formatQuote({ text: 'Two skins\nof *sod*', comm: 'Private' }, source)).toBe(
+    String.raw`> Two skins
+> of \*sod\*
+
+— [Turf \[houses\]](https://example.org/Turf_%28roof%29)`,
+  )
+})
+
+test('a page has its title, address and date, and comments follow their quotes', () => {
+  expect(
+    formatPageMarkdown(source, [
+      { text: 'One', comm: '' },
+      { text: '1. Two', comm: '# Mine' },
+    ]),
+  ).toBe(
+    String.raw`# Turf \[houses\]
+
+<https://example.org/Turf_(roof)> · 04 Nov 2026
+
+> One
+
+> \1. Two
+
+\# Mine
+`,
+  )
+})
+
+test('a page without a title is named by its address, and one without an address has no link', () => {
+  expect(formatQuote({ text: 'A', comm: '' }, { ...source, data: { title: '' } })).toContain(
+    '[https://example.org/Turf\\_(roof)](https://example.org/Turf_%28roof%29)',
+  )
+  expect(formatQuote({ text: 'A', comm: '' }, { ...source, link: '' })).toBe('> A\n\n— Turf \\[houses\\]')
+})

@@ -1,0 +1,72 @@
+import type { HighlightStyle } from '@nestmark/contract/highlightShapes'
+import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useLocation, useNavigate } from 'react-router'
+import { useHighlightPages } from '../features/highlights/data.ts'
+import { HighlightChips } from '../features/highlights/HighlightChips.tsx'
+import { HighlightHead } from '../features/highlights/HighlightHead.tsx'
+import { HighlightList } from '../features/highlights/HighlightList.tsx'
+import {
+  type HighlightQuery,
+  highlightsPath,
+  isNarrowed,
+  readHighlightQuery,
+  toHighlightsPath,
+} from '../features/highlights/highlightQuery.ts'
+import { openOverlay } from '../lib/overlay.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconFileImport, IconHighlight, IconSearch } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+
+/** /highlights: what a person has highlighted on pages, by page, with search, comments, colours, import and export. */
+export default function HighlightsPage() {
+  const { query, search, clear, filter } = useHighlightQuery()
+  const pages = useHighlightPages(query)
+  const none = pages.total === 0 && !isNarrowed(query)
+  const empty = none ? (
+    <EmptyState icon={IconHighlight} title={texts.none} line={texts.noneLine}>
+      <Button icon={IconFileImport} onClick={() => openOverlay('importHighlights', {})}>
+        {texts.import}
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={IconSearch} title={texts.none} line={texts.noneHereLine}>
+      <Button onClick={clear}>{query.input === '' ? texts.clearFilter : uiTexts.clearSearch}</Button>
+    </EmptyState>
+  )
+  return (
+    <Page title={texts.title}>
+      <HighlightHead query={query} pages={pages} onSearch={search} onClear={clear} />
+      {query.input === '' && !none && <HighlightChips query={query} onFilter={filter} />}
+      <HighlightList query={query} pages={pages} empty={empty} />
+    </Page>
+  )
+}
+
+/** The state of a history entry with a search that was started from a list. */
+interface SearchState {
+  hasList?: boolean
+}
+
+/** Returns the query in the address and the functions that change it. Clearing a search returns to its list and its place. */
+function useHighlightQuery() {
+  const { search: parameters, state } = useLocation()
+  const navigate = useNavigate()
+  const query = readHighlightQuery(parameters)
+  const hasList = (state as SearchState | null)?.hasList === true
+  return {
+    query,
+    search: (input: string, type: 1 | 2) => {
+      const next: HighlightQuery = { input, type, hasComment: false }
+      // Back returns to the list, and not to each of several searches.
+      const isFirst = query.input === ''
+      void navigate(toHighlightsPath(next), { replace: !isFirst, state: { hasList: isFirst || hasList } })
+    },
+    clear: () => void (hasList ? navigate(-1) : navigate(highlightsPath, { replace: true })),
+    filter: ({ style, hasComment }: { style: HighlightStyle | undefined; hasComment: boolean }) =>
+      void navigate(toHighlightsPath({ input: '', type: query.type, hasComment, ...(style && { style }) }), {
+        replace: true,
+      }),
+  }
+}
