@@ -39,6 +39,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/privacy-policy': () => ['/privacy-policy'],
   '*': () => ['/duplicates'],
   '/add-link/*': () => ['/add-link/?type=3'],
+  '/connect-extension': () => ['/connect-extension'],
   '/testR': () => ['/testR'],
   '/close-tab': () => ['/close-tab/'],
 }
@@ -54,6 +55,7 @@ const withoutMenus = new Set([
   '/privacy-policy',
   '*',
   '/add-link/*',
+  '/connect-extension',
   '/testR',
   '/close-tab/',
 ])

@@ -21,6 +21,14 @@ export type ApiKey = z.output<typeof apiKey>
 /** An API key or its id. The owner sees the key only when it is created, and later refers to it by id. */
 const keyOrId = z.string().check(z.minLength(1), z.maxLength(64))
 
+const keyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'keys.nameRequired' }),
+    z.maxLength(limits.apiKeyName, { error: 'keys.nameTooLong' }),
+  )
+
 export const addKey = operation({
   path: 'add-key',
   keyScope: 'none',
@@ -30,13 +38,7 @@ export const addKey = operation({
   access: 'account',
   input: z.object({
     key: keyOrId,
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'keys.nameRequired' }),
-        z.maxLength(limits.apiKeyName, { error: 'keys.nameTooLong' }),
-      ),
+    name: keyName,
     type: z._default(z.union([z.literal(1), z.literal(2)]), 1),
     scope: z._default(keyScope, 'write'),
   }),
@@ -71,5 +73,38 @@ export const deleteKey = operation({
   input: z.object({ key: keyOrId }),
   output: nothing,
   errors: ['keys.notFound'],
+  touches: ['keys'],
+})
+
+/** A random value, or a SHA-256 hash, of 32 bytes in base64url. */
+const secret = z.string().check(z.regex(/^[\w-]{43}$/))
+
+export const createConnectCode = operation({
+  path: 'create-connect-code',
+  keyScope: 'none',
+  summary:
+    'Creates a one-time code with which a program that the person connects gets an API key of scope write. ' +
+    'The code works once, for 60 seconds, with the `state` and the verifier whose SHA-256 is `challenge` (PKCE, S256).',
+  access: 'account',
+  input: z.object({ name: keyName, state: secret, challenge: secret }),
+  output: z.object({ code: z.string() }),
+  errors: ['keys.nameRequired', 'keys.nameTooLong'],
+})
+
+export const exchangeConnectCode = operation({
+  path: 'exchange-connect-code',
+  keyScope: 'ignored',
+  summary:
+    'Exchanges the code of create-connect-code for an API key, which is shown only here. ' +
+    'A second use of a code ends the key that it was exchanged for.',
+  access: 'anyone',
+  cost: 'code',
+  input: z.object({
+    code: z.string().check(z.maxLength(200)),
+    state: z.string().check(z.maxLength(200)),
+    verifier: z.string().check(z.maxLength(200)),
+  }),
+  output: z.object({ key: z.string(), name: z.string() }),
+  errors: ['keys.codeInvalid', 'keys.tooMany'],
   touches: ['keys'],
 })

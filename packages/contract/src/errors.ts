@@ -141,6 +141,7 @@ export const errorStatus = {
   'keys.weak': 400,
   'keys.taken': 409,
   'keys.tooMany': 409,
+  'keys.codeInvalid': 400,
 
   'webhooks.notFound': 404,
   'webhooks.deliveryNotFound': 404,

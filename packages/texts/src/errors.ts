@@ -136,6 +136,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'keys.weak': 'An API key is 24 random letters and digits.',
   'keys.taken': 'This key can’t be used. Create another one.',
   'keys.tooMany': 'You have 50 API keys. Delete one first.',
+  'keys.codeInvalid': 'This connection was already used or has expired. Please connect again.',
 
   'webhooks.notFound': 'This webhook no longer exists.',
   'webhooks.deliveryNotFound': 'This delivery is no longer stored.',

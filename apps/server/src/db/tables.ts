@@ -93,6 +93,7 @@ export interface Tables {
   text_holders: { owner_id: string; person_id: string }
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
   api_keys: ApiKeyRow
+  connect_codes: ConnectCodeRow
   webhooks: WebhookRow
   webhook_events: WebhookEventRow
   webhook_deliveries: WebhookDeliveryRow
@@ -186,6 +187,23 @@ export interface ApiKeyRow {
   may_write: number
   created_at: number
   last_used_at: number | null
+}
+
+/**
+ * A one-time code with which a connected program gets an API key. The code, its state and its challenge are stored as
+ * SHA-256 hashes only.
+ */
+export interface ConnectCodeRow {
+  code_hash: string
+  owner_id: string
+  state_hash: string
+  challenge: string
+  /** The name of the key. */
+  name: string
+  expires_at: number
+  spent_at: number | null
+  /** The id of the key issued for the code. It is deleted when the code is presented a second time. */
+  issued_key: string | null
 }
 
 export interface JobRow {

@@ -29,6 +29,7 @@ const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
 const AddLinkPage = lazy(() => import('../pages/AddLinkPage.tsx'))
+const ConnectExtensionPage = lazy(() => import('../pages/ConnectExtensionPage.tsx'))
 const CloseTabPage = lazy(() => import('../pages/CloseTabPage.tsx'))
 const UnsubscribePage = lazy(() => import('../pages/UnsubscribePage.tsx'))
 const TestPage = lazy(() => import('../pages/TestPage.tsx'))
@@ -86,6 +87,7 @@ export function AppRoutes() {
           <Route element={<RequireSession />}>
             <Route path="/l/:id/read" element={<ReaderPage />} />
             <Route path="/add-link/*" element={<AddLinkPage />} />
+            <Route path="/connect-extension" element={<ConnectExtensionPage />} />
           </Route>
         </Route>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />

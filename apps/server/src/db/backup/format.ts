@@ -100,6 +100,7 @@ export const excludedTables = [
   'words',
   'verification',
   'sign_in_codes',
+  'connect_codes',
   'email_changes',
   'sign_in_challenges',
   'passkey_uses',

@@ -58,6 +58,7 @@ import { migration as formerTexts062 } from './062-formerTexts.ts'
 import { migration as printedPages063 } from './063-printedPages.ts'
 import { migration as uploadCollections064 } from './064-uploadCollections.ts'
 import { migration as highlights065 } from './065-highlights.ts'
+import { migration as connectCodes066 } from './066-connectCodes.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   printedPages063,
   uploadCollections064,
   highlights065,
+  connectCodes066,
 ]

@@ -116,6 +116,12 @@ export async function endOneTimeCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
   await deleteOpenCodes(tx, userId)
+  await deleteOpenConnectCodes(tx, userId)
+}
+
+/** Deletes the codes with which a program would still get a key. Used ones remain, so that a second use can end their key. */
+async function deleteOpenConnectCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('connect_codes').where('owner_id', '=', userId).where('spent_at', 'is', null).execute()
 }
 
 /**
@@ -186,6 +192,7 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
   // Cascades to sessions, passwords, codes and the image.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute()
+  await deleteOpenConnectCodes(tx, userId)
   await tx.deleteFrom('webhooks').where('owner_id', '=', userId).execute()
   await tx.updateTable('people').set({ closed_at: now }).where('id', '=', userId).execute()
   await tx

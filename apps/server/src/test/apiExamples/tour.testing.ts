@@ -18,6 +18,7 @@ import * as tags from '@nestmark/contract/tags'
 import * as transfer from '@nestmark/contract/importExport'
 import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
+import { hashToken } from '../../http/session.ts'
 import type { TestApp } from '../support/app.ts'
 import { waitForEnd } from '../support/jobs.ts'
 import * as libraryExport from '@nestmark/contract/libraryExport'
@@ -243,6 +244,10 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(keys.addKey, { key, name: 'Nightly script', type: 1, scope: 'write' })
   await call(keys.listKeys)
   await call(keys.deleteKey, { key })
+  const [state, verifier] = ['a random value', 'another one'].map(text => hashToken(text)) as [string, string]
+  const asked = { name: 'Firefox on Linux', state, challenge: hashToken(verifier) }
+  const { code } = await call<{ code: string }>(keys.createConnectCode, asked)
+  await to.call(keys.exchangeConnectCode, null, { code, state, verifier })
   await tourOfWebhooks(app, call, site, bread)
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })

@@ -93,4 +93,14 @@ export const keyRows: readonly Row[] = [
     input: async resources => ({ key: await resources.key() }),
     expect: ownerOnly('keys.notFound'),
   },
+  own(
+    keys.createConnectCode,
+    { name: 'Firefox', state: 's'.repeat(43), challenge: 'c'.repeat(43) },
+    { key: 'none', changes: 'maybe' },
+  ),
+  own(
+    keys.exchangeConnectCode,
+    { code: 'a guess', state: 'a guess', verifier: 'a guess' },
+    { key: 'ignored', expect: all('keys.codeInvalid'), loggedOut: 'keys.codeInvalid' },
+  ),
 ]

@@ -1,0 +1,31 @@
+import type { createConnectCode as create } from '@nestmark/contract/apiKeys'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Call } from '../../http/implement.ts'
+import { createToken, hashToken } from '../../http/session.ts'
+import { deleteConnectCodes, insertConnectCode } from './connectCodeStore.ts'
+
+/** The lifetime of a code, in milliseconds. */
+const codeMs = 60_000
+/** How long a code remains after its end, so that its second use is noticed; in milliseconds. */
+const keptMs = 86_400_000
+
+/** Creates the one-time code with which the program that shows `state` and the verifier of `challenge` gets a key. */
+export async function createConnectCode(
+  { actor, services: { db, now } }: Call,
+  { name, state, challenge }: Parsed<typeof create>,
+): Promise<Output<typeof create>> {
+  const code = createToken('nmc')
+  const at = now()
+  await db.write(async tx => {
+    await deleteConnectCodes(tx, at - keptMs)
+    await insertConnectCode(tx, {
+      code_hash: hashToken(code),
+      owner_id: actor.personId,
+      state_hash: hashToken(state),
+      challenge,
+      name,
+      expires_at: at + codeMs,
+    })
+  })
+  return { code }
+}

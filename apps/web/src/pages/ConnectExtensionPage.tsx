@@ -1,0 +1,69 @@
+import { createConnectCode } from '@nestmark/contract/apiKeys'
+import { connectPageTexts as texts } from '@nestmark/texts/extension'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useMe } from '../features/session/data.ts'
+import { useOperationMutation } from '../lib/api/operations.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconAlertTriangle, IconApi, IconCheck } from '../ui/icons.ts'
+import { Page } from '../ui/Page.tsx'
+
+/** How long the code stays in the address for the extension to read, in milliseconds. */
+const handoverMs = 5000
+
+/**
+ * /connect-extension: asks whether a browser extension may use the account. The extension opened this tab and reads
+ * the one-time code from its address; the code is worthless without the verifier that only the extension knows.
+ */
+export default function ConnectExtensionPage() {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const me = useMe()
+  const query = new URLSearchParams(search)
+  const [name, state, challenge] = ['name', 'state', 'challenge'].map(each => query.get(each)?.trim() ?? '')
+  const [error, setError] = useState<string>()
+  const create = useOperationMutation(createConnectCode, {
+    quiet: true,
+    onSuccess: ({ code }) =>
+      navigate({ hash: new URLSearchParams({ code, state: state ?? '' }).toString() }, { replace: true }),
+    onError: ({ message }) => setError(message),
+  })
+  const isHandedOver = create.isSuccess
+  useEffect(() => {
+    if (hash === '') return
+    const timer = setTimeout(() => void navigate({ hash: '' }, { replace: true }), handoverMs)
+    return () => clearTimeout(timer)
+  }, [hash, navigate])
+
+  if (isHandedOver)
+    return (
+      <Page title={texts.title}>
+        <EmptyState level={1} icon={IconCheck} title={texts.allowed} line={texts.allowedLine}>
+          <ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  if (!name || !state || !challenge)
+    return (
+      <Page title={texts.title}>
+        <EmptyState level={1} icon={IconAlertTriangle} title={texts.incomplete} line={texts.incompleteLine}>
+          <ButtonLink to="/dashboard">{texts.toDashboard}</ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={texts.title}>
+      <EmptyState level={1} icon={IconApi} title={texts.ask(name)} line={error ?? texts.askLine(me?.email)}>
+        <ButtonLink to="/dashboard">{texts.cancel}</ButtonLink>
+        <Button
+          variant="primary"
+          disabled={create.isPending}
+          onClick={() => create.mutate({ name, state, challenge })}
+        >
+          {texts.connect}
+        </Button>
+      </EmptyState>
+    </Page>
+  )
+}

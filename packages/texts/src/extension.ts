@@ -1,0 +1,171 @@
+/** The page on which a person connects the browser extension. */
+export const connectPageTexts = {
+  title: 'Connect the extension',
+  ask: (name: string) => `Connect ${name}?`,
+  askLine: (email: string | undefined) =>
+    `The extension can read and change your links${email ? ` as ${email}` : ''}. It can’t change your account, your keys or your sharing. You can end this at any time in the settings.`,
+  connect: 'Connect',
+  cancel: 'Cancel',
+  allowed: 'Allowed',
+  allowedLine: 'The extension finishes connecting. If nothing happens, start again from the extension.',
+  incomplete: 'This connection is incomplete',
+  incompleteLine: 'Start it from the extension: choose Connect there.',
+  toDashboard: 'Go to dashboard',
+}
+
+/** Why the extension's server cannot do something, each in one sentence. */
+export const problemTexts = {
+  away: 'Your server can’t be reached now. Everything is kept here and sent later.',
+  ended: 'The connection has ended. Connect again; nothing is lost.',
+  tooOld: 'Your server is too old for this. It’s kept here until the server is updated.',
+}
+
+/** The connection in the settings of the extension. */
+export const connectTexts = {
+  notConnected: 'Not connected yet',
+  line: 'One click, no password. You can end it at any time in the settings of your account.',
+  server: 'Address of your server',
+  placeholder: 'nestmark.example',
+  connect: 'Connect',
+  noAddress: 'This isn’t the address of a server',
+  notAllowed: 'Allow access to your server: the extension can’t reach it otherwise.',
+  noServer: (origin: string) => `No Nestmark server answers at ${origin}`,
+  failed: 'The connection failed. Please try again.',
+}
+
+/** The settings of the extension. */
+export const settingsPageTexts = {
+  title: 'Nestmark',
+  connected: 'Connected',
+  connectedLine: (email: string, server: string) => `You save as ${email} on ${server}.`,
+  keyLine: (name: string) => `The key of this browser is named “${name}”.`,
+  openKeys: 'Keys of your account',
+  disconnect: 'Disconnect',
+  ended: 'The connection has ended: its key was deleted. Connect again; what waits here is sent then.',
+  highlights: 'Highlights',
+  everywhere: 'Show my highlights on the pages I visit',
+  everywhereLine:
+    'The browser asks you to let the extension read pages. It then asks your server about the address of each page that you open. Without this, choose Highlight in the popup, or press Alt+Shift+H.',
+  offSites: 'Sites without the bar',
+  showAgain: 'Show again',
+  keys: 'Keys',
+  keysLine:
+    'Alt+Shift+S opens the popup, Alt+Shift+H highlights the selection. In the address bar, type nm and a space to search your links. The browser’s settings of extensions change these keys.',
+}
+
+/** The popup of the extension. */
+export const popupTexts = {
+  name: 'Nestmark',
+  settings: 'Settings of the extension',
+  allTabs: 'All tabs',
+  thisPage: 'This page',
+  notConnected: 'Not connected yet',
+  notConnectedLine: 'One click, no password. You can end it at any time in the settings of your account.',
+  endedLine: 'The connection has ended. Connect again; what waits here is sent then.',
+  connect: 'Connect',
+  noPage: 'This page can’t be saved',
+  noPageLine:
+    'It belongs to the browser and has no address of its own. Paste another address, or write a note.',
+  pasteOrWrite: 'Paste a link or write a note',
+  save: 'Save',
+  saveChanges: 'Save changes',
+  saveQuote: 'Save quote',
+  savePageInstead: 'Save the page instead',
+  done: 'Done',
+  saved: 'Saved',
+  undone: 'Moved to the trash',
+  undo: 'Undo',
+  open: 'Open',
+  closes: 'You can close this',
+  queued: 'Kept on this device until it can be sent',
+  alreadySavedOn: (date: string, place: string | undefined) =>
+    `Already saved on ${date}${place ? `, in ${place}` : ''}`,
+  title: 'Title',
+  favourite: 'Favourite',
+  collection: 'Collection',
+  collectionName: 'Name of the collection',
+  findCollection: 'Find or create a collection',
+  noCollection: 'Uncategorized',
+  newCollection: (name: string) => `New collection “${name}”`,
+  tags: 'Tags',
+  addTag: 'Add a tag',
+  removeTag: (name: string) => `Remove the tag ${name}`,
+  tagTooLong: 'Tags can have up to 32 characters',
+  note: 'Note',
+  notePlaceholder: 'Why keep this?',
+  notReadable: 'This page doesn’t let itself be read. Its address is saved.',
+  encrypted: 'This collection is encrypted. Save into it in Nestmark itself, which has the key.',
+  highlight: 'Highlight',
+  change: 'A change',
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
+  pictureOf: (at: number, count: number) => `${at} of ${count}`,
+  waiting: (count: number) =>
+    count === 1 ? '1 save waits on this device' : `${count} saves wait on this device`,
+  notKept: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
+  oldestFirst: 'Sent by itself, oldest first',
+  since: (reason: string, time: string) => `${reason} Waiting since ${time}.`,
+  tryNow: 'Try now',
+  tryAgain: 'Try again',
+  saveToRoot: 'Save to Uncategorized',
+  discard: 'Discard',
+  back: 'Back',
+  allTabsTitle: 'Save all tabs',
+  allTabsLine: 'To list them, the extension needs the addresses of your tabs. The browser asks you.',
+  allow: 'Allow',
+  tabsOf: (date: string) => `Tabs of ${date}`,
+  tabCount: (chosen: number, count: number) => `${chosen} of ${count} tabs`,
+  savedBefore: (count: number) => (count === 0 ? '' : `${count} saved before`),
+  alreadySaved: 'already saved',
+  saveTabs: (count: number) => (count === 1 ? 'Save 1 link' : `Save ${count} links`),
+  tabsSaved: (count: number) => (count === 1 ? '1 link was saved' : `${count} links were saved`),
+}
+
+/** The entries of the context menu. */
+export const menuTexts = {
+  page: 'Save page to Nestmark',
+  link: 'Save link to Nestmark',
+  image: 'Save image to Nestmark',
+  selection: 'Save selection to Nestmark',
+  tabs: 'Save all tabs',
+}
+
+/** The title of the button, which says what its badge shows. */
+export const badgeTexts = {
+  save: 'Save to Nestmark',
+  kept: 'This page is kept',
+  highlights: (count: number) =>
+    count === 1 ? '1 highlight on this page' : `${count} highlights on this page`,
+  waiting: (count: number) => (count === 1 ? '1 save waits' : `${count} saves wait`),
+  notConnected: 'Nestmark is not connected',
+}
+
+export const omniboxTexts = {
+  search: 'Search Nestmark',
+}
+
+/** The bar and the card on web pages. */
+export const barTexts = {
+  bar: 'Nestmark highlights',
+  colours: ['Yellow', 'Blue', 'Pink', 'Green'],
+  comment: 'Comment',
+  commentLabel: 'Comment for highlight',
+  saveComment: 'Save',
+  cancel: 'Cancel',
+  savePage: 'Save page',
+  savedPage: 'Saved',
+  copy: 'Copy',
+  copied: 'Copied',
+  delete: 'Delete highlight',
+  hideHere: 'Hide on this site',
+  close: 'Close',
+  connectFirst: 'Connect to keep highlights',
+  connect: 'Connect',
+  tooLong: (count: number) => `${count.toLocaleString('en')} characters, 5,000 are kept at most`,
+  waiting: 'Kept on this device until it can be sent',
+  notKept: 'Not kept',
+  tryAgain: 'Try again',
+  openLibrary: 'Open in Nestmark',
+  count: (count: number) => (count === 1 ? '1 highlight' : `${count} highlights`),
+  notPlaced: (count: number) => (count === 1 ? '1 could not be placed' : `${count} could not be placed`),
+}
