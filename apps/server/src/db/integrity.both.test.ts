@@ -1,3 +1,4 @@
+import { saveHighlight } from '@nestmark/contract/highlights'
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
 import { setPermissions, createShortLink } from '@nestmark/contract/share'
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await ada.call(createShortLink, { folder_id: at.outer })
   await ada.call(createWebhook, { address: 'https://hooks.example/' })
   await saveFile(app, ada, toAudio(100), { parent: at.outer })
+  await ada.call(saveHighlight, { url: 'https://example.org/', text: 'A turf wall' })
   // Its event stays queued, because its due time is never reached.
   await ada.call(saveLink, note)
   const { db } = app.services
@@ -121,6 +123,8 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [/tags on links/, () => `update link_tags set owner_id = '${willem.id}' where owner_id = '${ada.id}'`],
   [/notes on links/, () => `insert into link_notes values ('note', 'nowhere', '${ada.id}', 'Deleted', 0, 0)`],
   [/reading places of links/, () => `insert into reading_places values ('${ada.id}', 'nowhere', 1, 0, 0)`],
+  [/pages that count other highlights/, () => `update highlight_pages set count = 9`],
+  [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],
   [
@@ -204,6 +208,11 @@ const sqliteOnly: typeof damages = [
     () =>
       `update links_text set owner = 'off', title = '', address = '', descr = '', tags = '' where rowid = (select seq from links where id = '${at.link}')`,
   ],
+  [/highlights that search cannot find/, () => `delete from highlight_terms`],
+  [
+    /search through other highlights/,
+    () => `update highlight_terms set owner = 'off', title = '', address = '', descr = '', tags = ''`,
+  ],
   [
     /texts of pages that search cannot find/,
     () => `insert into page_texts (link_seq, text) select seq, '' from links where id = '${at.link}'`,
@@ -218,6 +227,7 @@ const postgresOnly: typeof damages = [
     /texts of pages that search cannot find/,
     () => `insert into page_texts (link_seq, text) select seq, '' from links where id = '${at.link}'`,
   ],
+  [/highlights that search cannot find/, () => `update highlights set terms = null`],
   [/links that search cannot find/, () => `update links set terms = null where id = '${at.link}'`],
   [
     /finds for another owner/,

@@ -71,8 +71,12 @@ describe('the wire format', () => {
       .filter(op => op.transport === 'upload')
       .map(op => op.path)
     expect(paths.length).toBeGreaterThan(2)
-    for (const path of paths)
-      for (const body of bodies) expect([path, (await post(path, body, type)).status]).toEqual([path, 400])
+    for (const path of paths) {
+      // Imports share a limit of calls.
+      const { token } = await signIn(app, path)
+      const headers = { ...type, authorization: `Bearer ${token}` }
+      for (const body of bodies) expect([path, (await post(path, body, headers)).status]).toEqual([path, 400])
+    }
     for (const body of bodies) {
       const { url, fields } = await ada.call(uploadTarget, {
         key: 'song.mp3',
