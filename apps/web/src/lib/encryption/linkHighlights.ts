@@ -1,0 +1,25 @@
+import { pageHighlights } from '@nestmark/contract/highlights'
+import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Link } from '@nestmark/contract/shapes'
+import { highlightsKey } from '@nestmark/core/url'
+import { client } from '../api/client.ts'
+
+/**
+ * Reads the person's highlights of links, by the id of the link. Of several links in plain text with the same address, the
+ * first has those of the page, as the server assigns them.
+ * @throws Refusal
+ */
+export async function readLinkHighlights(
+  links: readonly Link[],
+): Promise<ReadonlyMap<string, readonly Highlight[]>> {
+  const found = new Map<string, readonly Highlight[]>()
+  const seen = new Set<string>()
+  for (const { _id, enc, link } of links) {
+    const key = enc === 1 ? _id : highlightsKey(link)
+    if (key === '' || seen.has(key)) continue
+    seen.add(key)
+    const page = await client.call(pageHighlights, enc === 1 ? { link_id: _id } : { url: link })
+    if (page) found.set(_id, page.data.highlights)
+  }
+  return found
+}
