@@ -1,12 +1,15 @@
 import { updateEnc } from '@nestmark/contract/encryption'
 import { getNote } from '@nestmark/contract/linkNote'
+import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { client, Refusal } from '../../lib/api/client.ts'
+import { sealHighlight } from '../../lib/encryption/highlightTexts.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { readLinkHighlights } from '../../lib/encryption/linkHighlights.ts'
 import { sealField, sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
 import { addTagWords } from '../../lib/encryption/tagWords.ts'
 import { ShownError } from '@nestmark/client/shownError'
@@ -72,7 +75,10 @@ export async function encryptPortion(
         }
       }),
     )
-    await sendPortion(changes, more, (id, note) => sealField(key, id, 'note', note))
+    await sendPortion(links, changes, more, {
+      toNote: (id, note) => sealField(key, id, 'note', note),
+      toHighlight: async each => ({ _id: each._id, sealed: await sealHighlight(key, each._id, each) }),
+    })
   })
 }
 
@@ -103,7 +109,15 @@ export async function decryptPortion(links: readonly Link[], options: FileOption
         }
       }),
     )
-    await sendPortion(changes, {}, (_, note) => Promise.resolve(note))
+    await sendPortion(
+      links,
+      changes,
+      {},
+      {
+        toNote: (_, note) => Promise.resolve(note),
+        toHighlight: ({ _id, text, comm, anchor }) => Promise.resolve({ _id, text, comm, anchor }),
+      },
+    )
   })
 }
 
@@ -118,23 +132,55 @@ async function withUploads(work: (onStarted: (uploadId: string) => void) => Prom
   }
 }
 
-/** Sends a portion. Private notes of the person are read only where there are some. */
+/** What belongs to the person and not to the link, as a change has it. */
+interface OwnTexts {
+  toNote: (linkId: string, note: string) => Promise<string>
+  toHighlight: (highlight: Highlight) => Promise<object>
+}
+
+/** Sends a portion. Private notes and highlights of the person are read only where there are some. */
 async function sendPortion(
-  links: Change[],
+  links: readonly Link[],
+  changes: Change[],
   more: { from_key?: string; move_to?: string },
-  toNote: (linkId: string, note: string) => Promise<string>,
+  own: OwnTexts,
 ): Promise<void> {
-  try {
-    await client.call(updateEnc, { links, ...more })
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'encryption.noteMissing') throw error
-    const withNotes: Change[] = []
-    for (const change of links) {
-      const note = await client.call(getNote, { link_id: change._id })
-      withNotes.push(note === null ? change : { ...change, note: await toNote(change._id, note.note) })
+  const added = new Set<string>()
+  for (let complete = changes; ;)
+    try {
+      await client.call(updateEnc, { links: complete, ...more })
+      return
+    } catch (error) {
+      if (!(error instanceof Refusal) || added.has(error.code)) throw error
+      added.add(error.code)
+      if (error.code === 'encryption.noteMissing') complete = await addNotes(complete, own)
+      else if (error.code === 'encryption.highlightsMissing')
+        complete = await addHighlights(links, complete, own)
+      else throw error
     }
-    await client.call(updateEnc, { links: withNotes, ...more })
+}
+
+async function addNotes(changes: Change[], { toNote }: OwnTexts): Promise<Change[]> {
+  const withNotes: Change[] = []
+  for (const change of changes) {
+    const note = await client.call(getNote, { link_id: change._id })
+    withNotes.push(note === null ? change : { ...change, note: await toNote(change._id, note.note) })
   }
+  return withNotes
+}
+
+async function addHighlights(
+  links: readonly Link[],
+  changes: Change[],
+  { toHighlight }: OwnTexts,
+): Promise<Change[]> {
+  const found = await readLinkHighlights(links)
+  return Promise.all(
+    changes.map(async change => {
+      const own = found.get(change._id)
+      return own ? ({ ...change, highlights: await Promise.all(own.map(toHighlight)) } as Change) : change
+    }),
+  )
 }
 
 /** Groups links by the key with which they are to be encrypted. Links without one are left out. */
