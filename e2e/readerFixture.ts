@@ -4,6 +4,7 @@ import { saveLink } from '@nestmark/contract/links'
 import type { Locator, Page } from 'playwright-core'
 import { serve } from '../apps/server/src/fetching/testing/web.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import type { Config } from '../apps/server/src/config.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 /** A site with pages, and the server that stores copies of them. */
@@ -12,17 +13,20 @@ export interface ReaderFixture {
   ada: Person
   /** Saves a link to a page with this HTML, and waits for its copy. Without HTML the page does not exist. */
   save(name: string, html: string | undefined, parent: string): Promise<string>
+  /** Changes the page of a link. Its copies stay as they are. */
+  change(linkId: string, html: string): void
   close(): Promise<void>
 }
 
-export async function startReader(): Promise<ReaderFixture> {
+export async function startReader(changes: Partial<Config> = {}): Promise<ReaderFixture> {
   const pages: Record<string, string> = {}
+  const paths = new Map<string, string>()
   const site = await serve((request, response) => {
     const html = pages[request.url ?? '']
     if (html === undefined) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
-  const env = await startEnvironment({ copies: 'full', fetchAllowPrivate: [site.hostPort] })
+  const env = await startEnvironment({ copies: 'full', fetchAllowPrivate: [site.hostPort], ...changes })
   const ada = await env.signIn('ada', 2)
   let saved = 0
   return {
@@ -32,9 +36,13 @@ export async function startReader(): Promise<ReaderFixture> {
       const path = `/${++saved}`
       if (html !== undefined) pages[path] = html
       const { _id } = await ada.call(saveLink, { name, category: 3, link: site.origin + path, parent })
+      paths.set(_id, path)
       const state = async () => (await ada.call(getCopy, { link_id: _id })).state
       while (!/kept|failed/.test(await state())) await pause(50)
       return _id
+    },
+    change(linkId, html) {
+      pages[paths.get(linkId)!] = html
     },
     async close() {
       await env.close()

@@ -1,4 +1,5 @@
 import { highlightTexts } from '@nestmark/texts/highlights'
+import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { playerTexts } from '@nestmark/texts/players'
 import { readerTexts } from '@nestmark/texts/reader'
 import { shellTexts } from '@nestmark/texts/shell'
@@ -85,6 +86,7 @@ const groups = [
     columns: [
       [
         { description: highlights.move, keys: ['J', 'K'] },
+        { description: readerHighlightTexts.keys, keys: ['P', 'N'] },
         { description: highlights.colour, keys: ['1', '…', '4'] },
         { description: highlights.comment, keys: ['C'] },
       ],

@@ -30,6 +30,7 @@ export type StoredKey =
   | 'playback'
   | 'pdf'
   | 'reader'
+  | 'highlights'
   | 'places'
   | 'top_collections'
   | 'access_requests'
@@ -52,6 +53,7 @@ const deviceKeys: readonly string[] = [
   'playback',
   'pdf',
   'reader',
+  'highlights',
 ]
 
 /** Queued mutations also survive; they belong to their user. */

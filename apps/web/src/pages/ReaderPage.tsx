@@ -15,7 +15,7 @@ import { Page } from '../ui/Page.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { LinkWindow } from './LinkWindow.tsx'
 
-const ReaderView = lazy(() => import('../features/copies/ReaderView.tsx'))
+const ReaderView = lazy(() => import('./HighlightedReader.tsx'))
 
 /** /l/{id}/read: the article of the copy of a page, over the entire window. */
 export default function ReaderPage() {

@@ -10,6 +10,7 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import textCss from './ArticleText.module.css'
 import { CopyFact, CopyLine } from './CopyLine.tsx'
 import css from './Reader.module.css'
+import type { ReaderMarks } from './readerHighlights.ts'
 import { ReaderSections } from './ReaderSections.tsx'
 import type { ReaderSettings } from './readerSettings.ts'
 import { toMinutes } from './readingTime.ts'
@@ -24,6 +25,7 @@ export function ReaderArticle({
   article,
   settings,
   section,
+  marks,
   bodyRef,
 }: {
   link: Link
@@ -34,6 +36,7 @@ export function ReaderArticle({
   settings: ReaderSettings
   /** The index of the section that is read; -1 before the first one. */
   section: number
+  marks: ReaderMarks
   /** Receives the element of the text, which is put into it. */
   bodyRef: (body: HTMLDivElement | null) => void
 }) {
@@ -43,7 +46,7 @@ export function ReaderArticle({
   const facts = [version.site_name || hostOf(link.link), version.byline].filter(Boolean)
   return (
     <div className={classes(css.columns, css[settings.width])}>
-      <ReaderSections sections={article.sections} section={section} words={version.words} />
+      <ReaderSections sections={article.sections} words={version.words} {...{ section, marks }} />
       <article className={css.article} lang={version.lang || undefined} dir={version.dir}>
         <div className={css.facts}>
           <CategoryMark category={link.category} />
@@ -79,7 +82,9 @@ export function ReaderArticle({
         </h1>
         {hasCopyLine && <CopyLine actions={actions} />}
         <div ref={bodyRef} className={classes(textCss.text, settings.typeface === 'sans' && textCss.sans)} />
+        {marks.overlay}
       </article>
+      {marks.margin}
     </div>
   )
 }

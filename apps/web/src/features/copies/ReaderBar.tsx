@@ -13,6 +13,7 @@ import {
   IconVolume,
 } from '../../ui/icons.ts'
 import css from './ReaderBar.module.css'
+import type { ReaderMarks } from './readerHighlights.ts'
 import { TextButton } from './TextButton.tsx'
 import type { AdjacentLink, AdjacentLinks } from './useAdjacentLinks.ts'
 import type { ReadAloud } from './useReadAloud.ts'
@@ -24,6 +25,7 @@ interface BarProps {
   adjacent: AdjacentLinks | undefined
   aloud: ReadAloud
   text: ReaderText
+  marks: ReaderMarks
 }
 
 /** The bar at the bottom: the links before and after, and the progress; on phones the tools. */
@@ -31,7 +33,7 @@ export function ReaderBar(props: BarProps) {
   return usePhone() ? <PhoneBar {...props} /> : <WideBar {...props} />
 }
 
-function WideBar({ progress, adjacent, aloud }: BarProps) {
+function WideBar({ progress, adjacent, aloud, marks }: BarProps) {
   return (
     <footer className={css.bar}>
       <AdjacentLinkButton adjacent={adjacent?.previous} direction="previous" />
@@ -43,6 +45,7 @@ function WideBar({ progress, adjacent, aloud }: BarProps) {
           </>
         )}
         <span className="num">{progress}</span>
+        {marks.position}
       </span>
       <AdjacentLinkButton adjacent={adjacent?.next} direction="next" />
     </footer>

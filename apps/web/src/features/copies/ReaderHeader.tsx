@@ -26,6 +26,7 @@ import { toDisplayName } from '../collections/data.ts'
 import { useFavouriteLink } from '../links/data.ts'
 import { useMe } from '../session/data.ts'
 import css from './Reader.module.css'
+import type { ReaderMarks } from './readerHighlights.ts'
 import { SectionsMenu } from './ReaderSections.tsx'
 import type { Section } from './sections.ts'
 import type { CopyActions } from './useCopyActions.ts'
@@ -50,6 +51,7 @@ interface HeaderProps {
   text: ReaderText
   find: ArticleFind
   aloud: ReadAloud
+  marks: ReaderMarks
   onClose: () => void
 }
 
@@ -75,6 +77,7 @@ function WideHeader(props: HeaderProps) {
       )}
       <span className="grow" />
       {hasArticle && !hasRoom && <SectionsMenu sections={props.sections} section={props.section} />}
+      {hasArticle && props.marks.tool}
       {hasArticle && aloud.isAvailable && (
         <IconButton
           icon={IconVolume}
@@ -142,6 +145,7 @@ function PhoneHeader(props: HeaderProps) {
       <IconButton icon={IconChevronLeft} label={texts.close} iconClass="s20" onClick={onClose} />
       <span className={`num ${css.phoneProgress}`}>{progress}</span>
       {hasArticle && <SectionsMenu sections={props.sections} section={props.section} />}
+      {hasArticle && props.marks.tool}
       {hasArticle && <FindButton find={find} />}
       {items.some(Boolean) && (
         <Menu label={texts.actions} items={items}>

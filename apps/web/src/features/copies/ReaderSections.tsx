@@ -5,6 +5,7 @@ import { IconListTree } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import css from './Reader.module.css'
 import { toMinutes } from './readingTime.ts'
+import type { ReaderMarks } from './readerHighlights.ts'
 import type { Section } from './sections.ts'
 
 interface Sections {
@@ -16,7 +17,12 @@ interface Sections {
 const showSection = (id: string) => document.getElementById(id)?.scrollIntoView()
 
 /** Lists the sections of an article next to it. */
-export function ReaderSections({ sections, section, words }: Sections & { words: number }) {
+export function ReaderSections({
+  sections,
+  section,
+  words,
+  marks,
+}: Sections & { words: number; marks: ReaderMarks }) {
   return (
     <nav className={css.sections} aria-label={texts.sections}>
       <span className={css.minutes}>{texts.minutes(toMinutes(words))}</span>
@@ -34,6 +40,7 @@ export function ReaderSections({ sections, section, words }: Sections & { words:
           <span className="el" dir="auto">
             {title}
           </span>
+          {marks.renderSection(id)}
         </a>
       ))}
     </nav>

@@ -68,6 +68,8 @@ export function useReader({
     error: answer.error,
     retry: () => void answer.refetch(),
     setBody,
+    /** The element with the text, once the text is in it. */
+    body: text ? body : null,
     sections,
     reading: {
       fraction,

@@ -132,7 +132,15 @@ export function focusRow(id: string): boolean {
 }
 
 /** Says that a change waits, or that the server has refused it. */
-function RowState({ id, isWaiting, onRetry }: { id: string; isWaiting: boolean; onRetry: () => void }) {
+export function RowState({
+  id,
+  isWaiting,
+  onRetry,
+}: {
+  id: string
+  isWaiting: boolean
+  onRetry: () => void
+}) {
   const refused = useStoreSelector(refusedChanges, changes => changes.get(id))
   if (isWaiting)
     return (

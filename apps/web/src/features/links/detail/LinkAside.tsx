@@ -24,6 +24,7 @@ import { useFavouriteLink } from '../data.ts'
 import { FileState } from './FileState.tsx'
 import { LinkCopiesContext, useIsPageGone } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
+import { LinkHighlightsContext } from './linkHighlights.ts'
 import { SignUpCard } from './SignUpCard.tsx'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
@@ -37,6 +38,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   const signedIn = useToken() !== null
   const isGone = useIsPageGone(link)
   const renderCopies = use(LinkCopiesContext)
+  const renderHighlights = use(LinkHighlightsContext)
   return (
     <aside className={css.aside} aria-label={texts.about}>
       <div className={css.sticky}>
@@ -97,6 +99,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
           )}
         </div>
         {renderCopies?.(link, css.copy)}
+        {renderHighlights?.(link, css.highlights)}
         <LinkFacts link={link} />
         {!signedIn && (
           <div className={css.signUp}>

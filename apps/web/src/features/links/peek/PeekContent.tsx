@@ -22,6 +22,7 @@ import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkChecklist } from '../detail/LinkChecklist.tsx'
 import { LinkCopiesContext, useIsPageGone } from '../detail/linkCopies.ts'
+import { LinkHighlightsContext } from '../detail/linkHighlights.ts'
 import { LinkMedia } from '../detail/LinkMedia.tsx'
 import { LinkNote } from '../detail/LinkNote.tsx'
 import { formatSource, formatTitle, toMovable } from '../linkDisplay.ts'
@@ -34,6 +35,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
   const isActive = link.is_trash === 0
   const isNote = link.category === 4
   const renderCopies = use(LinkCopiesContext)
+  const renderHighlights = use(LinkHighlightsContext)
   const hasDescription = link.desc.trim() !== '' && (link.desc_toggle === 1 || isNote)
   return (
     <>
@@ -75,6 +77,7 @@ export function PeekContent({ link }: { link: LinkShape }) {
         </div>
       )}
       {renderCopies?.(link)}
+      {renderHighlights?.(link)}
       {signedIn && isActive && !isLocked(link) && <LinkNote linkId={link._id} />}
       {signedIn && link.parent !== '' && <PeekCollection link={link} />}
     </>

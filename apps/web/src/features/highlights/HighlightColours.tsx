@@ -1,0 +1,42 @@
+import type { HighlightStyle } from '@nestmark/contract/highlightShapes'
+import { highlightTexts } from '@nestmark/texts/highlights'
+import { readerHighlightTexts as texts } from '@nestmark/texts/highlightsInReader'
+import { classes } from '../../ui/classes.ts'
+import { eggIcons } from './HighlightEgg.tsx'
+import css from './HighlightColours.module.css'
+import { styles } from './highlightQuery.ts'
+
+/** Buttons for the four colours. */
+export function HighlightColours({
+  current,
+  className,
+  onPick,
+}: {
+  /** The colour of the highlight; none for words that are not highlighted yet. */
+  current?: HighlightStyle
+  className?: string | undefined
+  onPick: (style: HighlightStyle) => void
+}) {
+  return (
+    <span role="group" aria-label={texts.colours} className={classes(css.colours, className)}>
+      {styles.map(style => {
+        const Egg = eggIcons[style]
+        const name = highlightTexts.colourOf(style)
+        return (
+          <button
+            key={style}
+            type="button"
+            className={css.colour}
+            aria-label={current === undefined ? texts.highlightIn(name) : name}
+            aria-pressed={current === undefined ? undefined : current === style}
+            aria-keyshortcuts={String(style)}
+            data-tip={name}
+            onClick={() => onPick(style)}
+          >
+            <Egg className={css.egg} />
+          </button>
+        )
+      })}
+    </span>
+  )
+}
