@@ -58,6 +58,8 @@ test('the server function of each operation is in the file with its name', () =>
 test('a hook that calls one mutation has the name of its operation', () => {
   // Each of these gives a mutation with several tasks another name per task.
   const tasks = new Set([
+    'useChangeHighlight',
+    'useCreateHighlight',
     'useMoveDuplicate',
     'usePasteSave',
     'useRemoveNote',

@@ -116,7 +116,7 @@ export function useDeleteHighlight(): (highlight: Highlight, group: HighlightPag
  * Deletes all highlights of a page, and shows a toast with an undo button.
  * @throws Refusal, after a toast has shown it
  */
-export function useDeletePage(): (group: HighlightPage) => Promise<void> {
+export function useDeleteHighlights(): (group: HighlightPage) => Promise<void> {
   const { mutateAsync } = useOperationMutation(deleteHighlights)
   return async group => {
     const whole = await readWholePage(group)

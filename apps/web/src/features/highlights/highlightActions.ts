@@ -11,7 +11,7 @@ import {
   refusedChanges,
   useChangeHighlight,
   useDeleteHighlight,
-  useDeletePage,
+  useDeleteHighlights,
 } from './data.ts'
 import { formatPageMarkdown, formatQuote } from './formatQuote.ts'
 
@@ -39,7 +39,7 @@ export interface HighlightActions {
 export function useHighlightActions(onDeleted: (ids: readonly string[]) => void): HighlightActions {
   const { mutate } = useChangeHighlight()
   const deleteHighlight = useDeleteHighlight()
-  const deletePage = useDeletePage()
+  const deletePage = useDeleteHighlights()
   const change = useStableCallback(mutate)
   const deleteOne = useStableCallback((highlight: Highlight, group: HighlightPage) => {
     onDeleted([highlight._id])
