@@ -17,6 +17,7 @@ import { encryption } from './benchmarks/encryption.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
 import { files } from './benchmarks/files.ts'
+import { highlights } from './benchmarks/highlights.ts'
 import { importing } from './benchmarks/importing.ts'
 import { lists } from './benchmarks/lists.ts'
 import { memory } from './benchmarks/memory.ts'
@@ -67,6 +68,7 @@ const benchmarks = {
   serving,
   copies,
   contentSearch,
+  highlights,
 }
 type Name = keyof typeof benchmarks
 

@@ -70,7 +70,7 @@ describe('KEY webhooks in the settings', () => {
     await secretDialog.getByRole('button', { name: 'I’ve copied it' }).click()
     const row = section(page).getByRole('listitem')
     await row.getByText('Mirror of my library').waitFor()
-    await row.getByText('5 of 12 events in everything you can see').waitFor()
+    await row.getByText('6 of 13 events in everything you can see').waitFor()
     expect(await page.content()).not.toContain(secret)
 
     await row.getByRole('button', { name: /Send test/ }).click()

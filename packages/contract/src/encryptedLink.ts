@@ -46,7 +46,7 @@ const anEncryptedLink = z.object({
   note: z.optional(envelope('note')),
   /**
    * The caller's highlights of its page, each as an envelope that is bound to the id of the highlight: all of them, as
-   * `get-enc-links` lists them.
+   * `get-enc-links` lists them. Of several links with one address, the first takes them.
    */
   highlights: z.optional(
     z

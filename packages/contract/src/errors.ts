@@ -176,7 +176,7 @@ export const errorStatus = {
   /** Not one entry of `s3_key` for each file of a link, in the order of its files. */
   'encryption.filesMissing': 409,
   'encryption.noteMissing': 409,
-  /** Not one envelope, or one text, for each of the caller's highlights of a link that is encrypted or decrypted. */
+  /** No envelope, or no text, for one of the caller's highlights of a link that is encrypted or decrypted. */
   'encryption.highlightsMissing': 409,
   'encryption.idTaken': 409,
   'encryption.savedBefore': 409,

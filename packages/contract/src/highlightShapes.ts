@@ -1,3 +1,4 @@
+import { type Anchor, contextLength } from '@nestmark/core/anchor/anchor'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
@@ -7,7 +8,7 @@ import { id, time } from './shapes.ts'
 const code = (name: ErrorCode) => ({ error: name })
 
 const invalidAnchor = code('highlights.anchorInvalid')
-const context = z.string(invalidAnchor).check(z.maxLength(limits.highlightContext, invalidAnchor))
+const context = z.string(invalidAnchor).check(z.maxLength(contextLength, invalidAnchor))
 /** A position in the text of a page, in UTF-16 code units. */
 const offset = z
   .int(invalidAnchor)
@@ -17,7 +18,7 @@ const offset = z
  * Where a highlight is: the words with some text around them, and their position, both in the normalised text of the page,
  * or of one page of a PDF.
  */
-export const highlightAnchor = z.object(
+export const highlightAnchor: z.ZodMiniType<Anchor> = z.object(
   {
     quote: z.object(
       {
@@ -42,7 +43,6 @@ export const highlightAnchor = z.object(
   },
   invalidAnchor,
 )
-export type HighlightAnchor = z.output<typeof highlightAnchor>
 
 /** 1 yellow, 2 blue, 3 pink, 4 green. */
 export const highlightStyle = z.union(

@@ -19,8 +19,6 @@ export const limits = {
   highlightsPerPage: 500,
   /** The length of `highlights`, the JSON of all highlights of a page, in UTF-16 code units. */
   highlightsJson: 2_000_000,
-  /** Text before and after a highlight. */
-  highlightContext: 64,
   highlightFileBytes: 10 * 1000 * 1000,
   searchInput: 200,
   /** Seconds between two exports of one kind: of the bookmark file, or of everything. */

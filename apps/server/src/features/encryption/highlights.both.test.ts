@@ -45,7 +45,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
     const { id, ids, sealed, highlights } = await highlighted()
     const listed = await ada.call(listEncryptedLinks, { enc: 0 })
     expect(listed.links.find(link => link._id === id)!.highlights!.map(each => each._id)).toEqual(ids)
-    for (const some of [undefined, [], highlights.slice(1), [...highlights, { ...highlights[0]!, _id: 'x' }]])
+    for (const some of [undefined, [], highlights.slice(1)])
       expect(await toOutcome(encrypt([{ ...sealed, highlights: some }]))).toBe('encryption.highlightsMissing')
     const other = await makeKey('another')
     const foreign = [{ _id: ids[0]!, sealed: await seal(ids[0]!, 'x', other) }, highlights[1]!]
@@ -74,6 +74,17 @@ describe('ENC-12 highlights of an encrypted link', () => {
         (await sql`select 1 from highlights where terms is not null and sealed is not null`.execute(read))
           .rows,
       ).toEqual([])
+  })
+
+  test('go to the first of several links with their address', async () => {
+    const { id, sealed, highlights } = await highlighted()
+    const again = await save({ name: 'Walls again', link: url }, undefined, { category: 3 })
+    const second = await sealLink(key, again, { name: 'Walls again', link: url })
+    await encrypt([
+      { ...sealed, highlights },
+      { ...second, highlights },
+    ])
+    expect(await groups()).toMatchObject([{ enc: 1, count: 2, saved: { _id: id } }])
   })
 
   test('are made, changed and listed as envelopes, and refused in clear', async () => {

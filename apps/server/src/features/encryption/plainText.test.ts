@@ -49,7 +49,7 @@ const reasons = {
   'It moves collections with the links that are inside.': 'move-folders trash-collections',
   'The links go into a new collection without a key.': 'copy-folder',
   'The collection changes its owner, with its links.': 'answer-offer',
-  'It imports highlights, which are no links.': 'import-highlights',
+  'It adds highlights, which are in no collection.': 'import-highlights',
   'It stops a job.': 'cancel-job',
   'It changes or removes suggestions.': 'update-sugg-id update-suggestion delete-suggestions',
   'It changes a plan.': 'cancel-paid-sub downgrade-sub redeem-coupon resume-paid-sub',
@@ -82,7 +82,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     const placingKinds = ['bulk', 'importBookmarks']
     const others =
       'fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
-      'importHighlights callWebhook readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
+      'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])

@@ -124,7 +124,7 @@ export async function listNamingRows(
 /** Returns the reports of these people's imports whose rows have titles or addresses. */
 export async function listReportsWithTexts(tx: Tx, personIds: readonly string[]): Promise<NamingRow[]> {
   const { rows } = await sql<NamingRow>`select id as key, report as text from jobs
-    where ${inList(tx, 'owner_id', personIds)} and kind = 'importBookmarks'
+    where ${inList(tx, 'owner_id', personIds)} and kind in ('importBookmarks', 'importHighlights')
       and (report like '%"title":%' or report like '%"address":%')`.execute(tx)
   return rows
 }

@@ -24,8 +24,7 @@ type OfPage = Awaited<ReturnType<typeof listOfPages>>[number]
 /**
  * Replaces the caller's highlights of the links: those of a link that becomes encrypted leave the page of its address and
  * belong to the link, as envelopes; those of a link that is decrypted return to the page of its address.
- * @throws Refused 'encryption.highlightsMissing' when a change does not name exactly these highlights, and
- * 'encryption.otherKey'
+ * @throws Refused 'encryption.highlightsMissing' when a change does not name one of these highlights
  */
 export async function writeHighlights(
   tx: Tx,
@@ -34,7 +33,9 @@ export async function writeHighlights(
   at: number,
 ): Promise<void> {
   const keys = changed.map(({ link }) => keyOfLink(link))
-  const pages = await lockPages(tx, personId, 'page_key', [...new Set(keys.filter(key => key !== ''))])
+  const targets = changed.map(({ change }) => (change.enc === 1 ? '' : toPageKey(toAddress(change.link))))
+  const all = new Set([...keys, ...targets].filter(key => key !== ''))
+  const pages = await lockPages(tx, personId, 'page_key', [...all])
   const byKey = new Map(pages.map(page => [page.page_key, page]))
   const found = Map.groupBy(
     await listOfPages(
@@ -54,8 +55,8 @@ export async function writeHighlights(
     byKey.delete(key)
     const own = page ? (found.get(page.id) ?? []) : []
     const texts = toTexts(each.change)
-    if (texts.size !== own.length || own.some(({ id }) => !texts.has(id)))
-      refuse('encryption.highlightsMissing')
+    // Others that are named were deleted meanwhile, or belong to another link with the same address.
+    if (own.some(({ id }) => !texts.has(id))) refuse('encryption.highlightsMissing')
     if (!page) continue
     const target = await movePage(tx, page, each)
     const moved = own.map(row => ({
@@ -98,7 +99,7 @@ async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink)
       await setPage(tx, page.id, { page_key: toLinkKey(link.id), link_id: link.id, address: '', title: '' })
     return page
   }
-  const address = withoutPlace(normaliseAddress(change.link) ?? '')
+  const address = toAddress(change.link)
   // A link that has no address any more keeps its own page.
   const page_key = address === '' ? page.page_key : toPageKey(address)
   // Highlights that were made on the page since.
@@ -108,3 +109,6 @@ async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink)
   await setPage(tx, page.id, ofAddress)
   return { ...page, ...ofAddress }
 }
+
+/** Returns the address of the page of a link in plain text; '' when it has none. */
+const toAddress = (link: string) => withoutPlace(normaliseAddress(link) ?? '')

@@ -1,4 +1,4 @@
-import type { HighlightAnchor } from '@nestmark/contract/highlightShapes'
+import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { sql } from 'kysely'
 import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -19,7 +19,7 @@ export interface LockedPage {
 /** The columns of `LockedPage`. */
 const columns = sql.raw('id, owner_id, page_key, link_id, address, title, count')
 
-/** Locks pages of a person by their ids or keys, in a fixed order, so that two transactions cannot deadlock. */
+/** Locks pages of a person by their ids or keys, in the order of their keys, so that two transactions cannot deadlock. */
 export async function lockPages(
   tx: Tx,
   ownerId: string,
@@ -28,7 +28,7 @@ export async function lockPages(
 ): Promise<LockedPage[]> {
   if (values.length === 0) return []
   const { rows } = await sql<LockedPage>`select ${columns} from highlight_pages
-    where owner_id = ${ownerId} and ${inList(tx, by, values)} order by id ${rowLock(tx, 'for update')}`.execute(
+    where owner_id = ${ownerId} and ${inList(tx, by, values)} order by page_key ${rowLock(tx, 'for update')}`.execute(
     tx,
   )
   return rows
@@ -55,7 +55,7 @@ export async function recountOrDelete(tx: Tx, ids: readonly string[]): Promise<v
 export interface HighlightTexts {
   text: string
   comm: string
-  anchor: HighlightAnchor | null
+  anchor: Anchor | null
   sealed: string | null
 }
 

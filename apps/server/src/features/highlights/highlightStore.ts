@@ -1,4 +1,5 @@
-import type { Highlight, HighlightAnchor } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { sql } from 'kysely'
 import { type ColumnType, bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
@@ -19,7 +20,7 @@ const columns = sql.raw(
 )
 const toStored = (row: Read): StoredHighlight => ({
   ...row,
-  anchor: row.anchor === null ? null : (JSON.parse(row.anchor) as HighlightAnchor),
+  anchor: row.anchor === null ? null : (JSON.parse(row.anchor) as Anchor),
 })
 
 /** Returns the owner and the page of the highlight with this id. */

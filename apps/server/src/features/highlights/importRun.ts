@@ -13,6 +13,7 @@ import { readParts } from '../../jobs/fileStore.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { ThreadServices } from '../../jobs/serveJobs.ts'
 import { saveProgress } from '../../jobs/store.ts'
+import { toPageKey } from './pageKey.ts'
 import { maxOfPage, toTarget } from './pageRules.ts'
 import { openPage, readOwner } from './pageStore.ts'
 import { planAdditions, type Writer, writePage } from './writePage.ts'
@@ -56,8 +57,10 @@ export async function runHighlightImport(
       // A transaction that is repeated starts with the report of the part before.
       const next = structuredClone(result)
       const { plan, root_id: rootId } = await readOwner(tx, ownerId)
-      for (const item of items)
+      // In the order in which others lock several pages.
+      for (const item of items.toSorted(byPage))
         await writeItem(tx, item, next, plan, { personId: ownerId, rootId, at, job: job.id })
+      next.rows.sort((one, other) => one.row - other.row)
       const isCancelled = await saveProgress(tx, job, {
         done: Math.min(done + itemsAtOnce, read.length),
         total: read.length,
@@ -70,6 +73,12 @@ export async function runHighlightImport(
     if (read.length === 0) break
   }
   return { state: 'done' }
+}
+
+function byPage(one: DiigoItem, other: DiigoItem): number {
+  const [key, next] = [toPageKey(one.address), toPageKey(other.address)]
+  if (key === next) return one.row - other.row
+  return key < next ? -1 : 1
 }
 
 /** Returns the items of the file, or the sentence why it is not read. */

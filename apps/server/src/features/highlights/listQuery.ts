@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { forceIndex, inList } from '../../db/dialect.ts'
 import type { TextQuery } from '../../db/fullText.ts'
 import { joinSeqs, parseSeqs, selectMatchingHighlights } from '../../db/highlightText.ts'
 import { limitClause, toPageRange } from '../../db/limitClause.ts'
@@ -73,7 +73,8 @@ export async function countAll(db: Queries, ownerId: string): Promise<HighlightC
     sql<Record<'pages' | 's1' | 's2' | 's3' | 's4' | 'with_comment', number | string>>`select
       (select count(*) from highlight_pages where owner_id = ${ownerId}) as pages,
       ${ofStyle(1)} as s1, ${ofStyle(2)} as s2, ${ofStyle(3)} as s3, ${ofStyle(4)} as s4,
-      (select count(*) from highlights where owner_id = ${ownerId} and comm <> '') as with_comment`,
+      (select count(*) from highlights ${forceIndex(db, 'highlights_with_comment')} where owner_id = ${ownerId} and comm <> '')
+        as with_comment`,
   )
   return {
     pages: Number(row.pages),

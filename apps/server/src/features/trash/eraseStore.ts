@@ -35,11 +35,12 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
     await removeLinks(tx, { seqs: links.map(row => row.seq) }, now, { keepsWords: true })
     return true
   }
-  const { rows: highlights } = await sql<{ seq: number }>`
-    select seq from highlights where owner_id = ${personId} limit ${limit}`.execute(tx)
-  if (highlights.length > 0) {
-    const seqs = highlights.map(row => row.seq)
-    await sql`delete from highlights where ${inList(tx, 'seq', seqs)}`.execute(tx)
+  // Complete pages, few of them: each can have 500 highlights.
+  const { rows: pages } = await sql<{ id: string }>`
+    select id from highlight_pages where owner_id = ${personId} limit ${Math.ceil(limit / 50)}`.execute(tx)
+  if (pages.length > 0) {
+    const pageIds = pages.map(row => row.id)
+    await sql`delete from highlight_pages where ${inList(tx, 'id', pageIds)}`.execute(tx)
     return true
   }
   const { rows: tags } = await sql<{ seq: number }>`
