@@ -28,9 +28,15 @@ export class BestPlace {
     this.#wanted = wanted
   }
 
+  /** Further places are not taken into account. */
+  get isFull(): boolean {
+    return this.#considered >= maxPlaces
+  }
+
   /** Takes a place of the quote into account, unless it is uncertain or a part of other words or numbers. */
   consider(start: number, end: number): void {
-    if (++this.#considered > maxPlaces) return
+    if (this.isFull) return
+    this.#considered++
     const { letters: context, isDistinctive } = this.#wanted
     const isAtPosition = start === this.#wanted.start && end === this.#wanted.end
     const letters = countSameLetters(this.#text, start, end, context) + (isAtPosition ? positionLetters : 0)

@@ -1,7 +1,7 @@
 import { type Anchor, readContext } from './anchor.ts'
 import { BestPlace, type Place } from './bestPlace.ts'
 import { findChange } from './findChange.ts'
-import { findOccurrences, findWords } from './occurrences.ts'
+import { findWords } from './occurrences.ts'
 import { type Steps, runSteps } from './steps.ts'
 import { readWantedQuote, type WantedQuote } from './wantedQuote.ts'
 import type { SearchableText } from './wordIndex.ts'
@@ -26,8 +26,7 @@ export function* findAnchor(source: SearchableText, anchor: Anchor): Steps<Ancho
   if (!wanted) return { state: 'gone' }
   const found =
     findAtPosition(source.text, wanted) ??
-    (yield* findExactly(source.text, wanted)) ??
-    (yield* findByWords(source, wanted))
+    (wanted.words.length > 0 ? yield* findByWords(source, wanted) : yield* findSigns(source.text, wanted))
   if (found) return { state: 'found', ...found }
   const change = yield* findChange(source, wanted)
   return change ? { state: 'changed', ...change } : { state: 'gone' }
@@ -46,25 +45,38 @@ function findAtPosition(text: string, { exact, prefix, suffix, start }: WantedQu
   return context.prefix === prefix && context.suffix === suffix ? { start, end } : null
 }
 
-function* findExactly(text: string, wanted: WantedQuote): Steps<Place | null> {
-  const best = new BestPlace(text, wanted)
-  yield* findOccurrences(text, wanted.exact, start => best.consider(start, start + wanted.exact.length))
-  return best.choose()
-}
-
+/** The places with the same characters come first, then those with other punctuation or spelling. */
 function* findByWords(source: SearchableText, wanted: WantedQuote): Steps<Place | null> {
-  const { words, outside, complete } = wanted
-  if (words.length === 0) return null
+  const { text } = source
+  const { words, outside, complete, exact } = wanted
   const index = yield* source.readWords()
-  const best = new BestPlace(source.text, wanted)
+  const same = new BestPlace(text, wanted)
+  const similar = new BestPlace(text, wanted)
   yield* findWords(index, words, first => {
     const from = index.starts[first] ?? 0
     const to = index.ends[first + words.length - 1] ?? 0
+    const start = from + wanted.lead
+    if (start >= 0 && text.startsWith(exact, start)) return same.consider(start, start + exact.length)
     // Between two words there may be any number of other characters: many of them are something else.
     if (to - from > 2 * complete.length + 256) return
-    if (from + outside.before >= to - outside.after) return
-    if (!haveOtherReferences(wanted.references, source.text.slice(from, to)))
-      best.consider(from + outside.before, to - outside.after)
+    const range = { start: from + outside.before, end: to - outside.after }
+    if (range.start >= range.end || haveOtherReferences(wanted.references, text.slice(from, to))) return
+    similar.consider(range.start, range.end)
   })
+  return same.choose() ?? similar.choose()
+}
+
+/** A longer quote without a word is no quote. */
+const maxSigns = 64
+
+/** Finds a quote without words, such as a dash. */
+function* findSigns(text: string, wanted: WantedQuote): Steps<Place | null> {
+  const { exact } = wanted
+  if (exact.length > maxSigns) return null
+  const best = new BestPlace(text, wanted)
+  for (let at = text.indexOf(exact); at >= 0 && !best.isFull; at = text.indexOf(exact, at + 1)) {
+    best.consider(at, at + exact.length)
+    yield
+  }
   return best.choose()
 }

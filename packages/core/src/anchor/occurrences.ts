@@ -2,45 +2,7 @@ import { type Steps, stepSize } from './steps.ts'
 import { countFreeSpellings, isSameWord } from './sameWord.ts'
 import type { WordIndex } from './wordIndex.ts'
 
-/**
- * Finds all places of a quote in a text, in linear time for every text and quote (Knuth, Morris and Pratt), which
- * `indexOf` does not promise. Calls `found` with the start of each.
- */
-export function* findOccurrences(text: string, quote: string, found: (start: number) => void): Steps<void> {
-  if (quote === '' || quote.length > text.length) return
-  const borders = listBorders(quote)
-  const last = quote.length - 1
-  let matched = 0
-  let places = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    while (matched > 0 && unit !== quote.charCodeAt(matched)) matched = borders[matched - 1] ?? 0
-    if (unit === quote.charCodeAt(matched)) {
-      if (matched < last) matched++
-      else {
-        found(at - last)
-        matched = borders[last] ?? 0
-        if (++places % 16 === 0) yield
-      }
-    }
-    if (at % stepSize === 0) yield
-  }
-}
-
-/** Returns for each start of a quote the length of its longest proper border, which is also its end. */
-function listBorders(quote: string): Uint32Array {
-  const borders = new Uint32Array(quote.length)
-  let length = 0
-  for (let at = 1; at < quote.length; at++) {
-    const unit = quote.charCodeAt(at)
-    while (length > 0 && unit !== quote.charCodeAt(length)) length = borders[length - 1] ?? 0
-    if (unit === quote.charCodeAt(length)) length++
-    borders[at] = length
-  }
-  return borders
-}
-
-/** A search compares at most this many words for each word of the text: texts of one repeated word end here. */
+/** A search compares at most this many words for each word of the text: texts of a few repeated words end here. */
 const comparisons = 4
 
 /**

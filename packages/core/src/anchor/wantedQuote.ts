@@ -23,6 +23,8 @@ export interface WantedQuote {
   words: readonly string[]
   /** How much of the first and of the last of these words is outside of the quote, in UTF-16 code units. */
   outside: { before: number; after: number }
+  /** Where the quote starts, counted from the start of the first of these words. */
+  lead: number
   references: References
   letters: ContextLetters
   isDistinctive: boolean
@@ -54,6 +56,7 @@ export function readWantedQuote({ quote, position }: Anchor): WantedQuote | null
     complete,
     words: words.map(({ word }) => word),
     outside,
+    lead: edges.before.length - (words[0]?.start ?? 0),
     references: listReferences(complete),
     letters: readLetters(prefix, suffix),
     isDistinctive: isDistinctive(complete),
