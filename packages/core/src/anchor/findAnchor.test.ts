@@ -115,6 +115,12 @@ const cases: [title: string, marked: string, now: string, result: string][] = [
     'legal',
   ],
   [
+    'a cut word in another spelling',
+    `${lead}|They burn their waste in the yard and never seper|ate it.${rest}`,
+    `${lead}They burn their waste in the yard and never separate it.${rest}`,
+    'changed: They burn their waste in the yard and never separate',
+  ],
+  [
     'a word added',
     `${lead}|Some of them came home.|${rest}`,
     `${lead}Some of them never came home.${rest}`,

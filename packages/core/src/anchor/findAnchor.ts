@@ -59,6 +59,9 @@ function* findByWords(source: SearchableText, wanted: WantedQuote): Steps<Place 
     if (start >= 0 && text.startsWith(exact, start)) return same.consider(start, start + exact.length)
     // Between two words there may be any number of other characters: many of them are something else.
     if (to - from > 2 * complete.length + 256) return
+    // A word that the quote cuts is cut at the same letter only in the same spelling.
+    const isSpelt = (at: number) => index.words[index.ids[first + at] ?? 0] === words[at]
+    if ((outside.before > 0 && !isSpelt(0)) || (outside.after > 0 && !isSpelt(words.length - 1))) return
     const range = { start: from + outside.before, end: to - outside.after }
     if (range.start >= range.end || haveOtherReferences(wanted.references, text.slice(from, to))) return
     similar.consider(range.start, range.end)
