@@ -2,7 +2,7 @@ import { getCopy, keepPage } from '@nestmark/contract/copies'
 import { deleteHighlight, pageHighlights, saveHighlight } from '@nestmark/contract/highlights'
 import { getLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCollection } from './collectionFixture.ts'
 import { findSelectionBar, listPainted, selectWords } from './readerHighlightFixture.ts'
@@ -175,7 +175,11 @@ test('READ-10 highlights survive a newer version of the copy, or are listed as c
   await margin(page).getByText(blue).waitFor()
   await margin(page).getByText(blue.replace('did more', 'did less')).waitFor()
   await margin(page).getByRole('button', { name: '1 more, not on the page any more' }).click()
-  await margin(page).getByText(pink).waitFor()
+  const gone = margin(page).getByText(pink)
+  await gone.waitFor()
+  // Unfolded, it is below the others.
+  const topOf = async (each: Locator) => (await each.boundingBox())!.y
+  expect(await topOf(gone)).toBeGreaterThan(await topOf(margin(page).getByText('1 more')))
   await expectAccessible(page)
   await saveScreenshot(page, 'reader-highlights-changed')
 })

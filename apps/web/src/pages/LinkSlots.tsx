@@ -6,9 +6,7 @@ import { LinkCopiesContext } from '../features/links/detail/linkCopies.ts'
 import { LinkHighlightsContext } from '../features/links/detail/linkHighlights.ts'
 
 const renderCopies = (link: Link, className?: string) => <CopyStatus link={link} className={className} />
-const renderHighlights = (link: Link, className?: string) => (
-  <LinkHighlights link={link} className={className} />
-)
+const renderHighlights = (link: Link) => <LinkHighlights link={link} />
 
 /** Gives a link that is shown in full the parts of features that depend on links. */
 export function LinkSlots({ children }: { children: ReactNode }) {

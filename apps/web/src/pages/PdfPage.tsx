@@ -5,7 +5,7 @@ import { toPlayable } from '../lib/playable.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { LinkWindow } from './LinkWindow.tsx'
 
-const PdfView = lazy(() => import('../features/files/pdf/PdfView.tsx'))
+const PdfView = lazy(() => import('./HighlightedPdf.tsx'))
 
 /** /l/{id}/pdf: the PDF file of a link over the entire window. */
 export default function PdfPage() {

@@ -2,7 +2,6 @@ import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { readerHighlightTexts as texts } from '@nestmark/texts/highlightsInReader'
 import { Link } from 'react-router'
 import { toPlayable } from '../../lib/playable.ts'
-import { classes } from '../../ui/classes.ts'
 import { useReaderState } from '../copies/readerState.ts'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { HighlightEgg } from './HighlightEgg.tsx'
@@ -13,14 +12,14 @@ import { usePageHighlights } from './readerPage.ts'
 const maxShown = 5
 
 /** Lists the user's highlights of the page of a link, each with the way to its place in the reader. */
-export function LinkHighlights({ link, className }: { link: LinkShape; className?: string | undefined }) {
+export function LinkHighlights({ link }: { link: LinkShape }) {
   const page = usePageHighlights(link)
   const state = useReaderState()
   const reader = useReaderAddress(link)
   const highlights = page?.data.highlights.filter(({ text }) => text !== '') ?? []
   if (highlights.length === 0) return null
   return (
-    <section className={classes(css.section, className)} aria-labelledby={`highlights-${link._id}`}>
+    <section className={css.section} aria-labelledby={`highlights-${link._id}`}>
       <h2 id={`highlights-${link._id}`} className={css.title}>
         {texts.title} <span className="num">{highlights.length}</span>
       </h2>

@@ -129,10 +129,19 @@ export function ReaderMargin({
       const end = (placed.at(-1) ?? 0) + (wanted.at(-1)?.height ?? 0)
       element.style.height = `${end}px`
     }
-    place()
-    const observer = new ResizeObserver(place)
-    for (const item of element.children) observer.observe(item)
-    return () => observer.disconnect()
+    const sizes = new ResizeObserver(place)
+    const observe = () => {
+      place()
+      for (const item of element.children) sizes.observe(item)
+    }
+    observe()
+    // The folded ones come and go without this component.
+    const items = new MutationObserver(observe)
+    items.observe(element, { childList: true })
+    return () => {
+      sizes.disconnect()
+      items.disconnect()
+    }
   })
   const { placed } = ordered
   const count = marking.page?.count ?? 0

@@ -3,7 +3,7 @@ import { formatFileSize } from '@nestmark/core/storageSize'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { playerTexts as texts } from '@nestmark/texts/players'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { usePhone } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -43,6 +43,7 @@ export function PdfHeader({
   onDim,
   isFinding,
   onFind,
+  tool,
   onClose,
 }: {
   link: LinkShape
@@ -56,6 +57,8 @@ export function PdfHeader({
   onDim: () => void
   isFinding: boolean
   onFind: () => void
+  /** The button of the highlights. */
+  tool: ReactNode
   onClose: () => void
 }) {
   const phone = usePhone()
@@ -78,6 +81,7 @@ export function PdfHeader({
       {!phone && <PdfTools {...{ viewer, count, pageField, onLeaveField }} />}
       <div className={css.end}>
         <IconButton icon={IconSearch} label={texts.findInDocument} active={isFinding} onClick={onFind} />
+        {tool}
         <IconButton icon={IconLayoutSidebar} label={texts.pages} onClick={togglePages} />
         {!phone && (
           <>

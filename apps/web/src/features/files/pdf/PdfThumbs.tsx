@@ -1,5 +1,5 @@
 import { playerTexts as texts } from '@nestmark/texts/players'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import type { PDFDocumentProxy } from './pdfjs.ts'
 import { drawThumb } from './drawThumb.ts'
@@ -10,12 +10,15 @@ export function PdfThumbs({
   document,
   page,
   found,
+  renderMarks,
   onPick,
 }: {
   document: PDFDocumentProxy
   page: number
   /** Pages with matches of a search. */
   found: ReadonlySet<number>
+  /** Shows the highlights of a page. */
+  renderMarks: (page: number) => ReactNode
   onPick: (page: number) => void
 }) {
   const list = useRef<HTMLOListElement>(null)
@@ -36,7 +39,10 @@ export function PdfThumbs({
             onClick={() => onPick(index + 1)}
           >
             <ThumbPicture document={document} page={index + 1} />
-            <span className="num">{index + 1}</span>
+            <span className={css.number}>
+              {renderMarks(index + 1)}
+              <span className="num">{index + 1}</span>
+            </span>
           </button>
         </li>
       ))}

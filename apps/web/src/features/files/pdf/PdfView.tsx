@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { playerTexts as texts } from '@nestmark/texts/players'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { stored } from '../../../lib/storage.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -9,6 +9,7 @@ import { PdfFind } from './PdfFind.tsx'
 import { PdfHeader } from './PdfHeader.tsx'
 import { PdfMessage } from './PdfMessage.tsx'
 import { PdfThumbs } from './PdfThumbs.tsx'
+import type { PdfHighlights } from './pdfHighlights.ts'
 import css from './PdfView.module.css'
 import './pdfPages.css'
 import { usePdfDocument } from './usePdfDocument.ts'
@@ -23,26 +24,39 @@ interface PdfSettings {
   dims: boolean
 }
 
-/** Shows the PDF file of a link over the entire window. */
-export default function PdfView({ link, onClose }: { link: LinkShape; onClose: () => void }) {
-  const phone = usePhone()
-  const { document, password, problem } = usePdfDocument(link._id)
-  const [container, setContainer] = useState<HTMLDivElement | null>(null)
-  const viewer = usePdfViewer(document, container)
-  const { controls } = viewer
+function usePdfSettings(): [PdfSettings, (part: Partial<PdfSettings>) => void] {
   const [settings, setSettings] = useState<PdfSettings>(() => ({
     showsPages: true,
     dims: true,
     ...stored.read<Partial<PdfSettings>>('pdf'),
   }))
-  const [isFinding, setIsFinding] = useState(false)
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const pageField = useRef<HTMLInputElement>(null)
   const change = (part: Partial<PdfSettings>) => {
     const next = { ...settings, ...part }
     setSettings(next)
     stored.write('pdf', next)
   }
+  return [settings, change]
+}
+
+/** Shows the PDF file of a link over the entire window. */
+export default function PdfView({
+  link,
+  Highlights,
+  onClose,
+}: {
+  link: LinkShape
+  Highlights: PdfHighlights
+  onClose: () => void
+}) {
+  const phone = usePhone()
+  const { document, password, problem } = usePdfDocument(link._id)
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const viewer = usePdfViewer(document, container)
+  const { controls, page, textLayers } = viewer
+  const [settings, change] = usePdfSettings()
+  const [isFinding, setIsFinding] = useState(false)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const pageField = useRef<HTMLInputElement>(null)
   const togglePages = () =>
     phone ? setIsSheetOpen(!isSheetOpen) : change({ showsPages: !settings.showsPages })
   const focusPages = () => container?.focus({ preventScroll: true })
@@ -60,59 +74,67 @@ export default function PdfView({ link, onClose }: { link: LinkShape; onClose: (
     togglePages,
     escape: () => (isFinding ? endFind() : onClose()),
   })
-  const pages = document && (
-    <PdfThumbs
-      document={document}
-      page={viewer.page}
-      found={viewer.search.pages}
-      onPick={page => {
-        controls.goTo(page)
-        setIsSheetOpen(false)
-      }}
-    />
-  )
-  return (
-    <div className={classes(css.view, settings.dims && css.dimmed)}>
-      <PdfHeader
-        link={link}
-        count={document?.numPages}
-        {...{ viewer, pageField, togglePages, onClose }}
-        onLeaveField={focusPages}
-        dims={settings.dims}
-        onDim={() => change({ dims: !settings.dims })}
-        isFinding={isFinding}
-        onFind={() => (isFinding ? endFind() : setIsFinding(true))}
+  const renderPages = (renderMarks: (page: number) => ReactNode) =>
+    document && (
+      <PdfThumbs
+        {...{ document, renderMarks }}
+        page={page}
+        found={viewer.search.pages}
+        onPick={page => {
+          controls.goTo(page)
+          setIsSheetOpen(false)
+        }}
       />
-      <main id="main" className={css.body}>
-        {!phone && settings.showsPages && pages && (
-          <nav className={css.thumbs} aria-label={texts.pages}>
-            {pages}
-          </nav>
-        )}
-        <div className={css.stage}>
-          {isFinding && document && <PdfFind viewer={viewer} onClose={endFind} />}
-          {/* The library needs one element that scrolls, and one for the pages. */}
-          <div
-            ref={setContainer}
-            className={css.scroll}
-            tabIndex={0}
-            role="region"
-            aria-label={texts.documentPages}
-          >
-            <div className="pdfViewer" />
-          </div>
-          <PdfMessage link={link} isLoading={!document} {...{ password, problem }} />
+    )
+  return (
+    <Highlights {...{ link, page, textLayers }} goToPage={controls.goTo} scroller={container}>
+      {marks => (
+        <div className={classes(css.view, settings.dims && css.dimmed)}>
+          <PdfHeader
+            link={link}
+            count={document?.numPages}
+            {...{ viewer, pageField, togglePages, onClose }}
+            onLeaveField={focusPages}
+            dims={settings.dims}
+            onDim={() => change({ dims: !settings.dims })}
+            isFinding={isFinding}
+            onFind={() => (isFinding ? endFind() : setIsFinding(true))}
+            tool={document && marks.tool}
+          />
+          <main id="main" className={css.body}>
+            {!phone && settings.showsPages && document && (
+              <nav className={css.thumbs} aria-label={texts.pages}>
+                {renderPages(marks.renderPage)}
+              </nav>
+            )}
+            <div className={css.stage}>
+              {isFinding && document && <PdfFind viewer={viewer} onClose={endFind} />}
+              {/* The library needs one element that scrolls, and one for the pages. */}
+              <div
+                ref={setContainer}
+                className={css.scroll}
+                tabIndex={0}
+                role="region"
+                aria-label={texts.documentPages}
+              >
+                <div className="pdfViewer" />
+              </div>
+              {marks.overlay}
+              <PdfMessage link={link} isLoading={!document} {...{ password, problem }} />
+            </div>
+            {marks.panel}
+          </main>
+          {isSheetOpen && (
+            <Dialog
+              title={texts.pages}
+              onClose={() => setIsSheetOpen(false)}
+              onEscape={() => setIsSheetOpen(false)}
+            >
+              <div className={css.sheet}>{renderPages(marks.renderPage)}</div>
+            </Dialog>
+          )}
         </div>
-      </main>
-      {isSheetOpen && (
-        <Dialog
-          title={texts.pages}
-          onClose={() => setIsSheetOpen(false)}
-          onEscape={() => setIsSheetOpen(false)}
-        >
-          <div className={css.sheet}>{pages}</div>
-        </Dialog>
       )}
-    </div>
+    </Highlights>
   )
 }

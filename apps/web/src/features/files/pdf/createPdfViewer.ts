@@ -33,6 +33,14 @@ interface Listeners {
   onPage(page: number): void
   onScale(scale: number): void
   onSearch(search: PdfSearch): void
+  /** The words of a page are there, also anew after a zoom. */
+  onTextLayer(page: number, element: HTMLElement): void
+}
+
+/** The event of the library when the words of a page are there. */
+interface TextLayerEvent {
+  pageNumber: number
+  source: { textLayer?: { div: HTMLElement } | null }
 }
 
 const minScale = 0.25
@@ -50,7 +58,7 @@ export function createPdfViewer(
   document: PDFDocumentProxy,
   container: HTMLDivElement,
   scale: 'page-width' | 'auto',
-  { onPage, onScale, onSearch }: Listeners,
+  { onPage, onScale, onSearch, onTextLayer }: Listeners,
 ): PdfControls & { destroy(): void } {
   const bus = new EventBus()
   const linkService = new PDFLinkService({
@@ -82,6 +90,10 @@ export function createPdfViewer(
   })
   bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onPage(pageNumber))
   bus.on('scalechanging', (change: { scale: number }) => onScale(change.scale))
+  bus.on('textlayerrendered', ({ pageNumber, source }: TextLayerEvent) => {
+    const element = source.textLayer?.div
+    if (element) onTextLayer(pageNumber, element)
+  })
   bus.on('updatefindmatchescount', readSearch)
   bus.on('updatefindcontrolstate', (change: { state: number; matchesCount: PdfSearch }) => {
     isPending = change.state === pendingState

@@ -3,6 +3,7 @@ import { usePhone } from '../../../lib/media.ts'
 import { createPdfViewer, type PdfControls, type PdfSearch } from './createPdfViewer.ts'
 import type { PDFDocumentProxy } from './pdfjs.ts'
 
+const noTextLayers: ReadonlyMap<number, HTMLElement> = new Map()
 const noSearch: PdfSearch = { current: 0, total: 0, isPending: false, pages: new Set() }
 
 /** Returns controls that do nothing while no viewer is set. */
@@ -29,6 +30,8 @@ export interface PdfViewer {
   /** 1 is the size of the paper. */
   scale: number
   search: PdfSearch
+  /** The elements with the words of the pages that are drawn, by the number of the page from 1. */
+  textLayers: ReadonlyMap<number, HTMLElement>
   controls: PdfControls
 }
 
@@ -41,6 +44,7 @@ export function usePdfViewer(
   const [page, setPage] = useState(1)
   const [scale, setScale] = useState(1)
   const [search, setSearch] = useState(noSearch)
+  const [textLayers, setTextLayers] = useState(noTextLayers)
   const [{ controls, setViewer }] = useState(createControls)
   useEffect(() => {
     if (!document || !container) return
@@ -48,14 +52,16 @@ export function usePdfViewer(
       onPage: setPage,
       onScale: setScale,
       onSearch: setSearch,
+      onTextLayer: (page, element) => setTextLayers(now => new Map(now).set(page, element)),
     })
     setViewer(viewer)
     return () => {
       viewer.destroy()
       setViewer(null)
       setSearch(noSearch)
+      setTextLayers(noTextLayers)
       setPage(1)
     }
   }, [document, container, phone, setViewer])
-  return { page, scale, search, controls }
+  return { page, scale, search, textLayers, controls }
 }

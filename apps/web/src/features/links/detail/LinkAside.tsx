@@ -99,7 +99,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
           )}
         </div>
         {renderCopies?.(link, css.copy)}
-        {renderHighlights?.(link, css.highlights)}
+        {renderHighlights?.(link)}
         <LinkFacts link={link} />
         {!signedIn && (
           <div className={css.signUp}>
