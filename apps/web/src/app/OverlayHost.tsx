@@ -1,6 +1,7 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { Component, type ReactNode, Suspense } from 'react'
 import { preloadUploads } from '../features/files/loadUploads.ts'
+import { preloadSender } from '../lib/outbox/send.ts'
 import { overlays } from '../lib/overlay.ts'
 import { useStoreSelector } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
@@ -21,12 +22,13 @@ export function preloadPalette(): void {
 }
 
 /**
- * Preloads the palette, the forms, uploads and the outbox dialog, so that they open immediately and without a
+ * Preloads the palette, the forms, uploads, the outbox and its dialog, so that they open immediately and without a
  * connection.
  */
 export function preloadForms(): void {
   preloadPalette()
   preloadUploads()
+  preloadSender()
   for (const form of [
     import('./slots/AddLink.tsx'),
     import('../features/links/form/EditLink.tsx'),

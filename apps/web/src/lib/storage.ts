@@ -100,17 +100,6 @@ const withPrefixes = (open: () => Storage) => ({
 
 export const stored = {
   ...withPrefixes(() => localStorage),
-  /** Returns the values of all keys with a prefix. */
-  valuesWithPrefix: (prefix: string): string[] =>
-    tryStorage(
-      () =>
-        Object.keys(localStorage)
-          .filter(key => key.startsWith(prefix))
-          .map(key => localStorage.getItem(key) ?? ''),
-      [],
-    ),
-  removePrefixed: (prefix: string, name: string): void =>
-    tryStorage(() => localStorage.removeItem(prefix + name), undefined),
   get: (key: StoredKey): string | null => clientStorage.getItem(key),
   set: (key: StoredKey, value: string): void => clientStorage.setItem(key, value),
   remove: (key: StoredKey): void => clientStorage.removeItem(key),

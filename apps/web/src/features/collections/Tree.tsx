@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { useMemo, useRef, useState } from 'react'
-import { isLocalId } from '../../lib/outbox/localIds.ts'
+import { isLocalId } from '@nestmark/client/outbox/localIds'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { classes } from '../../ui/classes.ts'

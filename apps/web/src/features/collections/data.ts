@@ -22,7 +22,7 @@ import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
-import { localId } from '../../lib/outbox/localIds.ts'
+import { localId } from '@nestmark/client/outbox/localIds'
 import { useQueue } from '../../lib/outbox/queue.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import { useToken } from '../../lib/token.ts'

@@ -1,7 +1,7 @@
 import { createCollection, moveCollections } from '@nestmark/contract/collections'
 import type { Input } from '@nestmark/contract/operation'
 import type { TreeNode } from '@nestmark/contract/shapes'
-import { localId } from '../../lib/outbox/localIds.ts'
+import { localId } from '@nestmark/client/outbox/localIds'
 import type { QueuedMutation } from '../../lib/outbox/queue.ts'
 
 /** Returns whether a queued mutation changes the tree. */

@@ -1,28 +1,6 @@
-import { updateQueued, readQueue } from './queue.ts'
+import { createLocalIds } from '@nestmark/client/outbox/localIds'
+import { queue } from './queue.ts'
 
-/**
- * The prefix of temporary IDs. An item created without a connection has this prefix plus its request key,
- * until the server returns an ID.
- */
-const prefix = 'new:'
-
-export const localId = (key: string) => prefix + key
-export const isLocalId = (id: string) => id.startsWith(prefix)
-
-/** The real IDs that the server has returned since this page was loaded. */
-const realIds = new Map<string, string>()
-
-/** Returns the input with temporary IDs replaced by known real ones. */
-export function replaceLocalIds<T>(input: T): T {
-  if (realIds.size === 0 || input === undefined) return input
-  return JSON.parse(JSON.stringify(input), (_, value: unknown) =>
-    typeof value === 'string' ? (realIds.get(value) ?? value) : value,
-  ) as T
-}
-
-/** Records the real ID of a created item and replaces the temporary ID in all queued mutations. */
-export function setRealId(key: string, id: string): void {
-  realIds.set(localId(key), id)
-  for (const each of readQueue())
-    updateQueued(each.id, { input: replaceLocalIds(each.input), form: replaceLocalIds(each.form) })
-}
+/** The IDs that the server has returned to this page in place of temporary ones. */
+export const localIds = createLocalIds(queue)
+export const { replaceLocalIds } = localIds

@@ -1,164 +1,71 @@
-import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
-import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links'
-import type { Collection } from '@nestmark/contract/shapes'
-import { expect, test } from 'vitest'
+import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import type { Link } from '@nestmark/contract/shapes'
+import { Refusal } from '@nestmark/contract/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeClient } from '../api/fakeClient.testing.ts'
+import { onSessionEnd } from '../api/queryClient.ts'
 import { connection, reportReachable } from '../connection.ts'
+import { fakePage, readToasts } from '../fakePage.testing.ts'
 import { stored } from '../storage.ts'
-import { toasts } from '../toasts.ts'
-import { token } from '../token.ts'
-import { localId } from './localIds.ts'
-import { lostAnswer, queuedIds, queueLink, startOutbox, toLink } from './outbox.testing.ts'
-import { queueMutation, readQueue } from './queue.ts'
+import { clearQueue, queueMutation, readQueue } from './queue.ts'
 import { sendQueue } from './send.ts'
 
-const titlesOfToasts = () => toasts.get().map(({ title }) => title)
-
-test('OFFLINE mutations are sent one after another, in the order in which they were made, each with its own key', async () => {
-  const server = startOutbox()
-  let running = 0
-  let most = 0
-  server.answer(saveLink, async () => {
-    most = Math.max(most, ++running)
-    await new Promise(resolve => setTimeout(resolve))
-    running--
-    return toLink({})
+/** Signs a user in, with two queued mutations and a server that answers. */
+function startPage() {
+  fakePage()
+  const before = connection.get()
+  connection.set('up')
+  const input = { link: 'https://example.org/', name: 'Seat', category: 3, parent: null }
+  queueMutation({ id: 'seat', op: saveLink.path, input, title: 'Seat' })
+  queueMutation({
+    id: 'fav',
+    op: favouriteLink.path,
+    input: { link_id: 'l1', is_fav: 1 },
+    title: 'Favourite',
   })
-  for (const id of ['c', 'a', 'b']) queueLink(id)
-  await sendQueue()
-  expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['c', 'a', 'b'])
-  expect(server.calls.map(({ input }) => (input as { name: string }).name)).toEqual(['c', 'a', 'b'])
-  expect(most).toBe(1)
-  expect(queuedIds()).toEqual([])
-  expect(titlesOfToasts()).toEqual(['3 changes were sent'])
-})
-
-test('OFFLINE what is queued while the queue is sent is sent too', async () => {
-  const server = startOutbox()
-  server.answer(saveLink, ({ name }) => {
-    if (name === 'a') queueLink('b')
-    return toLink({})
+  onTestFinished(async () => {
+    clearQueue()
+    // Also ends the timer of the next attempt.
+    await sendQueue()
+    connection.set(before)
   })
-  queueLink('a')
-  await Promise.all([sendQueue(), sendQueue()])
-  expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['a', 'b'])
-})
+  const server = fakeClient()
+  server.answer(saveLink, () => ({ _id: 'l1' }) as Link)
+  server.answer(favouriteLink, () => ({}))
+  const refuse = (status: number, code: Refusal['code']) =>
+    server.answer(saveLink, () => {
+      throw new Refusal({ status, code, message: `The reason is ${code}.` })
+    })
+  return { server, refuse }
+}
 
-test('OFFLINE a link that was saved into a collection made offline gets the id of the server', async () => {
-  const server = startOutbox()
-  server.answer(createCollection, () => ({ _id: 'c9' }) as Collection)
-  server.answer(saveLink, () => toLink({}))
-  queueMutation({ id: 'made', op: createCollection.path, input: { name: 'Train' }, title: 'Train' })
-  queueLink('seat', localId('made'))
+test('OFFLINE the page says how much was sent, and what was refused and why', async () => {
+  const { refuse } = startPage()
+  refuse(402, 'plan.links')
   await sendQueue()
-  expect(server.calls[1]).toMatchObject({ path: saveLink.path, input: { parent: 'c9' } })
+  expect(readToasts()).toEqual(['"Seat" couldn’t be sent The reason is plan.links.', '1 change was sent'])
+  expect(readQueue()).toMatchObject([{ id: 'seat', state: 'refused' }])
 })
 
 test('OFFLINE nothing is sent before the server is reachable, and everything when it is', async () => {
-  const server = startOutbox()
-  server.answer(saveLink, () => toLink({}))
+  const { server } = startPage()
   connection.set('offline')
-  queueLink('a')
   await sendQueue()
   expect(server.calls).toEqual([])
   reportReachable()
-  await expect.poll(queuedIds).toEqual([])
-  expect(server.calls).toHaveLength(1)
+  await expect.poll(readQueue).toEqual([])
+  await expect.poll(readToasts).toEqual(['2 changes were sent'])
 })
 
-test('OFFLINE sending ends when the connection breaks in between', async () => {
-  const server = startOutbox()
-  server.answer(saveLink, () => {
-    connection.set('offline')
-    return toLink({})
-  })
-  for (const id of ['a', 'b']) queueLink(id)
+test('OFFLINE the queue survives the end of the session, in which it ends the session of the page', async () => {
+  const { refuse } = startPage()
+  const ended = vi.fn<() => void>()
+  onTestFinished(onSessionEnd(ended))
+  refuse(401, 'session.expired')
   await sendQueue()
-  expect(server.calls).toHaveLength(1)
-  expect(queuedIds()).toEqual(['b'])
-})
-
-test('OFFLINE nothing is sent without a session', async () => {
-  const server = startOutbox()
-  queueLink('a')
-  token.remove()
-  await sendQueue()
-  expect(server.calls).toEqual([])
-  expect(queuedIds()).toEqual(['a'])
-})
-
-test('OFFLINE the mutations of another user of the browser are not sent', async () => {
-  const server = startOutbox()
-  server.answer(saveLink, () => toLink({}))
-  queueLink('a')
-  stored.set('me_id', 'willem')
-  queueLink('b')
-  await sendQueue()
-  expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['b'])
-})
-
-test('OFFLINE while another tab sends the queue, this one sends nothing', async () => {
-  const server = startOutbox()
-  server.answer(saveLink, () => toLink({}))
-  queueLink('a')
-  await navigator.locks.request('nestmark-outbox', async () => {
-    await sendQueue()
-    expect(server.calls).toEqual([])
-  })
-  await sendQueue()
-  expect(server.calls).toHaveLength(1)
-})
-
-test('F17 a mutation whose answer was lost stays, and is sent again with the same key and input', async () => {
-  const server = startOutbox()
-  let isLost = true
-  server.answer(saveLink, () => {
-    if (isLost) throw lostAnswer()
-    return toLink({})
-  })
-  queueLink('a')
-  queueLink('b')
-  await sendQueue()
-  // The later one waits: it may refer to the earlier one.
-  expect(server.calls).toHaveLength(1)
-  expect(queuedIds()).toEqual(['a', 'b'])
-  isLost = false
-  await sendQueue()
-  expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['a', 'a', 'b'])
-  expect(server.calls[1]!.input).toEqual(server.calls[0]!.input)
-  expect(titlesOfToasts()).toEqual(['2 changes were sent'])
-})
-
-test('OFFLINE C06 two edits of one link do not conflict with each other', async () => {
-  const server = startOutbox()
-  let version = 4
-  server.answer(updateLink, () => toLink({ _id: 'l1', version: ++version }))
-  server.answer(favouriteLink, () => ({}))
-  const edit = (id: string, input: object) =>
-    queueMutation({ id, op: updateLink.path, input: { version: 4, ...input }, title: id })
-  edit('once', { link_id: 'l1', name: 'Once' })
-  edit('other', { link_id: 'l2', name: 'Another link' })
-  edit('twice', { link_id: 'l1', name: 'Twice' })
-  queueMutation({ id: 'fav', op: favouriteLink.path, input: { link_id: 'l1', fav: 1 }, title: 'fav' })
-  await sendQueue()
-  const sent = server.calls.slice(0, 3).map(({ input }) => input as { name: string; version: number })
-  expect(sent.map(({ name, version: of }) => [name, of])).toEqual([
-    ['Once', 4],
-    ['Another link', 4],
-    ['Twice', 5],
-  ])
-})
-
-test('OFFLINE an operation that this version of the page does not queue is not sent, and holds nothing up', async () => {
-  const server = startOutbox()
-  server.answer(favouriteCollection, () => ({}))
-  queueMutation({ id: 'old', op: 'no-such-operation', input: {}, title: 'Old' })
-  queueMutation({
-    id: 'fav',
-    op: favouriteCollection.path,
-    input: { folder_id: 'c1', is_fav: 1 },
-    title: 'Favourite',
-  })
-  await sendQueue()
-  expect(server.calls.map(({ path }) => path)).toEqual([favouriteCollection.path])
-  expect(readQueue().filter(({ state }) => state === 'waiting')).toEqual([])
+  expect(ended).toHaveBeenCalledTimes(1)
+  stored.clear()
+  expect(readQueue()).toEqual([])
+  stored.set('me_id', 'ada')
+  expect(readQueue().map(({ id }) => id)).toEqual(['seat', 'fav'])
 })

@@ -1,28 +1,29 @@
 import { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { onSessionEnd } from '../api/queryClient.ts'
-import { ShownError } from '@nestmark/client/shownError'
-import { toasts } from '../toasts.ts'
-import { lostAnswer, queuedIds, queueLink, refusal, startOutbox, toLink } from './outbox.testing.ts'
-import { queueMutation, readQueue } from './queue.ts'
-import { isTransient, sendQueue } from './send.ts'
+import { isTransient } from '../refusals.ts'
+import { ShownError } from '../shownError.ts'
+import { lostAnswer, refusal, startOutbox as start, toLink } from './outbox.testing.ts'
 
-/** Queues an edit of a link in version 1. */
-const queueEdit = (input: object, more: object = {}) =>
-  queueMutation({
-    id: 'edit',
-    op: updateLink.path,
-    input: { link_id: 'l1', version: 1, ...input },
-    title: 'An edit',
-    ...more,
-  })
+function startOutbox() {
+  const outbox = start()
+  /** Queues an edit of a link in version 1. */
+  const queueEdit = (input: object, more: object = {}) =>
+    outbox.queueMutation({
+      id: 'edit',
+      op: updateLink.path,
+      input: { link_id: 'l1', version: 1, ...input },
+      title: 'An edit',
+      ...more,
+    })
+  return { ...outbox, queueEdit }
+}
 
 const changedElsewhere = (link: Partial<Link>) =>
   refusal(409, 'links.changedElsewhere', { link: toLink({ _id: 'l1', version: 2, ...link }) })
 
 test('OFFLINE a refused mutation stays with its reason and does not hold up the later ones', async () => {
-  const server = startOutbox()
+  const { queueLink, readQueue, sendQueue, server, told } = startOutbox()
   server.answer(saveLink, ({ name }) => {
     if (name === 'a') throw refusal(402, 'plan.links')
     return toLink({})
@@ -31,15 +32,14 @@ test('OFFLINE a refused mutation stays with its reason and does not hold up the 
   queueLink('b')
   await sendQueue()
   expect(readQueue()).toMatchObject([{ id: 'a', state: 'refused', sentence: 'The reason is plan.links.' }])
-  const alert = toasts.get().find(({ tone }) => tone === 'danger')
-  expect(alert).toMatchObject({ title: '"a" couldn’t be sent', line: 'The reason is plan.links.' })
+  expect(told.refused).toEqual(['a: The reason is plan.links.'])
   // Only the user sends it again.
   await sendQueue()
   expect(server.calls).toHaveLength(2)
 })
 
 test('OFFLINE ENC-07 a mutation that the person stopped is not sent again until they ask for it', async () => {
-  const server = startOutbox()
+  const { queueLink, readQueue, sendQueue, server } = startOutbox()
   server.answer(saveLink, () => {
     throw new ShownError('Stopped.')
   })
@@ -49,7 +49,7 @@ test('OFFLINE ENC-07 a mutation that the person stopped is not sent again until 
 })
 
 test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over it, and keeps both versions', async () => {
-  const server = startOutbox()
+  const { queueEdit, readQueue, sendQueue, server } = startOutbox()
   server.answer(updateLink, () => {
     throw changedElsewhere({ name: 'Their words' })
   })
@@ -66,7 +66,7 @@ test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over 
 })
 
 test('F17 C06 an edit whose answer was lost does not conflict with itself', async () => {
-  const server = startOutbox()
+  const { queueEdit, queuedIds, sendQueue, server, told } = startOutbox()
   let tries = 0
   server.answer(updateLink, () => {
     if (++tries === 1) throw lostAnswer()
@@ -77,11 +77,11 @@ test('F17 C06 an edit whose answer was lost does not conflict with itself', asyn
   await sendQueue()
   expect(tries).toBe(2)
   expect(queuedIds()).toEqual([])
-  expect(toasts.get().map(({ title }) => title)).toEqual(['1 change was sent'])
+  expect(told.sent).toEqual([1])
 })
 
 test('OFFLINE a tick of a list that was changed elsewhere is applied to the list of the server', async () => {
-  const server = startOutbox()
+  const { queueEdit, queuedIds, sendQueue, server } = startOutbox()
   const theirs = ['Milk', 'Flour', 'Salt'].map(text => ({ text, done: text === 'Milk' }))
   let version = 2
   server.answer(updateLink, ({ version: mine }) => {
@@ -107,16 +107,14 @@ test('OFFLINE a tick of a list that was changed elsewhere is applied to the list
 })
 
 test('OFFLINE an expired session ends the session of the page and deletes nothing of the queue', async () => {
-  const server = startOutbox()
-  const ended = vi.fn<() => void>()
-  onTestFinished(onSessionEnd(ended))
+  const { queueLink, readQueue, sendQueue, server, told } = startOutbox()
   server.answer(saveLink, () => {
     throw refusal(401, 'session.expired')
   })
   queueLink('a')
   queueLink('b')
   await sendQueue()
-  expect(ended).toHaveBeenCalledTimes(1)
+  expect(told.ended).toBe(1)
   expect(server.calls).toHaveLength(1)
   expect(readQueue().map(({ id, state }) => [id, state])).toEqual([
     ['a', 'waiting'],
@@ -127,7 +125,7 @@ test('OFFLINE an expired session ends the session of the page and deletes nothin
 test('OFFLINE after a temporary failure the page tries again by itself, each time after a longer pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const server = startOutbox()
+  const { queueLink, queuedIds, sendQueue, server } = startOutbox()
   // A change that was sent ends the long pauses of earlier failures.
   server.answer(saveLink, () => toLink({}))
   queueLink('first')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLocalId, localId, replaceLocalIds, setRealId } from './localIds.ts'
-import { queueLink, startOutbox } from './outbox.testing.ts'
-import { readQueue, updateQueued } from './queue.ts'
+import { isLocalId, localId } from './localIds.ts'
+import { startOutbox } from './outbox.testing.ts'
 
 test('OFFLINE only an item that was created without a connection has a local id', () => {
   expect(isLocalId(localId('k'))).toBe(true)
@@ -9,7 +8,7 @@ test('OFFLINE only an item that was created without a connection has a local id'
 })
 
 test('OFFLINE the id of the server replaces the local one in all queued mutations and in later inputs', () => {
-  startOutbox()
+  const { queueLink, readQueue, replaceLocalIds, setRealId, updateQueued } = startOutbox()
   queueLink('a', localId('queued-1'))
   queueLink('b', localId('queued-2'))
   updateQueued('a', { form: { parent: localId('queued-1') } })
@@ -25,6 +24,7 @@ test('OFFLINE the id of the server replaces the local one in all queued mutation
 })
 
 test('OFFLINE a text that only contains a local id stays as the user typed it', () => {
+  const { replaceLocalIds, setRealId } = startOutbox()
   setRealId('queued-3', 'c3')
   const input = { name: `see ${localId('queued-3')}` }
   expect(replaceLocalIds(input)).toEqual(input)

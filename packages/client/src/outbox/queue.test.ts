@@ -1,8 +1,6 @@
 import { updateLink } from '@nestmark/contract/links'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { stored } from '../storage.ts'
-import { queuedIds, queueLink, startOutbox } from './outbox.testing.ts'
-import { clearQueue, queueMutation, readQueue, removeQueued, updateQueued } from './queue.ts'
+import { startOutbox } from './outbox.testing.ts'
 
 function stopClock(at: number): void {
   vi.useFakeTimers({ now: at, toFake: ['Date'] })
@@ -10,7 +8,7 @@ function stopClock(at: number): void {
 }
 
 test('OFFLINE mutations keep the order in which they were made, also within one millisecond', () => {
-  startOutbox()
+  const { queueLink, queuedIds } = startOutbox()
   stopClock(Date.now() + 1_000)
   // The keys of a storage are sorted by name in some browsers.
   for (const id of ['c', 'a', 'b']) queueLink(id)
@@ -18,7 +16,7 @@ test('OFFLINE mutations keep the order in which they were made, also within one 
 })
 
 test('OFFLINE a clock that is set back does not change the order', () => {
-  startOutbox()
+  const { queueLink, queuedIds } = startOutbox()
   stopClock(Date.now() + 10_000)
   queueLink('b')
   vi.setSystemTime(Date.now() - 86_400_000)
@@ -27,7 +25,7 @@ test('OFFLINE a clock that is set back does not change the order', () => {
 })
 
 test('OFFLINE a mutation that is edited keeps its place and its key, and waits again', () => {
-  startOutbox()
+  const { queueLink, queueMutation, queuedIds, readQueue, updateQueued } = startOutbox()
   queueLink('a')
   queueLink('b')
   updateQueued('a', { state: 'refused', sentence: 'No.', theirs: {} })
@@ -39,55 +37,64 @@ test('OFFLINE a mutation that is edited keeps its place and its key, and waits a
 })
 
 test('OFFLINE each mutation has its own key in storage, so that two tabs do not overwrite each other', () => {
-  startOutbox()
+  const { openTab, queueLink, queuedIds, readQueue, updateQueued } = startOutbox()
+  const otherTab = openTab()
   queueLink('a')
   // Another tab, which has not read what this one has queued.
   const other = { ...readQueue()[0], id: 'b', at: readQueue()[0]!.at + 1 }
-  localStorage.setItem('outbox.b', JSON.stringify(other))
+  otherTab.setItem('outbox.b', JSON.stringify(other))
   queueLink('c')
   expect(queuedIds().sort()).toEqual(['a', 'b', 'c'])
   // Another tab has sent it.
-  localStorage.removeItem('outbox.a')
+  otherTab.removeItem('outbox.a')
   updateQueued('a', { state: 'refused' })
   expect(queuedIds().sort()).toEqual(['b', 'c'])
 })
 
 test('OFFLINE an entry that cannot be read does not hold up the others', () => {
-  startOutbox()
-  localStorage.setItem('outbox.broken', '{"id":')
+  const { queueLink, queuedIds, storage } = startOutbox()
+  storage.setItem('outbox.broken', '{"id":')
   queueLink('a')
   expect(queuedIds()).toEqual(['a'])
 })
 
 test('OFFLINE the queue of a user is neither shown to another one nor deleted with the session', () => {
-  startOutbox()
+  const { clearQueue, queueLink, queuedIds, storage } = startOutbox()
   queueLink('a')
-  stored.clear()
+  storage.removeItem('me_id')
   expect(queuedIds()).toEqual([])
-  stored.set('me_id', 'willem')
+  storage.setItem('me_id', 'willem')
   queueLink('b')
   expect(queuedIds()).toEqual(['b'])
   clearQueue()
-  stored.set('me_id', 'ada')
+  storage.setItem('me_id', 'ada')
   expect(queuedIds()).toEqual(['a'])
 })
 
 test('OFFLINE nothing is queued without a user, or where the browser stores nothing', () => {
-  startOutbox()
-  const queue = () => queueMutation({ id: 'a', op: updateLink.path, input: {}, title: 'a' })
-  stored.remove('me_id')
-  expect(queue()).toBe(false)
-  stored.set('me_id', 'ada')
-  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  expect(queue()).toBe(false)
+  const { queueLink, queuedIds, storage } = startOutbox()
+  storage.removeItem('me_id')
+  expect(queueLink('a')).toBe(false)
+  storage.setItem('me_id', 'ada')
+  storage.setItem = () => undefined
+  expect(queueLink('a')).toBe(false)
   expect(queuedIds()).toEqual([])
 })
 
 test('OFFLINE a removed mutation is gone, the others stay', () => {
-  startOutbox()
+  const { queueLink, queuedIds, removeQueued } = startOutbox()
   for (const id of ['a', 'b', 'c']) queueLink(id)
   removeQueued('b')
   expect(queuedIds()).toEqual(['a', 'c'])
+})
+
+test('OFFLINE what another tab queues or removes is told', () => {
+  const { all, filterOwn, openTab, queueLink, texts } = startOutbox()
+  const counts: number[] = []
+  all.subscribe(() => void counts.push(filterOwn(all.get()).length))
+  queueLink('a')
+  const otherTab = openTab()
+  otherTab.setItem('outbox.b', texts.get('outbox.a')!.replaceAll('"a"', '"b"'))
+  otherTab.removeItem('outbox.a')
+  expect(counts).toEqual([1, 2, 1])
 })
