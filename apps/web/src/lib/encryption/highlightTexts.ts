@@ -1,4 +1,5 @@
-import type { Highlight, HighlightAnchor } from '@nestmark/contract/highlightShapes'
+import type { Highlight } from '@nestmark/contract/highlightShapes'
+import type { Anchor } from '@nestmark/core/anchor/anchor'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { openText, sealText } from '@nestmark/encryption/envelope'
 
@@ -24,8 +25,8 @@ export async function openHighlight(
   }
 }
 
-function isAnchor(value: unknown): value is HighlightAnchor {
-  const { quote, position, pdf } = (value ?? {}) as { [Name in keyof HighlightAnchor]?: object }
+function isAnchor(value: unknown): value is Anchor {
+  const { quote, position, pdf } = (value ?? {}) as { [Name in keyof Anchor]?: object }
   const isText = (part: unknown) => typeof part === 'string'
   const { exact, prefix, suffix } = (quote ?? {}) as Record<string, unknown>
   const { start, end } = (position ?? {}) as Record<string, unknown>
