@@ -72,37 +72,23 @@ function tryStorage<T>(action: () => T, fallback: T): T {
   }
 }
 
-/** Local storage as the client uses it. The event of the browser tells what other tabs change. */
-export const clientStorage: ClientStorage = {
-  getItem: key => tryStorage(() => localStorage.getItem(key), null),
-  setItem: (key, text) => tryStorage(() => localStorage.setItem(key, text), undefined),
-  removeItem: key => tryStorage(() => localStorage.removeItem(key), undefined),
-  keys: () => tryStorage(() => Object.keys(localStorage), []),
+/** Returns a storage of the browser as the client uses it. The event tells what other tabs change. */
+const toClientStorage = (open: () => Storage): ClientStorage => ({
+  getItem: key => tryStorage(() => open().getItem(key), null),
+  setItem: (key, text) => tryStorage(() => open().setItem(key, text), undefined),
+  removeItem: key => tryStorage(() => open().removeItem(key), undefined),
+  keys: () => tryStorage(() => Object.keys(open()), []),
   onChange(listener) {
     if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => listener(key))
   },
-}
-
-/** Access to keys that consist of a prefix and a name. @param open returns the storage; a browser may deny it */
-const withPrefixes = (open: () => Storage) => ({
-  getPrefixed: (prefix: string, name: string): string | null =>
-    tryStorage(() => open().getItem(prefix + name), null),
-  setPrefixed: (prefix: string, name: string, value: string): void =>
-    tryStorage(() => open().setItem(prefix + name, value), undefined),
-  /** Deletes all keys with a prefix, except one. */
-  removeWithPrefix: (prefix: string, except?: string): void =>
-    tryStorage(() => {
-      const storage = open()
-      for (const key of Object.keys(storage))
-        if (key.startsWith(prefix) && key !== `${prefix}${except}`) storage.removeItem(key)
-    }, undefined),
 })
+export const clientStorage = toClientStorage(() => localStorage)
+export const sessionClientStorage = toClientStorage(() => sessionStorage)
 
 export const stored = {
-  ...withPrefixes(() => localStorage),
-  get: (key: StoredKey): string | null => clientStorage.getItem(key),
-  set: (key: StoredKey, value: string): void => clientStorage.setItem(key, value),
-  remove: (key: StoredKey): void => clientStorage.removeItem(key),
+  get: clientStorage.getItem as (key: StoredKey) => string | null,
+  set: clientStorage.setItem as (key: StoredKey, value: string) => void,
+  remove: clientStorage.removeItem as (key: StoredKey) => void,
   /** Deletes all data of the user who was signed in. */
   clear: (): void =>
     tryStorage(() => {
@@ -125,7 +111,6 @@ const storageOf = (key: SessionKey): Storage =>
 
 /** The same for session storage. */
 export const sessionStored = {
-  ...withPrefixes(() => sessionStorage),
   read: <T>(key: SessionKey): T | null =>
     tryStorage(() => JSON.parse(storageOf(key).getItem(key) ?? 'null') as T, null),
   write: (key: SessionKey, value: unknown): void =>

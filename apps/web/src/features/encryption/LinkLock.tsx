@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { use } from 'react'
-import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { IconLockOff, IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 import { EncryptedPlaceContext } from './encryptedPlace.ts'

@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { canUnlock, isLocked } from '../../lib/encryption/sealedLink.ts'
+import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
 import { Button } from '../../ui/Button.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
 import { unlockLink } from './commands.ts'

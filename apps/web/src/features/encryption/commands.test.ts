@@ -3,7 +3,12 @@ import type { Link, TreeNode } from '@nestmark/contract/shapes'
 import { beforeEach, expect, test } from 'vitest'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openAnswer } from '../../lib/encryption/openAnswer.ts'
-import { makeLink, makeTestKey, sealTestLink, type TestKey } from '../../lib/encryption/testKeys.testing.ts'
+import {
+  makeLink,
+  makeTestKey,
+  sealTestLink,
+  type TestKey,
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay, readToasts, replaceGlobal } from '../../lib/fakePage.testing.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { canEncrypt, decrypt, encrypt, unlockLink } from './commands.ts'

@@ -1,7 +1,7 @@
 import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { client, Refusal } from '../../lib/api/client.ts'
-import type { SealedLink } from '../../lib/encryption/sealedLink.ts'
+import type { SealedLink } from '@nestmark/client/encryption/sealedLink'
 
 const atOnce = 8
 

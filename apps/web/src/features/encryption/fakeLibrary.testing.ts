@@ -9,7 +9,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { errorTexts } from '@nestmark/texts/errors'
 import { type FakeClient, fakeClient } from '../../lib/api/fakeClient.testing.ts'
-import type { TestKey } from '../../lib/encryption/testKeys.testing.ts'
+import type { TestKey } from '@nestmark/client/encryption/testKeys.testing'
 
 /** The keys of a collection of a fake library. */
 interface FakeFolder {

@@ -6,7 +6,7 @@ import { makeValidationValue, readKeyId } from '@nestmark/encryption/validationV
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeClient } from '../../lib/api/fakeClient.testing.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { makeTestKey, type TestKey } from '../../lib/encryption/testKeys.testing.ts'
+import { makeTestKey, type TestKey } from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay } from '../../lib/fakePage.testing.ts'
 import { fakeWorkers } from '../../lib/fakeWorker.testing.ts'
 import { overlays } from '../../lib/overlay.ts'

@@ -2,7 +2,7 @@ import { updateEnc } from '@nestmark/contract/encryption'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { openLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { openLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { openAnswer } from '../../lib/encryption/openAnswer.ts'
 import {
   makeLink,
@@ -10,7 +10,7 @@ import {
   makeTestKey,
   sealTestLink,
   type TestKey,
-} from '../../lib/encryption/testKeys.testing.ts'
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay, readToasts } from '../../lib/fakePage.testing.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { toasts } from '../../lib/toasts.ts'

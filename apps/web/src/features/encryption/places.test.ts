@@ -9,7 +9,7 @@ import {
   makeTestKey,
   sealTestLink,
   type TestKey,
-} from '../../lib/encryption/testKeys.testing.ts'
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage, readOverlay, readToasts } from '../../lib/fakePage.testing.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { fakeLibrary } from './fakeLibrary.testing.ts'

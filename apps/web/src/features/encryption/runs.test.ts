@@ -5,7 +5,7 @@ import { limits } from '@nestmark/core/limits'
 import { beforeEach, expect, test } from 'vitest'
 import { fakePage, readToasts } from '../../lib/fakePage.testing.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { openLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { openLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { quietRun, type RunOptions } from '../../lib/encryption/runner.ts'
 import {
   makeLink,
@@ -13,7 +13,7 @@ import {
   makeTestKey,
   sealTestLink,
   type TestKey,
-} from '../../lib/encryption/testKeys.testing.ts'
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakeLibrary } from './fakeLibrary.testing.ts'
 import { readPlaces, readSubtree } from './places.ts'
 import { decryptTarget, encryptTarget, hideTagsOfTarget, rotateTarget } from './runs.ts'

@@ -8,7 +8,7 @@ import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { operationKey, useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { keyOfLink } from '../../lib/encryption/sealedLink.ts'
+import { keyOfLink } from '@nestmark/client/encryption/sealedLink'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
@@ -88,7 +88,7 @@ function showRefusal(refusal: Refusal, onFull: () => void): void {
 async function sealDraft(link: Link, draft: Highlight): Promise<string | null> {
   const key = await keyRing.open(keyOfLink(link) ?? '')
   if (!key) return null
-  const { sealHighlight } = await import('../../lib/encryption/highlightTexts.ts')
+  const { sealHighlight } = await import('@nestmark/client/encryption/highlightTexts')
   return sealHighlight(key, draft._id, draft)
 }
 

@@ -3,7 +3,7 @@ import { fitLink, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { toBase64url } from '@nestmark/encryption/bytes'
-import type { LinkTexts } from '../../lib/encryption/linkTexts.ts'
+import type { LinkTexts } from '@nestmark/client/encryption/linkTexts'
 import type { Import, ImportTarget } from '../encryption/transfer/importLinks.ts'
 
 /** A folder of a bookmark file. Folders of one name in the same folder are one. */

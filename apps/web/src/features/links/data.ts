@@ -17,7 +17,7 @@ import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { connection } from '../../lib/connection.ts'
 import { findSealedLink } from '../../lib/encryption/openAnswer.ts'
-import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
 import { formatTitle } from './linkDisplay.ts'

@@ -6,7 +6,7 @@ import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { chooseWay } from '../../lib/encryption/entering.ts'
 import { hideTagsIn } from '../../lib/encryption/collectionKeys.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
-import { sealLinkTexts } from '../../lib/encryption/linkTexts.ts'
+import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { ShownError } from '@nestmark/client/shownError'
 import { readPlace } from '../encryption/places.ts'
 

@@ -1,4 +1,5 @@
 import { createCalls } from '@nestmark/client/calls'
+import { createOpenCalls } from '@nestmark/client/openCalls'
 import { isInaccessible, isUnreachable } from '@nestmark/client/refusals'
 import { ShownError } from '@nestmark/client/shownError'
 import { type CallOptions, Refusal } from '@nestmark/contract/client'
@@ -8,7 +9,7 @@ import { windowHeader } from '@nestmark/contract/liveUpdates'
 import { tracker } from '../connection.ts'
 import { callEntering } from '../encryption/entering.ts'
 import { openAnswer } from '../encryption/openAnswer.ts'
-import { sealInput } from '../encryption/sealInput.ts'
+import { sealer } from '../encryption/sealInput.ts'
 import { token } from '../token.ts'
 import { windowId } from '../window.ts'
 
@@ -17,34 +18,16 @@ export { isInaccessible, isUnreachable, Refusal }
 /** Calls the server without decryption: its responses contain envelopes in place of the texts of encrypted links. */
 export const sealedClient = createCalls({ token, tracker, headers: { [windowHeader]: windowId } })
 
+const openClient = createOpenCalls(sealedClient, openAnswer, sealer)
+
 /**
  * The API client of the page: same origin, with the token of this browser. Encrypted links in responses are
  * decrypted when this browser has their key, and edits of them are encrypted. So are links that enter a collection with a key.
  */
 export const client = {
   call<Op extends Operation>(op: Op, input: Input<Op>, options?: CallOptions): Promise<Output<Op>> {
-    return callEntering(op, input, sent => callSealed(op, sent, options), options)
+    return callEntering(op, input, sent => openClient.call(op, sent, options), options)
   },
-}
-
-async function callSealed<Op extends Operation>(
-  op: Op,
-  input: Input<Op>,
-  options: CallOptions | undefined,
-): Promise<Output<Op>> {
-  try {
-    return await openAnswer(await sealedClient.call(op, await sealInput(op, input), options))
-  } catch (error) {
-    throw error instanceof Refusal ? await openRefusal(error) : error
-  }
-}
-
-/** Decrypts the link that a refusal contains, such as the version of another person. */
-async function openRefusal(refusal: Refusal): Promise<Refusal> {
-  const data = await openAnswer(refusal.data)
-  if (data === refusal.data) return refusal
-  const { status, code, message, fields, retryAfter } = refusal
-  return new Refusal({ status, code, message, errors: fields, data, retryAfter })
 }
 
 const getPageText = (code: string): string | undefined =>

@@ -49,8 +49,8 @@ export async function saveSealed(
   // The present key of the collection: it may have changed since the file was added.
   const key = await persist(() => findOpenKey(parent ?? root), options)
   if (!key) throw new ShownError(uploadTexts.keyMissing)
-  const { sealLinkTexts } = await import('../encryption/linkTexts.ts')
-  const { sealLinkFile } = await import('../encryption/linkFiles.ts')
+  const { sealLinkTexts } = await import('@nestmark/client/encryption/linkTexts')
+  const { sealLinkFile } = await import('@nestmark/client/encryption/linkFiles')
   const prepared = { bytes: file, name, type, category }
   const described = await describeUpload(prepared, fileKey, uploaded, { peaks, picture: picture ?? null })
   const texts = await sealLinkTexts(key, linkId, {

@@ -1,7 +1,7 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import { onTestFinished } from 'vitest'
 import { keyRing } from '../encryption/keyRing.ts'
-import { makeTestKey, type TestKey } from '../encryption/testKeys.testing.ts'
+import { makeTestKey, type TestKey } from '@nestmark/client/encryption/testKeys.testing'
 import { replaceGlobal } from '../fakePage.testing.ts'
 import { addFiles, type UploadTarget } from './addFiles.ts'
 import { uploads } from './list.ts'

@@ -9,7 +9,7 @@ import {
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { saveAsFile } from '../../../lib/api/files.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { openLinkTexts, openNote } from '../../../lib/encryption/linkTexts.ts'
+import { openLinkTexts, openNote } from '@nestmark/client/encryption/linkTexts'
 import { type LibraryCollection, type LibraryLink, readCollectionsOf } from './readLibrary.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   makeTestKey,
   sealTestLink,
   type TestKey,
-} from '../../../lib/encryption/testKeys.testing.ts'
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage } from '../../../lib/fakePage.testing.ts'
 import { fakeWorkers } from '../../../lib/fakeWorker.testing.ts'
 import { secretWork } from '../secretWork.ts'

@@ -20,8 +20,8 @@ import {
   openNote,
   sealField,
   sealLinkTexts,
-} from '../../../lib/encryption/linkTexts.ts'
-import { addTagWords } from '../../../lib/encryption/tagWords.ts'
+} from '@nestmark/client/encryption/linkTexts'
+import { addTagWords } from '@nestmark/client/encryption/tagWords'
 import { splitList } from '../../../lib/splitList.ts'
 import type { RunOptions } from '../../../lib/encryption/runner.ts'
 import { makeValues, storeValues } from '../newKey.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
-import { isLocked } from '../../../lib/encryption/sealedLink.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
 import { unlockLink } from '../../encryption/commands.ts'
 import LinkForm from './LinkForm.tsx'

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { expect, test } from 'vitest'
-import { makeLink, makeTags } from '../../../lib/encryption/testKeys.testing.ts'
+import { makeLink, makeTags } from '@nestmark/client/encryption/testKeys.testing'
 import type { UploadedFile } from '../../../lib/uploads/formUpload.ts'
 import {
   emptyValues,

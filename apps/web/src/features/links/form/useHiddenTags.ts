@@ -1,5 +1,5 @@
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
-import { addTagWords } from '../../../lib/encryption/tagWords.ts'
+import { addTagWords } from '@nestmark/client/encryption/tagWords'
 import { useHidesTags } from '../../encryption/useHidesTags.ts'
 import type { Sealing } from '../../encryption/useSaveEncryptedLink.ts'
 import type { LinkValues } from './linkFormValues.ts'

@@ -1,7 +1,7 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { use } from 'react'
 import { Link } from 'react-router'
-import { canUnlock, isLocked } from '../../../lib/encryption/sealedLink.ts'
+import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
 import { Marks } from '../../../ui/Marks.tsx'
 import { unlockLink } from '../../encryption/commands.ts'
 import { formatTitle } from '../linkDisplay.ts'

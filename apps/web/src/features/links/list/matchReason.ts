@@ -1,6 +1,6 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { use } from 'react'
-import { isLocked } from '../../../lib/encryption/sealedLink.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { MarksContext } from '../../../ui/Marks.tsx'
 import { formatTitle } from '../linkDisplay.ts'
 import type { LinkItemProps } from './linkItem.ts'

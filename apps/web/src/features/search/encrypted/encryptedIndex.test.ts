@@ -11,7 +11,7 @@ import {
   makeTestKey,
   sealTestLink,
   type TestKey,
-} from '../../../lib/encryption/testKeys.testing.ts'
+} from '@nestmark/client/encryption/testKeys.testing'
 import { fakePage } from '../../../lib/fakePage.testing.ts'
 import { findIndexed, indexEpoch, readingProgress, refreshIndex } from './encryptedIndex.ts'
 import { fakeIndexServer } from './fakeIndexServer.testing.ts'

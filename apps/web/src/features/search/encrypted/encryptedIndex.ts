@@ -6,8 +6,9 @@ import type { CollectionKey } from '@nestmark/encryption/collectionKey'
 import { sealedClient } from '../../../lib/api/client.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { removeOpened, keepOpened } from '../../../lib/encryption/openAnswer.ts'
-import type { SealedLink } from '../../../lib/encryption/sealedLink.ts'
+import { keepOpened, removeOpened } from '@nestmark/client/encryption/openedLinks'
+import { knownLinks } from '../../../lib/encryption/openAnswer.ts'
+import type { SealedLink } from '@nestmark/client/encryption/sealedLink'
 import { createStore } from '../../../lib/store.ts'
 import { indexWorker } from './indexTasks.ts'
 
@@ -51,7 +52,7 @@ export const findIndexed = (id: string): SealedLink | undefined => entries.get(i
 function dropIndex(): void {
   if (entries.size === 0 && builtKids.length === 0 && readingProgress.get() === null) return
   indexWorker.end()
-  removeOpened(entries.keys())
+  removeOpened(knownLinks, entries.keys())
   entries.clear()
   builtKids = []
   readingProgress.set(null)
@@ -178,7 +179,7 @@ async function openLinks(
   if (keyRing.find(kid) === undefined) return
   links.forEach((link, at) => {
     const texts = opened[at]
-    if (texts) entries.set(link._id, { link: keepOpened(link, texts), kid, facts: toJson(link) })
+    if (texts) entries.set(link._id, { link: keepOpened(knownLinks, link, texts), kid, facts: toJson(link) })
   })
 }
 

@@ -3,8 +3,8 @@ import type { LinkHits } from '@nestmark/core/searchIndex/linkHits'
 import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
 import { EncryptionError } from '@nestmark/encryption/encryptionError'
 import type { CollectionKey } from '@nestmark/encryption/collectionKey'
-import type { LinkTexts } from '../../../lib/encryption/linkTexts.ts'
-import type { SealedTexts } from '../../../lib/encryption/sealedLink.ts'
+import type { LinkTexts } from '@nestmark/client/encryption/linkTexts'
+import type { SealedTexts } from '@nestmark/client/encryption/sealedLink'
 import { createWorkerTasks } from '../../../lib/workerTasks.ts'
 
 /** The tasks of the worker that has the index: opening ten thousand links takes seconds. */

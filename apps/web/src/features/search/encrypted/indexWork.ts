@@ -1,5 +1,5 @@
 import { LinkIndex } from '@nestmark/core/searchIndex/linkIndex'
-import { openLinkTexts } from '../../../lib/encryption/linkTexts.ts'
+import { openLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import type { IndexTasks } from './indexTasks.ts'
 
 /** Creates what the worker of the index does, with an empty index. */

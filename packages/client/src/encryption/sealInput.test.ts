@@ -3,19 +3,17 @@ import { trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
 import { beforeEach, expect, test } from 'vitest'
-import { fakePage } from '../fakePage.testing.ts'
-import { keyRing } from './keyRing.ts'
+import { startKeys } from './keys.testing.ts'
 import { openLinkTexts, openNote } from './linkTexts.ts'
-import { openAnswer } from './openAnswer.ts'
-import { changesSealedLink, sealInput } from './sealInput.ts'
 import { makeLink, makeTestKey, sealTestLink, type TestKey } from './testKeys.testing.ts'
 
 type Edit = Input<typeof updateLink>
 
 let key: TestKey
+let { keyRing, openAnswer, changesSealedLink, sealInput } = startKeys()
 const items = [{ text: 'thread', done: false }]
 beforeEach(async () => {
-  fakePage()
+  ;({ keyRing, openAnswer, changesSealedLink, sealInput } = startKeys())
   key = await makeTestKey('papers')
   keyRing.save([key.record], 0)
   await openAnswer(await sealTestLink(key, makeLink('a', { check_list: items })))

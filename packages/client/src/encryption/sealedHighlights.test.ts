@@ -2,14 +2,14 @@ import { saveHighlight } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { openText } from '@nestmark/encryption/envelope'
 import { beforeEach, expect, test } from 'vitest'
-import { fakePage } from '../fakePage.testing.ts'
 import { openHighlight, sealHighlight } from './highlightTexts.ts'
-import { keyRing } from './keyRing.ts'
-import { openAnswer } from './openAnswer.ts'
-import { changesSealedLink, sealInput } from './sealInput.ts'
+import { startKeys } from './keys.testing.ts'
 import { makeTestKey } from './testKeys.testing.ts'
 
-beforeEach(() => fakePage())
+let { keyRing, openAnswer, changesSealedLink, sealInput } = startKeys()
+beforeEach(() => {
+  ;({ keyRing, openAnswer, changesSealedLink, sealInput } = startKeys())
+})
 
 const id = 'a'.repeat(22)
 const texts = {

@@ -3,11 +3,9 @@ import { openKey } from '@nestmark/encryption/collectionKey'
 import { sealText } from '@nestmark/encryption/envelope'
 import { formatSealedFile, newFileKey, type SealedFile } from '@nestmark/encryption/sealedFile'
 import { toKeyRecord } from '@nestmark/encryption/keyRecord'
-import { beforeEach, expect, test } from 'vitest'
-import { fakePage } from '../fakePage.testing.ts'
-import { keyRing } from './keyRing.ts'
+import { expect, test } from 'vitest'
+import { startKeys } from './keys.testing.ts'
 import { isLocked, keyOfLink } from './sealedLink.ts'
-import { findSealedLink, openAnswer } from './openAnswer.ts'
 
 const raw = new Uint8Array(32).fill(7)
 const file: SealedFile = {
@@ -21,8 +19,6 @@ const file: SealedFile = {
   duration: null,
   peaks: null,
 }
-
-beforeEach(() => fakePage())
 
 async function sealedLink(): Promise<Link> {
   const key = await openKey(raw)
@@ -48,6 +44,7 @@ async function sealedLink(): Promise<Link> {
 }
 
 test('E01 without its key, nothing of an encrypted link is left to be shown, and its envelopes stay', async () => {
+  const { openAnswer } = startKeys()
   const link = await sealedLink()
   const answer = { links: [link], total: 1 }
   const opened = await openAnswer(answer)
@@ -62,17 +59,20 @@ test('E01 without its key, nothing of an encrypted link is left to be shown, and
 })
 
 test('an answer without encrypted links is the same object', async () => {
+  const { openAnswer } = startKeys()
   const answer = { links: [{ _id: 'l1', enc: 0, name: 'in clear' }], more: { note: 'plain', link_id: 'l1' } }
   expect(await openAnswer(answer)).toBe(answer)
 })
 
 test('COL-02 a tree of 10,000 levels is the same object', async () => {
+  const { openAnswer } = startKeys()
   let tree: object = { _id: 'deepest', children: [] }
   for (let level = 1; level < 10_000; level++) tree = { _id: `level ${level}`, children: [tree] }
   expect(await openAnswer(tree)).toBe(tree)
 })
 
 test('E08 after a lock no opened text of a link stays in memory, whatever list it was in', async () => {
+  const { findSealedLink, keyRing, openAnswer } = startKeys()
   const key = await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })
   const other = await toKeyRecord(new Uint8Array(32).fill(8), { collectionId: 'c2', label: 'Letters' })
   keyRing.save([key, other], 0)

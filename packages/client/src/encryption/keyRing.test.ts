@@ -1,27 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fakePage } from '../fakePage.testing.ts'
-import { stored } from '../storage.ts'
-import { token } from '../token.ts'
-import { keyRing, onKeyRemoved, toSavedId } from './keyRing.ts'
+import { startKeys } from './keys.testing.ts'
+import { toSavedId } from './keyRing.ts'
 import { makeTestKey, type TestKey } from './testKeys.testing.ts'
 
 let papers: TestKey
 let letters: TestKey
 beforeEach(async () => {
-  fakePage('ada')
   ;[papers, letters] = await Promise.all([makeTestKey('papers'), makeTestKey('letters')])
 })
 
-const read = (name: 'localStorage' | 'sessionStorage') => JSON.stringify({ ...globalThis[name] })
-const kids = () => keyRing.get().map(({ kid }) => kid)
+function start() {
+  const keys = startKeys()
+  const read = (name: 'local' | 'session') => JSON.stringify([...keys.texts[name]])
+  const kids = () => keys.keyRing.get().map(({ kid }) => kid)
+  return { ...keys, read, kids }
+}
 
 test('ENC-06 a key is kept in the storage of the session, or of the device until logout', () => {
+  const { keyRing, read } = start()
   keyRing.save([papers.record], 0)
-  expect(read('sessionStorage')).toContain(papers.record.key)
-  expect(read('localStorage')).not.toContain(papers.record.key)
+  expect(read('session')).toContain(papers.record.key)
+  expect(read('local')).not.toContain(papers.record.key)
   keyRing.setLifetime(papers.record, 1)
-  expect(read('sessionStorage')).not.toContain(papers.record.key)
-  expect(read('localStorage')).toContain(papers.record.key)
+  expect(read('session')).not.toContain(papers.record.key)
+  expect(read('local')).toContain(papers.record.key)
   keyRing.save([letters.record], 0)
   expect(keyRing.get().map(({ kid, kept }) => [kid, kept])).toEqual([
     [letters.kid, 0],
@@ -30,6 +32,7 @@ test('ENC-06 a key is kept in the storage of the session, or of the device until
 })
 
 test('ENC-06 ENC-13 E08 a removed key leaves both storages, and its handle no longer opens', async () => {
+  const { keyRing, kids, read } = start()
   keyRing.save([papers.record], 0)
   keyRing.save([letters.record], 1)
   expect((await keyRing.open(papers.kid))?.kid).toBe(papers.kid)
@@ -38,10 +41,11 @@ test('ENC-06 ENC-13 E08 a removed key leaves both storages, and its handle no lo
   expect(kids()).toEqual([letters.kid])
   keyRing.clear()
   expect(kids()).toEqual([])
-  expect(read('sessionStorage') + read('localStorage')).not.toContain('keys:')
+  expect(read('session') + read('local')).not.toContain('keys:')
 })
 
 test('E08 what uses keys is told when one is removed, and not when one is added or kept for longer', () => {
+  const { keyRing, onKeyRemoved } = start()
   let removals = 0
   onKeyRemoved(() => void removals++)
   keyRing.save([papers.record, letters.record], 0)
@@ -54,24 +58,27 @@ test('E08 what uses keys is told when one is removed, and not when one is added 
 })
 
 test('E08 the keys of another person are not read, and are deleted when the server names the person', () => {
+  const { keyRing, kids, read, storage } = start()
   keyRing.save([papers.record], 1)
-  stored.set('me_id', 'noor')
+  storage.setItem('me_id', 'noor')
   keyRing.setPerson('noor')
   expect(kids()).toEqual([])
-  expect(read('localStorage')).not.toContain(papers.record.key)
+  expect(read('local')).not.toContain(papers.record.key)
   keyRing.save([letters.record], 0)
   keyRing.setPerson('noor')
   expect(kids()).toEqual([letters.kid])
 })
 
 test('E08 without a session no key is saved', () => {
+  const { keyRing, kids, read, token } = start()
   token.remove()
   keyRing.save([papers.record], 1)
   expect(kids()).toEqual([])
-  expect(read('localStorage') + read('sessionStorage')).not.toContain(papers.record.key)
+  expect(read('local') + read('session')).not.toContain(papers.record.key)
 })
 
 test('ENC-05 a key of several collections is saved once for each, and a further time in place of the first', async () => {
+  const { keyRing } = start()
   const copy = await makeTestKey('drafts', papers.raw)
   keyRing.save([papers.record, copy.record], 0, 1000)
   keyRing.save([{ ...papers.record, label: 'A better name' }], 0, 2000)
@@ -87,6 +94,7 @@ test('ENC-05 a key of several collections is saved once for each, and a further 
 })
 
 test('ENC-05 a damaged record opens nothing, and a damaged storage counts as empty', async () => {
+  const { keyRing, kids, texts } = start()
   keyRing.save(
     [
       { ...papers.record, key: letters.record.key },
@@ -95,7 +103,32 @@ test('ENC-05 a damaged record opens nothing, and a damaged storage counts as emp
     0,
   )
   expect([await keyRing.open(papers.kid), await keyRing.open(letters.kid)]).toEqual([null, null])
-  sessionStorage.setItem('keys:ada', '{"half of')
+  texts.session.set('keys:ada', '{"half of')
   keyRing.setPerson('ada')
   expect(kids()).toEqual([])
+})
+
+test('E08 ENC-06 a key that is saved until logout is in every tab, and no tab has it after the logout', async () => {
+  const { keyRing, token, openTab, texts } = start()
+  keyRing.save([papers.record], 1)
+  const other = openTab()
+  expect((await other.keyRing.open(papers.kid))?.kid).toBe(papers.kid)
+  keyRing.save([letters.record], 1)
+  expect(other.keyRing.get()).toHaveLength(2)
+  token.remove()
+  expect([keyRing.get(), other.keyRing.get()]).toEqual([[], []])
+  expect(await other.keyRing.open(papers.kid)).toBeNull()
+  expect([...texts.local.keys()]).not.toContain('keys:ada')
+})
+
+test('ENC-05 a key that is entered again has the name that it had on this device', () => {
+  const { keyRing, findKeyName, storage, token } = start()
+  keyRing.save([papers.record], 0)
+  keyRing.remove(papers.record)
+  expect(findKeyName(papers.kid)).toBe('Key of papers')
+  storage.setItem('me_id', 'noor')
+  expect(findKeyName(papers.kid)).toBeUndefined()
+  storage.setItem('me_id', 'ada')
+  token.remove()
+  expect(findKeyName(papers.kid)).toBeUndefined()
 })

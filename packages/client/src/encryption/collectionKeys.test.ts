@@ -1,31 +1,31 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import { limits } from '@nestmark/core/limits'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeClient } from '../api/fakeClient.testing.ts'
-import { fakePage } from '../fakePage.testing.ts'
-import { findOpenKey, hideTagsIn } from './collectionKeys.ts'
-import { keyRing } from './keyRing.ts'
+import { createFakeServer } from '../fakeServer.testing.ts'
+import { createCollectionKeys } from './collectionKeys.ts'
+import { startKeys } from './keys.testing.ts'
 import { makeTestKey, type TestKey } from './testKeys.testing.ts'
 
 let key: TestKey
 beforeEach(async () => {
-  fakePage()
   key = await makeTestKey('papers')
 })
 
 /** Answers with the value of a collection, and whether it keeps tags inside. */
 function answerKeys(enc_id: string | null, hide_tags: 0 | 1 = 0) {
-  const client = fakeClient()
-  client.answer(getFolderKeys, () => ({ enc_id, former_keys: [], links: [], hide_tags, tagged: 0 }))
-  return client
+  const server = createFakeServer()
+  server.answer(getFolderKeys, () => ({ enc_id, former_keys: [], links: [], hide_tags, tagged: 0 }))
+  const { keyRing } = startKeys()
+  const read = (folder_id: string) => server.call(getFolderKeys, { folder_id })
+  return { ...server, keyRing, ...createCollectionKeys(keyRing, read) }
 }
 
 test('ENC-07 a new link is encrypted with the present key of its collection, if it is here', async () => {
   const former = await makeTestKey('papers')
-  const client = answerKeys(key.value)
+  const { calls, keyRing, findOpenKey } = answerKeys(key.value)
   expect(await findOpenKey('papers')).toBeNull()
-  // A browser without any key does not ask.
-  expect(client.calls).toEqual([])
+  // A device without any key does not ask.
+  expect(calls).toEqual([])
   keyRing.save([former.record], 0)
   expect(await findOpenKey('papers')).toBeNull()
   keyRing.save([key.record], 0)
@@ -34,24 +34,23 @@ test('ENC-07 a new link is encrypted with the present key of its collection, if 
 })
 
 test('ENC-07 in a collection without a key it is not encrypted', async () => {
-  answerKeys(null)
+  const { keyRing, findOpenKey } = answerKeys(null)
   keyRing.save([key.record], 0)
   expect(await findOpenKey('papers')).toBeNull()
 })
 
 test('ENC-12 in a collection that hides tags, those of a new link become words of its description', async () => {
   const link = { desc: 'A text', category: 3, tags: ['quetzal'] }
-  const client = answerKeys(key.value, 1)
+  const { hideTagsIn } = answerKeys(key.value, 1)
   expect(await hideTagsIn('papers', link)).toEqual({ desc: 'A text\n#quetzal', tags: [] })
   const long = { ...link, desc: 'x'.repeat(limits.desc) }
   expect(await hideTagsIn('papers', long)).toBeNull()
-  expect(client.calls).toHaveLength(1)
 })
 
 test('ENC-12 elsewhere, and without tags, a new link stays as it is', async () => {
   const link = { desc: 'A text', category: 3, tags: ['quetzal'] }
-  const client = answerKeys(key.value, 0)
+  const { calls, hideTagsIn } = answerKeys(key.value, 0)
   expect(await hideTagsIn('papers', { category: 3 })).toEqual({ desc: '', tags: [] })
-  expect(client.calls).toEqual([])
+  expect(calls).toEqual([])
   expect(await hideTagsIn('papers', link)).toEqual({ desc: 'A text', tags: ['quetzal'] })
 })
