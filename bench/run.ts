@@ -18,6 +18,7 @@ import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
 import { files } from './benchmarks/files.ts'
 import { highlights } from './benchmarks/highlights.ts'
+import { highlighting } from './benchmarks/highlighting.ts'
 import { importing } from './benchmarks/importing.ts'
 import { lists } from './benchmarks/lists.ts'
 import { memory } from './benchmarks/memory.ts'
@@ -69,6 +70,7 @@ const benchmarks = {
   copies,
   contentSearch,
   highlights,
+  highlighting,
 }
 type Name = keyof typeof benchmarks
 

@@ -54,7 +54,7 @@ export function* readPageText(root: TextRoot, skip?: (element: Element) => boole
   })
   yield
   const map = builder.end()
-  const indexes = new Map(nodes.map((node, index) => [node as Node, index]))
+  let indexes: ReadonlyMap<Node, number> | undefined
   const rawEnd = (index: number) => (starts[index] ?? 0) + (data[index]?.length ?? 0)
   return {
     source: createSearchableText(map.text),
@@ -72,6 +72,7 @@ export function* readPageText(root: TextRoot, skip?: (element: Element) => boole
       return parts
     },
     toOffset(container, offset) {
+      indexes ??= new Map(nodes.map((node, index) => [node, index]))
       const known = indexes.get(container)
       if (known !== undefined) return map.toText((starts[known] ?? 0) + offset)
       if (nodes.length === 0) return null
