@@ -206,6 +206,50 @@ test('open shadow roots are read, selected and painted', async () => {
   await expect.poll(async () => (await readPainted(page))['nestmark-3']).toBe('root in a')
 })
 
+test('the end of a highlighter ends pending work, without an error', async () => {
+  const page = await open(turf.repeat(500))
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  const pending = await page.evaluate(
+    async shown => {
+      const { highlighter } = window as unknown as HighlighterWindow
+      const results = highlighter.show(shown)
+      const selected = highlighter.readSelection()
+      highlighter.destroy()
+      return [(await results).size, await selected]
+    },
+    [highlightOf('words that are not there')],
+  )
+  expect(pending).toEqual([0, null])
+  expect(errors).toEqual([])
+})
+
+test('a page that changes without an end keeps its highlights', async () => {
+  const page = await open(turf + '<p id="clock"></p>')
+  await showHighlights(page, highlightOf('wall of good sod'))
+  const tick = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>(done => {
+          let times = 0
+          const write = () => {
+            document.querySelector('#clock')!.textContent = `Tick ${++times}`
+            document.querySelector('#turf')!.append('!')
+            if (times < 50) requestAnimationFrame(write)
+            else done()
+          }
+          write()
+        }),
+    )
+  await tick()
+  await page.evaluate(() => (document.querySelector('em')!.textContent = 'bad sod'))
+  await tick()
+  await expect.poll(() => readPainted(page)).toEqual({})
+  await page.evaluate(() => (document.querySelector('em')!.textContent = 'good sod'))
+  await tick()
+  await expect.poll(() => readPainted(page)).toEqual({ 'nestmark-1': 'wall of |good sod' })
+})
+
 test('the highlight under a point is known', async () => {
   const page = await open(turf + more)
   await showHighlights(page, highlightOf('wall of good sod'), highlightOf('good', 2))

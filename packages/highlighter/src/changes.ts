@@ -1,18 +1,11 @@
 import type { TextRoot } from './flatTree.ts'
 import type { PaintedPart } from './painter.ts'
 
-/** What has changed in a page since the last look. */
-export interface PageChanges {
-  /** The text nodes that were rewritten, also with the same text. */
-  texts: ReadonlySet<Node>
-  added: ReadonlySet<Node>
-}
-
 interface Listener {
   /** The text of the page is another one now. */
   changed(): void
-  /** Returns whether anything is to be searched again. */
-  forget(changes: PageChanges): boolean
+  /** Forgets what the changes touch. Returns whether anything is to be searched. */
+  forget(added: ReadonlySet<Node>): boolean
   search(): Promise<void>
 }
 
@@ -43,8 +36,8 @@ const observed: MutationObserverInit = {
 
 /** Watches a root with one observer. The browser tells nothing of changes inside shadow roots, so each is observed. */
 export function watchChanges(root: TextRoot, listener: Listener): ChangeWatch {
-  let texts = new Set<Node>()
   let added = new Set<Node>()
+  let hasChanged = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let restUntil = 0
   let hasEnded = false
@@ -54,25 +47,22 @@ export function watchChanges(root: TextRoot, listener: Listener): ChangeWatch {
   function take(records: readonly MutationRecord[]): void {
     if (records.length === 0 || hasEnded) return
     listener.changed()
-    for (const { type, target, addedNodes } of records) {
-      if (type === 'characterData') texts.add(target)
-      for (const node of addedNodes) added.add(node)
-    }
+    hasChanged = true
+    for (const { addedNodes } of records) for (const node of addedNodes) added.add(node)
     timer ??= setTimeout(() => void settle(), Math.max(settleMs, restUntil - performance.now()))
   }
 
   async function settle(): Promise<void> {
-    const changes = { texts, added }
-    texts = new Set()
+    const nodes = added
     added = new Set()
+    hasChanged = false
     const begun = performance.now()
-    if (listener.forget(changes)) await listener.search()
+    if (listener.forget(nodes)) await listener.search()
     const now = performance.now()
     restUntil = now + restFactor * (now - begun)
-    timer = undefined
     // What came meanwhile waits for the rest.
-    if (!hasEnded && (texts.size > 0 || added.size > 0))
-      timer = setTimeout(() => void settle(), Math.max(settleMs, restUntil - now))
+    const isNext = hasChanged && !hasEnded
+    timer = isNext ? setTimeout(() => void settle(), Math.max(settleMs, restUntil - now)) : undefined
   }
 
   observer.observe(root, observed)
@@ -97,11 +87,13 @@ export function watchChanges(root: TextRoot, listener: Listener): ChangeWatch {
   }
 }
 
-/** Returns whether changes touch what is painted: a node of it, or what is between its first and last node. */
-export function isTouched(parts: readonly PaintedPart[], { texts, added }: PageChanges): boolean {
+/**
+ * Returns whether changes touch what is painted: a node of it, or what is between its first and last node. A node that was
+ * rewritten with the same text, as frameworks do, is not touched: its collapsed range is restored.
+ */
+export function isTouched(parts: readonly PaintedPart[], added: ReadonlySet<Node>): boolean {
   const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) return true
-  if (parts.some(part => texts.has(part.node) || !isIntact(part))) return true
+  if (!first || !last || !parts.every(restore)) return true
   if (first === last) return false
   if (added.size > maxAdded) return true
   for (const node of added) {
@@ -113,14 +105,10 @@ export function isTouched(parts: readonly PaintedPart[], { texts, added }: PageC
   return false
 }
 
-/** Live ranges collapse for good when their node is rewritten or moved. */
-function isIntact({ node, range, start, end, data }: PaintedPart): boolean {
-  return (
-    node.isConnected &&
-    node.data === data &&
-    range.startContainer === node &&
-    range.endContainer === node &&
-    range.startOffset === start &&
-    range.endOffset === end
-  )
+/** Returns whether a node has the text that it had when it was painted, and makes its range cover the same part. */
+function restore({ node, range, start, end, data }: PaintedPart): boolean {
+  if (!node.isConnected || node.data !== data) return false
+  if (range.startContainer !== node || range.startOffset !== start) range.setStart(node, start)
+  if (range.endContainer !== node || range.endOffset !== end) range.setEnd(node, end)
+  return true
 }

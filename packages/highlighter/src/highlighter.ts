@@ -1,7 +1,7 @@
 import { type Anchor, createAnchor } from '@nestmark/core/anchor/anchor'
 import { type AnchorResult, findAnchor } from '@nestmark/core/anchor/findAnchor'
 import type { Steps } from '@nestmark/core/anchor/steps'
-import { type ChangeWatch, isTouched, type PageChanges, watchChanges } from './changes.ts'
+import { type ChangeWatch, isTouched, watchChanges } from './changes.ts'
 import type { TextRoot } from './flatTree.ts'
 import type { HighlightStyle } from './highlightRules.ts'
 import { type PageText, readPageText, type TextPart } from './pageText.ts'
@@ -43,7 +43,7 @@ export interface Highlighter {
   findAt(x: number, y: number): string | null
   /** Returns the rectangles of a highlight in the window, in CSS pixels; none where it is not painted. */
   listRects(id: string): DOMRect[]
-  /** Erases all highlights and ends all work. */
+  /** Erases all highlights and ends all work. Pending calls return what they have. */
   destroy(): void
 }
 
@@ -89,7 +89,7 @@ class DocumentHighlighter implements Highlighter {
     this.#timer = setInterval(() => this.#repair(), registryMs)
     this.#changes = watchChanges(this.#root, {
       changed: () => this.#forgetText(),
-      forget: changes => this.#forgetTouched(changes),
+      forget: added => this.#forgetTouched(added),
       search: () => this.#anchor(),
     })
   }
@@ -109,6 +109,7 @@ class DocumentHighlighter implements Highlighter {
 
   async readSelection(): Promise<Anchor | null> {
     const text = await this.#enqueue(this.#readText())
+    if (!text) return null
     // Only now: the open shadow roots that it may be in are known.
     const selected = readSelectedRange(this.#document, text.shadowRoots)
     if (!selected) return null
@@ -156,9 +157,15 @@ class DocumentHighlighter implements Highlighter {
     await this.#enqueue(this.#anchorAll())
   }
 
-  /** Runs steps after those before, in slices. Ends without an error when the highlighter ends. */
-  #enqueue<T>(steps: Steps<T>): Promise<T> {
-    const next = this.#work.then(() => runInSlices(steps, this.#ending.signal))
+  /** Runs steps after those before, in slices. Returns null when the highlighter ends before. */
+  #enqueue<T>(steps: Steps<T>): Promise<T | null> {
+    const { signal } = this.#ending
+    const next = this.#work
+      .then(() => runInSlices(steps, signal))
+      .catch((error: unknown) => {
+        if (signal.aborted) return null
+        throw error
+      })
     this.#work = next.catch(() => {})
     return next
   }
@@ -178,7 +185,7 @@ class DocumentHighlighter implements Highlighter {
   }
 
   *#anchorAll(): Steps<void> {
-    const found: { entry: Entry; start: number; parts: readonly TextPart[] }[] = []
+    const found: { entry: Entry; result: AnchorResult; start: number; parts: readonly TextPart[] }[] = []
     const open = [...this.#entries.values()].filter(({ result }) => result === null)
     const text = open.length > 0 ? yield* this.#readText() : null
     for (const entry of open) {
@@ -188,11 +195,13 @@ class DocumentHighlighter implements Highlighter {
       // The node has changed meanwhile, so the observer calls again.
       if (!parts) continue
       entry.result = result
-      if (result.state === 'found') found.push({ entry, start: result.start, parts })
+      if (result.state === 'found') found.push({ entry, result, start: result.start, parts })
     }
     // From the end: a mark leaves what is before it in its node.
-    for (const { entry, parts } of found.sort((a, b) => b.start - a.start)) {
-      if (this.#entries.get(entry.highlight.id) === entry) this.#paint(entry, parts)
+    for (const { entry, result, parts } of found.sort((a, b) => b.start - a.start)) {
+      // It may have been removed or forgotten meanwhile.
+      const isCurrent = this.#entries.get(entry.highlight.id) === entry && entry.result === result
+      if (isCurrent) this.#paint(entry, parts)
       yield
     }
     if (open.length > 0) this.#options.onResults?.(this.#listResults())
@@ -212,10 +221,10 @@ class DocumentHighlighter implements Highlighter {
   }
 
   /** Erases the highlights that changes touch. Returns whether any is to be searched. */
-  #forgetTouched(changes: PageChanges): boolean {
+  #forgetTouched(added: ReadonlySet<Node>): boolean {
     let isAny = false
     for (const entry of this.#entries.values()) {
-      if (entry.result?.state === 'found' && !isTouched(entry.parts, changes)) continue
+      if (entry.result?.state === 'found' && !isTouched(entry.parts, added)) continue
       this.#erase(entry)
       entry.result = null
       isAny = true

@@ -45,8 +45,9 @@ function createRegistryPainter(document: Document, view: PageWindow): Painter {
   const repair = () => {
     for (const [style, { highlight, ranges }] of own) {
       const name = nameOf(style)
-      if (ranges.size === 0) registry.delete(name)
-      else if (registry.get(name) !== highlight) registry.set(name, highlight)
+      const isOurs = registry.get(name) === highlight
+      if (ranges.size === 0 && isOurs) registry.delete(name)
+      if (ranges.size > 0 && !isOurs) registry.set(name, highlight)
       if (highlight.size === ranges.size) continue
       highlight.clear()
       for (const range of ranges) highlight.add(range)

@@ -10,33 +10,38 @@ export function createRuleSheet(document: Document, rules: string): RuleSheet {
   const view = document.defaultView as (Window & typeof globalThis) | null
   const sheet = view ? new view.CSSStyleSheet() : null
   sheet?.replaceSync(rules)
-  const roots = new Set<Document | ShadowRoot>()
-  const elements = new Map<Document | ShadowRoot, Element>()
+  const elements = new Map<Document | ShadowRoot, Element | null>()
   return {
     insert(root) {
-      roots.add(root)
-      try {
-        if (sheet && !root.adoptedStyleSheets.includes(sheet))
-          root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-      } catch {
-        // Content scripts of Firefox may not change the list.
-        if (elements.get(root)?.isConnected) return
-        const style = document.createElement('style')
-        style.textContent = rules
-        elements.set(root, style)
-        ;('head' in root ? root.head : root).append(style)
-      }
+      if (!elements.has(root)) elements.set(root, null)
+      if (sheet && root.adoptedStyleSheets.includes(sheet)) return
+      if (!elements.get(root)?.isConnected && !adopt(root, sheet)) elements.set(root, append(root, rules))
     },
     remove() {
-      for (const root of roots) {
-        elements.get(root)?.remove()
-        try {
-          root.adoptedStyleSheets = root.adoptedStyleSheets.filter(each => each !== sheet)
-        } catch {
-          // The element was the only one.
-        }
+      for (const [root, element] of elements) {
+        element?.remove()
+        if (!element) root.adoptedStyleSheets = root.adoptedStyleSheets.filter(each => each !== sheet)
       }
-      roots.clear()
+      elements.clear()
     },
   }
+}
+
+/** Returns whether a root has adopted a sheet. Content scripts of Firefox may not change the list. */
+function adopt(root: Document | ShadowRoot, sheet: CSSStyleSheet | null): boolean {
+  if (!sheet) return false
+  try {
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    return true
+  } catch {
+    return false
+  }
+}
+
+function append(root: Document | ShadowRoot, rules: string): Element {
+  const style = (root.ownerDocument ?? (root as Document)).createElement('style')
+  style.textContent = rules
+  const place = 'head' in root ? root.head : root
+  place.append(style)
+  return style
 }
