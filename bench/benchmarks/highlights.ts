@@ -15,9 +15,10 @@ const [common, seldom] = ['weathering', 'klombruhnaus']
  * relative to bare SQL for the same rows. A commit precedes each read.
  */
 export async function highlights({ large }: World): Promise<Row[]> {
-  const wire = await Wire.open(large.server.port)
   const raw = await openRawSql(large.location)
   await fill(raw, large.personId)
+  // The server closes connections without requests.
+  const wire = await Wire.open(large.server.port)
   const change = await openChange(large.location, large.personId)
   const call = (path: string, input: object) => post(`/api/${path}`, input, large.person.token)
   const empty = get('/api/health')

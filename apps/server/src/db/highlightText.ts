@@ -59,11 +59,12 @@ export async function unindexHighlights(tx: Tx, seqs: readonly number[]): Promis
   else await sql`delete from highlight_terms where ${inList(tx, 'rowid', seqs)}`.execute(tx)
 }
 
-/** Returns a subquery of the matching highlights, as `seq`. */
+/** Returns a subquery of the matching highlights: `seq` and `page_id`. */
 export function selectMatchingHighlights(queries: Queries, query: TextQuery): RawBuilder<unknown> {
-  return isPostgres(queries)
-    ? sql`select seq from highlights where terms @@ ${tsQuery(query)}::tsquery`
-    : sql`select rowid as seq from highlight_terms where highlight_terms match ${ftsQuery(query)}`
+  const matching = isPostgres(queries)
+    ? sql`terms @@ ${tsQuery(query)}::tsquery`
+    : sql`seq in (select rowid from highlight_terms where highlight_terms match ${ftsQuery(query)})`
+  return sql`select seq, page_id from highlights where ${matching}`
 }
 
 /** Returns the numbers of the rows of a group, separated by commas. */

@@ -36,7 +36,7 @@ test('F24 a restored backup has the highlights, and a search finds them', async 
     all: [{ term: { terms: ['sod'], prefix: false }, words: [] }],
   }
   const { rows } = await sql`select text, style from highlights
-    where seq in (${selectMatchingHighlights(db.read, text)})`.execute(db.read)
+    where seq in (select seq from (${selectMatchingHighlights(db.read, text)}) m)`.execute(db.read)
   await db.close()
   expect(rows).toEqual([{ text: 'A wall of sod', style: 2 }])
 })

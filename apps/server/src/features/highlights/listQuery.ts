@@ -50,8 +50,8 @@ export type FoundPage = ListedPage & { seqs: number[] }
 /** Returns the pages with highlights that match, like `listPages`. */
 export async function searchPages(db: Queries, query: TextQuery, page: number): Promise<FoundPage[]> {
   const { rows } = await sql<ListedPage & { seqs: string }>`select ${listedColumns}, f.seqs from (
-      select h.page_id, ${joinSeqs(db, 'h.seq')} as seqs from highlights h
-        where h.seq in (${selectMatchingHighlights(db, query)}) group by h.page_id
+      select h.page_id, ${joinSeqs(db, 'h.seq')} as seqs
+      from (${selectMatchingHighlights(db, query)}) h group by h.page_id
     ) f join highlight_pages p on p.id = f.page_id ${byDate} ${pageLimit(page)}`.execute(db)
   return rows.map(row => ({ ...row, seqs: parseSeqs(row.seqs) }))
 }

@@ -22,16 +22,18 @@ export async function openPage(
   { key, linkId, address, title }: PageTarget,
   at: number,
 ): Promise<LockedPage> {
-  const times = { created_at: at, updated_at: at }
+  const page = { owner_id: ownerId, page_key: key, link_id: linkId, address, title }
   for (;;) {
-    await tx
+    const [found] = await lockPages(tx, ownerId, 'page_key', [key])
+    if (found) return found
+    const id = newId()
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('highlight_pages')
-      .values({ id: newId(), owner_id: ownerId, page_key: key, link_id: linkId, address, title, ...times })
+      .values({ ...page, id, created_at: at, updated_at: at })
       .onConflict(conflict => conflict.doNothing())
-      .execute()
-    const [page] = await lockPages(tx, ownerId, 'page_key', [key])
-    // Its last highlight was deleted between the two statements.
-    if (page) return page
+      .executeTakeFirstOrThrow()
+    // Otherwise another transaction has inserted it since.
+    if (numInsertedOrUpdatedRows === 1n) return { ...page, id, count: 0 }
   }
 }
 

@@ -92,7 +92,7 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
   }
   const page = await openPage(tx, actor.personId, target, at)
   const [same] =
-    sealed === null
+    sealed === null && page.count > 0
       ? (await listHighlights(tx, [page.id], { text })).filter(each =>
           isSameHighlight(each, { text, anchor }),
         )
