@@ -58,7 +58,7 @@ describe('HL lists of highlights', () => {
   })
 
   test('HL-03 the list and the search scroll infinitely, each with its own page counter from 1', async () => {
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 60; n++) {
       // The newest page is the first.
       env.app.clock.now += 1000
       await addHighlights(ada, `https://example.org/${n}`, `Page ${n}`, [[`Words ${n} of sod`]])
@@ -70,7 +70,7 @@ describe('HL lists of highlights', () => {
       if (name) counters[name]?.add((request.postDataJSON() as { page: number }).page)
     })
     await page.reload()
-    await page.getByText('120 on 120 pages').waitFor()
+    await page.getByText('60 on 60 pages').waitFor()
     const scrollTo = async (title: string) => {
       const wanted = findHighlightGroup(page, title)
       await expect
@@ -81,7 +81,7 @@ describe('HL lists of highlights', () => {
         .toBe(1)
     }
     await scrollTo('Page 0')
-    expect([...counters.all!].sort()).toEqual([1, 2, 3])
+    expect([...counters.all!].sort()).toEqual([1, 2])
     const field = page.getByRole('searchbox', { name: 'Search highlights' })
     await page.evaluate(() => window.scrollTo(0, 0))
     await field.fill('sod')
@@ -89,7 +89,7 @@ describe('HL lists of highlights', () => {
     await page.getByText('Highlights on more than 50 pages').waitFor()
     expect([...counters.search!]).toEqual([1])
     await scrollTo('Page 0')
-    expect([...counters.search!].sort()).toEqual([1, 2, 3])
+    expect([...counters.search!].sort()).toEqual([1, 2])
     expect(await page.getByRole('article').count()).toBeLessThanOrEqual(400)
   })
 

@@ -18,6 +18,7 @@ import {
   wall,
 } from './highlightFixture.ts'
 import { findHeading } from './pageElements.ts'
+import { addPictureLink } from './pictureFixture.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -121,15 +122,18 @@ describe('HL pages with highlights', () => {
   test.each(viewports)(
     'HL-01 HL-02 the page has the designed layout, %i px, dark: %s',
     async (width, dark) => {
-      await addCollection(ada, 'Turf & timber')
+      const parent = await addCollection(ada, 'Turf & timber')
+      await addPictureLink(env, ada, { name: 'shibam', parent, size: [320, 200], colour: '#a84e16' })
       await addTurf(ada)
-      await addHighlights(ada, 'https://turath.example/shibam', 'عمارة الطين في شبام', [
+      await addHighlights(ada, 'https://example.org/shibam', 'عمارة الطين في شبام', [
         ['الجدار الرطب ينقل الحرارة أسرع عشرين مرة من الجدار الجاف', { style: 3 }],
         ['Sod and stone, laid by hand. '.repeat(60).trim()],
       ])
       const page = await env.open(ada, '/highlights', { width, dark, height: 900 })
       await findHighlightRow(page, wall).waitFor()
       await page.getByRole('button', { name: 'More', exact: true }).first().waitFor()
+      // A saved page has the picture of its link.
+      await page.locator('[data-group] img').waitFor()
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       await saveScreenshot(page, `highlights-${width}-${dark ? 'dark' : 'light'}`)

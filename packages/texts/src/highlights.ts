@@ -73,6 +73,7 @@ export const highlightTexts = {
   copyQuote: 'Copy as quote',
   copiedQuote: 'Quote copied',
   copyFailed: 'Couldn’t copy',
+  openInReader: 'Open in the reader',
   deleteOne: 'Delete highlight',
   more: 'More',
   less: 'Less',

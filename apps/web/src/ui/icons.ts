@@ -146,3 +146,4 @@ export { default as IconMessagePlus } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconMessageX } from '@tabler/icons-react/dist/esm/icons/IconMessageX.mjs'
 export { default as IconMarkdown } from '@tabler/icons-react/dist/esm/icons/IconMarkdown.mjs'
 export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+export { default as IconBook2 } from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'

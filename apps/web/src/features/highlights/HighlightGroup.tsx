@@ -1,5 +1,5 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
-import { getLink } from '@nestmark/contract/links'
+import type { Link as SavedLink } from '@nestmark/contract/shapes'
 import { toPlan } from '@nestmark/core/plans'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
@@ -7,27 +7,27 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { use, useId } from 'react'
 import { Link } from 'react-router'
 import { formatHost, safeHref } from '../../lib/addresses.ts'
-import { useOperation } from '../../lib/api/operations.ts'
 import { connection } from '../../lib/connection.ts'
 import { formatPageDate, isoDate } from '../../lib/dates.ts'
-import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { usePhone } from '../../lib/media.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { toCategoryLook } from '../../ui/categories.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import {
   IconDots,
   IconDotsVertical,
   IconExternalLink,
   IconFolderPlus,
-  IconLink,
+  IconFileTypePdf,
   IconSparkles,
 } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { PlaceholderImage } from '../../ui/PlaceholderImage.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
+import { MiniThumb } from '../links/list/Thumb.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree, upgradePath } from '../session/plan.ts'
 import type { HighlightActions } from './highlightActions.ts'
@@ -35,6 +35,7 @@ import { listPageEntries } from './highlightEntries.ts'
 import css from './HighlightGroup.module.css'
 import { HighlightRows } from './HighlightRows.tsx'
 import { ListContext } from './listContext.ts'
+import { openPage, useSavedLink } from './savedLink.ts'
 
 /** Shows the highlights of a page next to the page. */
 export function HighlightGroup({
@@ -45,12 +46,13 @@ export function HighlightGroup({
   actions: HighlightActions
 }) {
   const titleId = useId()
-  const group = useOpenPage(listed)
+  const link = useSavedLink(listed)
+  const group = openPage(listed, link)
   // Its last highlight was deleted, and the list is being read again.
   if (group.data.highlights.length === 0) return null
   return (
     <section className={css.group} aria-labelledby={titleId} data-group={group._id}>
-      <PageBlock group={group} titleId={titleId} actions={actions} />
+      <PageBlock group={group} saved={link} titleId={titleId} actions={actions} />
       <div className={css.list}>
         <HighlightRows group={group} actions={actions} />
         <PlanBar group={group} />
@@ -59,22 +61,16 @@ export function HighlightGroup({
   )
 }
 
-/** Returns a page with the title and the address of its link, where that is encrypted and its key is in this browser. */
-function useOpenPage(group: HighlightPage): HighlightPage {
-  const id = group.enc === 1 ? group.saved?._id : undefined
-  const { data } = useOperation(getLink, { link_id: id ?? '' }, { enabled: id !== undefined, quiet: true })
-  const link = data?.link
-  if (id === undefined || !link || isLocked(link)) return group
-  return { ...group, link: link.link, data: { ...group.data, title: link.name } }
-}
-
 /** The page of a group: title, address, number of highlights, date, and where it is saved. */
 function PageBlock({
   group,
+  saved,
   titleId,
   actions,
 }: {
   group: HighlightPage
+  /** Its saved link. */
+  saved: SavedLink | undefined
   titleId: string
   actions: HighlightActions
 }) {
@@ -86,10 +82,12 @@ function PageBlock({
   const host = formatHost(link)
   const title = data.title || host || (group.enc === 1 ? texts.encrypted : texts.noTitle)
   const href = safeHref(link)
+  const look = toCategoryLook(saved?.category ?? 3)
+  const Glyph = saved?.media?.media_type === 'application/pdf' ? IconFileTypePdf : look.icon
   return (
     <div className={css.page}>
       <span className={css.thumb}>
-        <PlaceholderImage host={host || title} size="medium" />
+        {saved ? <MiniThumb link={saved} /> : <PlaceholderImage host={host || title} size="medium" />}
       </span>
       <div className={css.menu}>
         <Menu label={texts.pageActions(title)} items={() => listPageEntries(group, actions, needsServer)}>
@@ -110,14 +108,14 @@ function PageBlock({
       </h2>
       {href !== undefined && (
         <a
-          className={css.address}
+          className={`${css.address} ${look.className}`}
           href={href}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={texts.opensInNewTab(host)}
           title={link}
         >
-          <IconLink className="i s13" />
+          <Glyph className={`i s13 ${css.category}`} />
           <span className="el" dir="ltr">
             <Marks text={host} />
           </span>

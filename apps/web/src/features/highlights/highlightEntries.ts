@@ -3,6 +3,7 @@ import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { safeHref } from '../../lib/addresses.ts'
 import {
+  IconBook2,
   IconExternalLink,
   IconFolderPlus,
   IconMarkdown,
@@ -56,6 +57,12 @@ export function listHighlightEntries(
       icon: IconQuote,
       shortcut: 'ctrl+c',
       run: () => actions.copyQuote(highlight, group),
+    },
+    // The reader has the copy of a saved page, and offers to make one.
+    group.saved !== null && {
+      label: texts.openInReader,
+      icon: IconBook2,
+      to: `/l/${group.saved._id}/read`,
     },
     'line',
     {
