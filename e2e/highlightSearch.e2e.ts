@@ -146,4 +146,39 @@ describe('HL lists of highlights', () => {
     expect(download.suggestedFilename()).toBe('nestmark-highlights.json')
     await page.getByText('nestmark-highlights.json was saved').waitFor()
   })
+
+  test('HL-03 the search page and the palette lead to the highlights', async () => {
+    await addTurf(ada)
+    await addHeat(ada)
+    const page = await env.open(ada, '/search/?q=drainage')
+    await page.getByRole('main').getByRole('link', { name: 'Highlights', exact: true }).click()
+    await page.getByText('1 highlight on 1 page').waitFor()
+    await findHighlightRow(page, drainage).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: /Results for/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to anything' }).fill('highl')
+    await page.getByRole('option', { name: 'Highlights' }).click()
+    await page.getByText('5 on 2 pages').waitFor()
+  })
+
+  test('HL-03 clearing a search returns to the place in the list where it began', async () => {
+    for (let n = 0; n < 20; n++) {
+      env.app.clock.now += 1000
+      await addHighlights(ada, `https://example.org/${n}`, `Page ${n}`, [[`Words ${n} of sod`]])
+    }
+    const page = await env.open(ada, '/highlights', { height: 700 })
+    await findHighlightGroup(page, 'Page 19').waitFor()
+    // The field is still in view.
+    await page.evaluate(() => window.scrollTo(0, 40))
+    const field = page.getByRole('searchbox', { name: 'Search highlights' })
+    await field.fill('19')
+    await field.press('Enter')
+    await page.getByText('1 highlight on 1 page').waitFor()
+    await page
+      .getByRole('search', { name: 'Search highlights' })
+      .getByRole('button', { name: 'Clear search' })
+      .click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
+  })
 })
