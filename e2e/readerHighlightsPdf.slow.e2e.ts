@@ -1,8 +1,10 @@
 import { pageHighlights } from '@nestmark/contract/highlights'
+import { setPermissions } from '@nestmark/contract/share'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
+import { encryptWithFiles } from './encryptionFixture.ts'
 import { createPdf, saveMedia } from './mediaFixture.ts'
 import { press } from './menuCheck.ts'
 import { findSelectionBar, listPainted, selectWords } from './readerHighlightFixture.ts'
@@ -12,6 +14,7 @@ import {
   saveScreenshot,
   useEnvironment,
   viewports,
+  waitForIdle,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -24,12 +27,12 @@ beforeAll(async () => {
 
 const first = 'Heat moves through a wet wall about twenty times faster.'
 const third = 'The drainage trench was dry.'
-const savePaper = (pages: readonly (readonly string[])[]) =>
+const savePaper = (pages: readonly (readonly string[])[], parent = papers) =>
   saveMedia(
     env.app,
     ada,
     createPdf(pages),
-    { name: 'Moisture transfer', type: 'application/pdf', parent: papers },
+    { name: 'Moisture transfer', type: 'application/pdf', parent },
     { pages: pages.length },
   )
 /** Returns the words of a page of the document. */
@@ -96,13 +99,57 @@ test.each(viewports)(
   },
 )
 
-test('a page that is a picture says that there is nothing to select, and visitors have no bar', async () => {
+test('a page that is a picture says that there is nothing to select', async () => {
   const { _id: id } = await savePaper([[], ['Words']])
   const page = await env.open(ada, `/l/${id}/pdf`)
-  await findWords(page, 1).waitFor({ state: 'attached' })
+  await findWords(page, 2).getByText('Words').waitFor()
   const notice = page.getByText('This page is a picture: nothing to select')
   expect(await notice.count()).toBe(0)
   await page.locator('[data-page-number="1"]').dblclick()
   await notice.waitFor()
   await saveScreenshot(page, 'pdf-picture')
+})
+
+test('visitors of a public PDF select words without a bar', async () => {
+  const shared = await addCollection(ada, 'Public papers')
+  await ada.call(setPermissions, { folder_id: shared, read: 3, write: 0 })
+  const { _id: id } = await savePaper([[first]], shared)
+  const page = await env.open(null, `/l/${id}/pdf`)
+  await findWords(page, 1).getByText(first).waitFor()
+  await selectWords(findWords(page, 1), first)
+  // The bar of a user appears later than this answer.
+  await waitForIdle(page)
+  await page.keyboard.press('1')
+  expect(await findSelectionBar(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Show highlights' }).count()).toBe(0)
+  expect(await listPainted(page)).toEqual([[], [], [], []])
+})
+
+test('ENC-10 highlights of an encrypted PDF are stored as envelopes', async () => {
+  const papers = await addCollection(ada, 'Encrypted papers')
+  const { _id: id } = await savePaper([[first, third]], papers)
+  const page = await env.open(ada, `/c/${papers}`, { context: { serviceWorkers: 'allow' } })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await encryptWithFiles(page, 'Moisture transfer')
+  await page.goto(`/l/${id}/pdf`)
+  await findWords(page, 1).getByText(first).waitFor()
+  await selectWords(findWords(page, 1), first)
+  await findSelectionBar(page).waitFor()
+  const bodies: string[] = []
+  page.on('request', request => bodies.push(request.postData() ?? ''))
+  await page.keyboard.press('3')
+  await expect.poll(async () => (await listPainted(page))[2]).toEqual([first])
+  const stored = async () => (await ada.call(pageHighlights, { link_id: id }))?.data.highlights ?? []
+  await expect.poll(stored).toMatchObject([{ text: '', comm: '', anchor: null, style: 3 }])
+  expect((await stored())[0]!.sealed).toMatch(/^nm1\./)
+  // Its comment is encrypted too.
+  await page.keyboard.press('c')
+  await page.getByRole('textbox', { name: 'Comment for highlight' }).fill('Ask the museum.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('complementary', { name: 'Highlights' }).getByText('Ask the museum.').waitFor()
+  const [before] = await stored()
+  await expect.poll(async () => (await stored())[0]!.update_date).toBeGreaterThanOrEqual(before!.update_date)
+  await page.reload()
+  await expect.poll(async () => (await listPainted(page))[2]).toEqual([first])
+  for (const words of [first, 'Ask the museum']) expect(bodies.join('\n')).not.toContain(words)
 })

@@ -9,6 +9,7 @@ import { operationKey, useOperation, useOperationMutation } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { keyOfLink } from '@nestmark/client/encryption/sealedLink'
+import { toPlayable } from '../../lib/playable.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
@@ -25,11 +26,15 @@ export function toPageTarget({ _id, link, enc }: Pick<Link, '_id' | 'link' | 'en
   return { url: link === '' ? `${location.origin}/l/${_id}` : link }
 }
 
-/** Reads the user's highlights of the page of a link; undefined until they are known, null without any and for visitors. */
+/**
+ * Reads the user's highlights of the page of a link; undefined until they are known, null without any, for visitors, and for
+ * links without a page.
+ */
 export function usePageHighlights(link: Link): HighlightPage | null | undefined {
   const signedIn = useToken() !== null
-  const { data } = useOperation(pageHighlights, toPageTarget(link), { enabled: signedIn, quiet: true })
-  return signedIn ? data : null
+  const enabled = signedIn && (link.enc === 1 || link.link !== '' || toPlayable(link)?.kind === 'document')
+  const { data } = useOperation(pageHighlights, toPageTarget(link), { enabled, quiet: true })
+  return enabled ? data : null
 }
 
 /** Returns a function that creates a highlight at once, and returns its id; null when the key of the link is missing. */

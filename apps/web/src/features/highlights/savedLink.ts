@@ -3,7 +3,7 @@ import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { queryOptions } from '../../lib/api/operations.ts'
-import { isLocked } from '../../lib/encryption/sealedLink.ts'
+import { isLocked } from '@nestmark/client/encryption/sealedLink'
 
 /** How long a page must be shown before its link is read, in milliseconds: not while a person scrolls past it. */
 const pauseMs = 200
