@@ -1,10 +1,11 @@
-import { pageHighlights } from '@nestmark/contract/highlights'
+import { pageHighlights, saveHighlight } from '@nestmark/contract/highlights'
 import { setPermissions } from '@nestmark/contract/share'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { encryptWithFiles } from './encryptionFixture.ts'
+import { toAnchor } from './highlightFixture.ts'
 import { createPdf, saveMedia } from './mediaFixture.ts'
 import { press } from './menuCheck.ts'
 import { findSelectionBar, listPainted, selectWords } from './readerHighlightFixture.ts'
@@ -125,9 +126,14 @@ test('visitors of a public PDF select words without a bar', async () => {
   expect(await listPainted(page)).toEqual([[], [], [], []])
 })
 
-test('ENC-10 highlights of an encrypted PDF are stored as envelopes', async () => {
+test('ENC-10 highlights of a PDF are encrypted with it, and then made as envelopes', async () => {
   const papers = await addCollection(ada, 'Encrypted papers')
   const { _id: id } = await savePaper([[first, third]], papers)
+  const anchor = { ...toAnchor(third, first.length + 1), pdf: { page: 1 } }
+  const made = { url: `${env.app.origin}/l/${id}`, text: third, anchor }
+  const {
+    highlight: { _id: before },
+  } = await ada.call(saveHighlight, made)
   const page = await env.open(ada, `/c/${papers}`, { context: { serviceWorkers: 'allow' } })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await encryptWithFiles(page, 'Moisture transfer')
@@ -138,18 +144,22 @@ test('ENC-10 highlights of an encrypted PDF are stored as envelopes', async () =
   const bodies: string[] = []
   page.on('request', request => bodies.push(request.postData() ?? ''))
   await page.keyboard.press('3')
-  await expect.poll(async () => (await listPainted(page))[2]).toEqual([first])
+  await expect.poll(() => listPainted(page)).toEqual([[third], [], [first], []])
   const stored = async () => (await ada.call(pageHighlights, { link_id: id }))?.data.highlights ?? []
-  await expect.poll(stored).toMatchObject([{ text: '', comm: '', anchor: null, style: 3 }])
-  expect((await stored())[0]!.sealed).toMatch(/^nm1\./)
+  await expect.poll(async () => (await stored()).length).toBe(2)
+  for (const each of await stored()) {
+    expect(each).toMatchObject({ text: '', comm: '', anchor: null })
+    expect(each.sealed).toMatch(/^nm1\./)
+  }
+  const { _id: added, sealed } = (await stored()).find(({ _id }) => _id !== before)!
   // Its comment is encrypted too.
   await page.keyboard.press('c')
   await page.getByRole('textbox', { name: 'Comment for highlight' }).fill('Ask the museum.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('complementary', { name: 'Highlights' }).getByText('Ask the museum.').waitFor()
-  const [before] = await stored()
-  await expect.poll(async () => (await stored())[0]!.update_date).toBeGreaterThanOrEqual(before!.update_date)
+  const envelope = async () => (await stored()).find(({ _id }) => _id === added)?.sealed
+  await expect.poll(envelope).not.toBe(sealed)
   await page.reload()
-  await expect.poll(async () => (await listPainted(page))[2]).toEqual([first])
+  await expect.poll(() => listPainted(page)).toEqual([[third], [], [first], []])
   for (const words of [first, 'Ask the museum']) expect(bodies.join('\n')).not.toContain(words)
 })

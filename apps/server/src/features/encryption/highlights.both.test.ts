@@ -135,6 +135,21 @@ describe('ENC-12 highlights of an encrypted link', () => {
     ])
   })
 
+  test('of an uploaded file belong to the address of its link, and are encrypted and decrypted with it', async () => {
+    const id = await save({ name: 'Paper', link: '' }, undefined, { category: 4, desc: 'Words' })
+    const address = `https://nest.example/l/${id}`
+    const { highlight: one } = await ada.call(contract.saveHighlight, { url: address, text: 'klombruhnaus' })
+    const sealed = await sealLink(key, id, { name: 'Paper', desc: 'Words' })
+    expect(await toOutcome(encrypt([sealed]))).toBe('encryption.highlightsMissing')
+    await encrypt([{ ...sealed, highlights: [{ _id: one._id, sealed: await seal(one._id, 'secret') }] }])
+    expect(await groups()).toMatchObject([{ enc: 1, count: 1, saved: { _id: id } }])
+    expect(await ada.call(contract.pageHighlights, { url: address })).toBeNull()
+    const plain = { _id: id, enc: 0 as const, name: 'Paper', desc: 'Words', link: '' }
+    await encrypt([{ ...plain, highlights: [{ _id: one._id, text: 'again in clear', anchor }] }])
+    const found = await ada.call(contract.pageHighlights, { url: address })
+    expect(found).toMatchObject({ enc: 0, count: 1, data: { highlights: [{ text: 'again in clear' }] } })
+  })
+
   test('end with the link: without it the server cannot tell which page they belong to', async () => {
     const { id, sealed, highlights } = await highlighted()
     await encrypt([{ ...sealed, highlights }])

@@ -3,7 +3,7 @@ import { normaliseAddress, withoutPlace } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { unindexHighlights } from '../../db/highlightText.ts'
-import { toLinkKey, toPageKey } from '../highlights/pageKey.ts'
+import { toLinkKey } from '../highlights/pageKey.ts'
 import {
   type ChangedHighlight,
   type HighlightTexts,
@@ -33,9 +33,10 @@ export async function writeHighlights(
   at: number,
 ): Promise<void> {
   const keys = changed.map(({ link }) => keyOfLink(link))
-  const targets = changed.map(({ change }) => (change.enc === 1 ? '' : toPageKey(toAddress(change.link))))
-  const all = new Set([...keys, ...targets].filter(key => key !== ''))
-  const pages = await lockPages(tx, personId, 'page_key', [...all])
+  const targets = changed.flatMap(({ link, change }) =>
+    change.enc === 1 ? [] : keyOfLink({ id: link.id, address: toAddress(change.link), key_id: null }),
+  )
+  const pages = await lockPages(tx, personId, 'page_key', [...new Set([...keys, ...targets])])
   const byKey = new Map(pages.map(page => [page.page_key, page]))
   const found = Map.groupBy(
     await listOfPages(
@@ -100,10 +101,9 @@ async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink)
     return page
   }
   const address = toAddress(change.link)
-  // A link that has no address any more keeps its own page.
-  const page_key = address === '' ? page.page_key : toPageKey(address)
+  const page_key = keyOfLink({ id: link.id, address, key_id: null })
   // Highlights that were made on the page since.
-  const [existing] = address === '' ? [] : await lockPages(tx, page.owner_id, 'page_key', [page_key])
+  const [existing] = await lockPages(tx, page.owner_id, 'page_key', [page_key])
   if (existing) return existing
   const ofAddress = { page_key, link_id: null, address, title: change.name }
   await setPage(tx, page.id, ofAddress)

@@ -1,7 +1,7 @@
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Queries } from '../../db/db.ts'
 import { listHighlights, presentHighlight } from './highlightStore.ts'
-import { toLinkKey, toPageKey } from './pageKey.ts'
+import { toFileKey, toLinkKey, toPageKey } from './pageKey.ts'
 import { findPages } from './pageStore.ts'
 
 /** A link as far as its highlights are found by it. */
@@ -11,10 +11,10 @@ interface LinkOfPage {
   key_id: string | null
 }
 
-/** Returns the key of the page of a link, by which a person's highlights are found; '' for a link without a page. */
+/** Returns the key of the page of a link, by which a person's highlights are found. */
 export function keyOfLink({ id, address, key_id: keyId }: LinkOfPage): string {
   if (keyId !== null) return toLinkKey(id)
-  return address === '' ? '' : toPageKey(address)
+  return address === '' ? toFileKey(id) : toPageKey(address)
 }
 
 /** Returns a person's highlights of links, by the ids of the links. Several links with one address have the same. */
@@ -24,7 +24,7 @@ export async function listHighlightsOfLinks(
   links: readonly LinkOfPage[],
 ): Promise<Map<string, Highlight[]>> {
   const keys = links.map(keyOfLink)
-  const pages = await findPages(db, ownerId, [...new Set(keys.filter(key => key !== ''))])
+  const pages = await findPages(db, ownerId, [...new Set(keys)])
   const ids = new Map(pages.map(page => [page.page_key, page.id]))
   const highlights = Map.groupBy(await listHighlights(db, [...ids.values()]), each => each.page_id)
   return new Map(
