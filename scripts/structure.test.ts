@@ -221,6 +221,26 @@ test('features of the page import from those to their left, and every one has a 
   expect(isToRight(pageFeatures, 'features/files/b.ts', 'features/links/a.ts')).toBe(false)
 })
 
+/** The packages below each package, as docs/architecture.md lists them. */
+const packagesBelow: Record<string, readonly string[]> = {
+  core: [],
+  contract: ['core'],
+  encryption: ['core'],
+  highlighter: ['core'],
+  texts: ['contract', 'core'],
+  client: ['contract', 'core', 'encryption', 'texts'],
+}
+const packageOf = (path: string) => /^packages\/(\w+)\//.exec(path)?.[1]
+
+test('packages import only those below them, and nothing of an app', () => {
+  const against = program('packages').flatMap(path => {
+    const own = packageOf(path)!
+    const allowed = [own, ...packagesBelow[own]!]
+    return imports.get(path)!.filter(target => !allowed.includes(packageOf(target) ?? ''))
+  })
+  expect(against).toEqual([])
+})
+
 test('an import up a layer or to the right violates the order', () => {
   expect(isAgainstOrder('db/tables.ts', 'domainEvents/event.ts')).toBe(true)
   expect(isAgainstOrder('domainEvents/event.ts', 'db/tables.ts')).toBe(false)

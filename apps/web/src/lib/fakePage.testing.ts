@@ -1,3 +1,4 @@
+import { replaceGlobal } from '@nestmark/client/replaceGlobal.testing'
 import { onTestFinished } from 'vitest'
 import { queryClient } from './api/queryClient.ts'
 import { keyRing } from './encryption/keyRing.ts'
@@ -5,6 +6,8 @@ import { type OverlayName, type Overlays, overlays } from './overlay.ts'
 import { stored } from './storage.ts'
 import { toasts } from './toasts.ts'
 import { token } from './token.ts'
+
+export { replaceGlobal }
 
 /** The storage of a browser, which Node does not have. Its keys are properties, as in a browser. */
 class MemoryStorage {
@@ -21,16 +24,6 @@ class MemoryStorage {
   clear() {
     for (const key of Object.keys(this)) delete this[key]
   }
-}
-
-/** Replaces a global value until the current test ends. */
-export function replaceGlobal(name: string, value: unknown): void {
-  const before = Object.getOwnPropertyDescriptor(globalThis, name)
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-  onTestFinished(() => {
-    if (before) Object.defineProperty(globalThis, name, before)
-    else Reflect.deleteProperty(globalThis, name)
-  })
 }
 
 /** Signs a person in, in a browser with an empty storage, until the current test ends. */

@@ -1,11 +1,11 @@
+import { UploadEnded } from '@nestmark/client/uploads/sendFile'
 import type { FileKey } from '@nestmark/encryption/sealedFile'
 import { randomKey } from '@nestmark/client/randomKey'
 import { deleteUploads } from './deleteUploads.ts'
 import { makePoster, makeThumbnail, readPeaks } from './localPreview.ts'
-import { persist } from './persist.ts'
 import type { PreparedFile } from './prepareFile.ts'
 import { describeUpload, type SealedUpload } from './sealedUpload.ts'
-import { sendFile, UploadEnded } from './sendFile.ts'
+import { persist, sendFile } from './sendFile.ts'
 import { sendThumbnail } from './sendThumbnail.ts'
 import { toStopReason } from './stopReason.ts'
 

@@ -1,4 +1,5 @@
-import { sendFile, type SendOptions } from './sendFile.ts'
+import type { SendOptions } from '@nestmark/client/uploads/sendFile'
+import { sendFile } from './sendFile.ts'
 
 /**
  * Uploads a picture that becomes the thumbnail of a file in plain text.

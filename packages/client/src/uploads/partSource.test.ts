@@ -4,8 +4,8 @@ import { newFileKey, toFileSeal } from '@nestmark/encryption/sealedFile'
 import { finishUpload, startUpload } from '@nestmark/contract/files'
 import { expect, test } from 'vitest'
 import { encryptParts, type PartSource, plainParts } from './partSource.ts'
-import { sendFile } from './sendFile.ts'
-import { startUploadServer, toBytes } from './uploadServer.testing.ts'
+import { startUploads } from './uploads.testing.ts'
+import { toBytes } from './uploadServer.testing.ts'
 
 /** A file of three chunks. */
 const bytes = toBytes(2.5 * 1024 * 1024)
@@ -55,7 +55,7 @@ test('E05 the parts of one upload do not open as those of another one', async ()
 })
 
 test('ENC-04 E01 of an encrypted file the server gets neither plain bytes nor name, type and waveform', async () => {
-  const server = startUploadServer({ partSize: sealedChunkLength })
+  const { server, sendFile } = startUploads({ partSize: sealedChunkLength })
   const sent = { bytes: file, name: 'diary.mp3', type: 'audio/mpeg', parent: 'c1', peaks: [1, 2] }
   await sendFile(
     { ...sent, purpose: 'file', requestKey: 'k1', fileKey: key },

@@ -1,7 +1,8 @@
 import { finishUpload, startUpload, type UploadState } from '@nestmark/contract/files'
 import { expect, test } from 'vitest'
-import { type FileToSend, sendFile, type SendOptions, UploadEnded } from './sendFile.ts'
-import { refuse, startUploadServer, toBytes } from './uploadServer.testing.ts'
+import { type FileToSend, type SendOptions, UploadEnded } from './sendFile.ts'
+import { startUploads } from './uploads.testing.ts'
+import { refuse, toBytes } from './uploadServer.testing.ts'
 
 const never = new Promise<undefined>(() => undefined)
 const bytes = toBytes(18)
@@ -16,7 +17,7 @@ const file: FileToSend = {
 
 /** A server that takes parts of 4 bytes: the file has five. */
 function setUp() {
-  const server = startUploadServer()
+  const { server, sendFile } = startUploads()
   const stop = new AbortController()
   const news: (string | number | boolean)[] = []
   const progress: number[] = []

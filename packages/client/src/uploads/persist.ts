@@ -1,6 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
-import { isUnreachable } from '../api/client.ts'
-import { waitUntilReachable } from '../connection.ts'
+import type { ConnectionTracker } from '../connection.ts'
+import { isUnreachable } from '../refusals.ts'
 
 const minPause = 1_000
 const maxPause = 30_000
@@ -12,9 +12,24 @@ const maxTries = 5
  * files reach it.
  * @throws the error of a call that would fail again
  */
-export async function persist<Result>(
+export type Persist = <Result>(call: () => Promise<Result>, options: PersistOptions) => Promise<Result>
+
+export interface PersistOptions {
+  signal: AbortSignal
+  /** The server is unreachable, or reachable again. */
+  onOffline?: (isOffline: boolean) => void
+}
+
+/** Creates the function that repeats calls to a server. */
+export const createPersist =
+  ({ waitUntilReachable }: Pick<ConnectionTracker, 'waitUntilReachable'>): Persist =>
+  (call, options) =>
+    repeat(call, options, waitUntilReachable)
+
+async function repeat<Result>(
   call: () => Promise<Result>,
-  { signal, onOffline }: { signal: AbortSignal; onOffline?: (isOffline: boolean) => void },
+  { signal, onOffline }: PersistOptions,
+  waitUntilReachable: ConnectionTracker['waitUntilReachable'],
 ): Promise<Result> {
   let pause = minPause
   for (let tries = 1; ;) {

@@ -1,6 +1,9 @@
 import { Refusal } from '@nestmark/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { persist } from './persist.ts'
+import { createConnection } from '../connection.ts'
+import { createPersist } from './persist.ts'
+
+const persist = createPersist(createConnection({ isOffline: () => false }))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
