@@ -36,7 +36,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{web,extension}/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Renders the icons of the installed app from the logo. Run `node scripts/icons.mjs` after the logo or a colour changes.
+ * Renders the icons of the installed app and of the extension from the logo. Run `node scripts/icons.mjs` after the logo or a colour changes.
  * The generated files are committed, so that a build does not render them.
  */
 const out = join(import.meta.dirname, '../apps/web/public/icons')
@@ -22,6 +22,11 @@ const drawing = (share, radius) => `<svg xmlns="http://www.w3.org/2000/svg" view
   </g></svg>`
 
 const icons = [
+  ...[16, 32, 48, 128].map(side => [
+    join('../../../extension/public', `icon-${side}.png`),
+    side,
+    drawing(side < 48 ? 0.94 : 0.8, 22),
+  ]),
   ['app-192.png', 192, drawing(0.74, 22)],
   ['app-512.png', 512, drawing(0.74, 22)],
   ['maskable-512.png', 512, drawing(0.56, 0)],

@@ -156,6 +156,7 @@ export const barTexts = {
   savedPage: 'Saved',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'The browser didn’t allow copying',
   delete: 'Delete highlight',
   hideHere: 'Hide on this site',
   close: 'Close',

@@ -1,0 +1,29 @@
+import { Refusal } from '@nestmark/contract/client'
+import { problemTexts as texts } from '@nestmark/texts/extension'
+
+/**
+ * Why a call failed.
+ * - `away`: the server cannot be reached, or cannot answer now. The call is repeated later.
+ * - `ended`: the key is not valid any more.
+ * - `tooOld`: the server does not know the call.
+ * - `refused`: the server refuses the call, and would do so again.
+ */
+export interface Problem {
+  kind: 'away' | 'ended' | 'tooOld' | 'refused'
+  code: string
+  /** A sentence for the person. */
+  message: string
+}
+
+/** Returns what to do about an error of a call, and how to say it. */
+export function toProblem(error: unknown): Problem {
+  if (!(error instanceof Refusal)) return { kind: 'away', code: 'unknown', message: texts.away }
+  const { status, code, message } = error
+  if (code === 'network') return { kind: 'away', code, message: texts.away }
+  if (code === 'request.unknownPath') return { kind: 'tooOld', code, message: texts.tooOld }
+  if (status === 401) return { kind: 'ended', code, message: texts.ended }
+  // Answers without a code come from something before the server, such as a captive portal.
+  const isPassing = status >= 500 || status === 408 || status === 429 || code === 'server.failed'
+  if (isPassing) return { kind: 'away', code, message: texts.away }
+  return { kind: 'refused', code, message }
+}

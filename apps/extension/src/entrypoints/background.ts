@@ -1,0 +1,48 @@
+import { browser } from '../lib/browser.ts'
+import { defineBackground } from 'wxt/utils/define-background'
+import { answerContent } from '../background/answerContent.ts'
+import { answerPage } from '../background/answerPage.ts'
+import { showQueueBadge } from '../background/badge.ts'
+import { continueConnecting } from '../background/connect.ts'
+import { createMenus, saveByMenu } from '../background/menus.ts'
+import { listenToOmnibox } from '../background/omnibox.ts'
+import { queue, queueAlarm } from '../background/sendQueue.ts'
+import { registerBar, startBar } from '../background/sites.ts'
+import { readContentMessage, readPageMessage } from '../lib/messages.ts'
+
+/** The background: the only part with the key, and the only one that calls the server. */
+export default defineBackground(() => {
+  const own = { id: browser.runtime.id, origin: browser.runtime.getURL('/') }
+
+  browser.runtime.onMessage.addListener((message: unknown, sender, respond: (answer: unknown) => void) => {
+    const fromPage = readPageMessage(message, sender, own)
+    const fromContent = fromPage ? null : readContentMessage(message, sender, own)
+    const tabId = sender.tab?.id
+    if (fromPage) void answerPage(fromPage).then(respond)
+    else if (fromContent && tabId !== undefined)
+      void answerContent(fromContent, tabId).then(respond, () => respond(null))
+    else return false
+    // The answer comes later.
+    return true
+  })
+  browser.tabs.onUpdated.addListener((tabId, { url }) => {
+    if (url !== undefined) void continueConnecting(tabId, url).then(() => queue.send())
+  })
+  browser.contextMenus.onClicked.addListener((click, tab) => void saveByMenu(click, tab))
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === 'highlight' && tab?.id !== undefined) void startBar(tab.id)
+  })
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === queueAlarm) void queue.send()
+  })
+  browser.permissions.onAdded.addListener(() => void registerBar())
+  browser.permissions.onRemoved.addListener(() => void registerBar())
+  browser.runtime.onStartup.addListener(() => void queue.send())
+  browser.runtime.onInstalled.addListener(({ reason }) => {
+    void createMenus()
+    void registerBar()
+    void showQueueBadge()
+    if (reason === 'install') void browser.runtime.openOptionsPage()
+  })
+  listenToOmnibox()
+})

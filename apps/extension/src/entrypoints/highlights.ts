@@ -1,0 +1,25 @@
+import { h, render } from 'preact'
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
+import { barCss } from '../content/barCss.ts'
+import { Root } from '../content/Root.tsx'
+import { PageSession } from '../content/session.ts'
+import { createShadow } from '../content/shadow.ts'
+
+/** The names of this script in the world that it shares with its other starts, and with no page. */
+interface Own {
+  nestmarkBar?: PageSession | undefined
+}
+
+/** The script of highlights in web pages. It may be started more than once in a page. */
+export default defineUnlistedScript(() => {
+  const own = globalThis as Own
+  if (own.nestmarkBar || !(document.body instanceof HTMLElement)) return
+  const { host, root, remove } = createShadow(barCss)
+  const session: PageSession = new PageSession(host, view => {
+    if (view) return render(h(Root, { view, session }), root)
+    render(null, root)
+    remove()
+    own.nestmarkBar = undefined
+  })
+  own.nestmarkBar = session
+})

@@ -1,0 +1,42 @@
+import type { TreeNode } from '@nestmark/contract/shapes'
+
+/** The server with which the extension is connected, and the API key that it got there. */
+export interface Connection {
+  /** The origin of the server. */
+  server: string
+  key: string
+  /** The name of the key in the settings. */
+  name: string
+  userId: string
+  email: string
+  rootId: string
+  /** The server has refused the key: it was deleted, or its account was. */
+  isEnded?: boolean
+}
+
+/** A connection that waits for its one-time code. */
+export interface PendingConnection {
+  server: string
+  state: string
+  verifier: string
+  /** The tab that was opened for it. */
+  tabId: number
+  name: string
+}
+
+/** What the extension stores, by name. */
+export interface State {
+  connection: Connection
+  pending: PendingConnection
+  /** The sentence about a connection that failed, shown once. */
+  connectProblem: string
+  /** The last tree of collections, for a popup without a network. */
+  tree: TreeNode
+  /** The last collection that was chosen, and the last one for each site. */
+  lastParent: string
+  siteParents: Record<string, string>
+  /** Hosts on which the bar does not appear. */
+  offSites: string[]
+  /** The colour of the last highlight. */
+  lastStyle: 1 | 2 | 3 | 4
+}

@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+import { limits } from '@nestmark/core/limits'
+import { popupTexts as texts } from '@nestmark/texts/extension'
+import type { Link } from '@nestmark/contract/shapes'
+import { Icon } from '../ui/icons.tsx'
+import type { Draft } from './draft.ts'
+import { Picture } from './Picture.tsx'
+import type { TabPage } from './readTab.ts'
+
+interface Props {
+  page: TabPage
+  draft: Draft
+  saved: Link | null
+  change: (changes: Partial<Draft>) => void
+  onOpen: () => void
+}
+
+/** The top of the form: whether the page is saved, its picture, title and host, and the selected words. */
+export function PageHead({ page, draft, saved, change, onOpen }: Props) {
+  return (
+    <>
+      {saved && (
+        <p class="kept" role="status">
+          <Icon name="check" />
+          <span class="grow">
+            {texts.alreadySavedOn(
+              new Date(saved.create_date).toLocaleDateString([], { dateStyle: 'medium' }),
+              saved.parent_name,
+            )}
+          </span>
+          <button type="button" class="link" onClick={onOpen}>
+            {texts.open}
+          </button>
+        </p>
+      )}
+      <div class="page">
+        {draft.quote === '' && (
+          <Picture pictures={saved ? [] : page.pictures} onChange={picture => change({ picture })} />
+        )}
+        <div class="grow">
+          <textarea
+            class="bare title"
+            rows={2}
+            aria-label={texts.title}
+            maxLength={limits.title}
+            dir="auto"
+            value={draft.title}
+            onInput={event => change({ title: event.currentTarget.value })}
+          />
+          <p class="t3 ellipsis">{new URL(page.url).host}</p>
+        </div>
+        <button
+          type="button"
+          class="icon"
+          aria-label={texts.favourite}
+          aria-pressed={draft.isFavourite}
+          title={`${texts.favourite} (F)`}
+          onClick={() => change({ isFavourite: !draft.isFavourite })}
+        >
+          <Icon name="star" filled={draft.isFavourite} />
+        </button>
+      </div>
+      {draft.quote !== '' && (
+        <div class="quote">
+          <blockquote dir="auto">{draft.quote}</blockquote>
+          <button type="button" class="link" onClick={() => change({ quote: '' })}>
+            {texts.savePageInstead}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+/** @jsxImportSource preact */
+import { popupTexts as texts } from '@nestmark/texts/extension'
+import { useEffect, useState } from 'preact/hooks'
+import { isRefused, type QueuedTask } from '../background/queue.ts'
+import type { Task } from '../lib/tasks.ts'
+import { ask } from '../ui/ask.ts'
+import { Icon } from '../ui/icons.tsx'
+
+/** Says how many tasks wait, and why. */
+export function QueueNotice({ queue, onOpen }: { queue: readonly QueuedTask[]; onOpen: () => void }) {
+  const refused = queue.some(isRefused)
+  return (
+    <button type="button" class={refused ? 'notice bad' : 'notice'} onClick={onOpen}>
+      <Icon name={refused ? 'warning' : 'offline'} />
+      <span class="grow">
+        {refused ? texts.notKept(queue.filter(isRefused).length) : texts.waiting(queue.length)}
+      </span>
+      <Icon name="right" />
+    </button>
+  )
+}
+
+/** The tasks that the server has not accepted, the oldest first, each with its reason. */
+export function QueueList(props: {
+  queue: readonly QueuedTask[]
+  isConnected: boolean
+  onChange: () => Promise<void>
+  onClose: () => void
+}) {
+  const { queue, isConnected, onChange, onClose } = props
+  const [isSending, setSending] = useState(false)
+  const isEmpty = queue.length === 0
+  useEffect(() => {
+    if (isEmpty) onClose()
+  }, [isEmpty, onClose])
+  const act = async (acting: Promise<unknown>) => {
+    setSending(true)
+    await acting.catch(() => undefined)
+    await onChange()
+    setSending(false)
+  }
+  const away = queue.find(each => each.problem && !isRefused(each))?.problem
+  return (
+    <div class="queue">
+      <ul>
+        {queue.map(each => (
+          <li key={each.id} class={isRefused(each) ? 'queued bad' : 'queued'}>
+            <div class="row">
+              <b class="grow ellipsis" dir="auto">
+                {nameOf(each.task)}
+              </b>
+              <span class="t3">{formatTime(each.at)}</span>
+            </div>
+            {isRefused(each) && <p class="danger">{each.problem?.message}</p>}
+            {isRefused(each) && (
+              <div class="row">
+                <button
+                  type="button"
+                  class="plain"
+                  onClick={() => act(ask({ kind: 'retry', id: each.id, toRoot: false }))}
+                >
+                  {texts.tryAgain}
+                </button>
+                {each.task.kind === 'save' && each.task.parent !== null && (
+                  <button
+                    type="button"
+                    class="plain"
+                    onClick={() => act(ask({ kind: 'retry', id: each.id, toRoot: true }))}
+                  >
+                    {texts.saveToRoot}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class="plain danger"
+                  onClick={() => act(ask({ kind: 'discard', id: each.id }))}
+                >
+                  {texts.discard}
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <footer class="foot">
+        <span class="grow t2" role="status">
+          {away && queue[0] ? texts.since(away.message, formatTime(queue[0].at)) : texts.oldestFirst}
+        </span>
+        <button type="button" class="plain" onClick={onClose}>
+          {texts.back}
+        </button>
+        <button
+          type="button"
+          class="plain"
+          disabled={isSending || !isConnected}
+          onClick={() => act(ask({ kind: 'sendQueue' }))}
+        >
+          {texts.tryNow}
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+function nameOf(task: Task): string {
+  if (task.kind === 'save' || task.kind === 'tabs') return task.name
+  if (task.kind === 'edit') return task.name ?? texts.change
+  return task.kind === 'highlight' ? (task.text ?? texts.highlight) : texts.highlight
+}
+
+function formatTime(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return new Date(at).toLocaleString([], isToday ? { timeStyle: 'short' } : { dateStyle: 'medium' })
+}

@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deleteKey, listKeys } from '@nestmark/contract/apiKeys'
+import { createCollection } from '@nestmark/contract/collections'
+import { getNote } from '@nestmark/contract/linkNote'
+import { listDashboardLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import {
+  type ExtensionBrowser,
+  fill,
+  findSystemBrowser,
+  press,
+  type Tab,
+  waitFor,
+} from './extensionBrowser.ts'
+import { startChromium } from './extensionChromium.ts'
+import { startFirefox } from './extensionFirefox.ts'
+import { useEnvironment } from './testEnvironment.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+const env = useEnvironment()
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const article = (name: string) => `<!doctype html><html lang="en"><title>${name}</title>
+<meta name="description" content="How ${name} kept Iceland warm">
+<p id="words">The frame was small and precious, and <b>everything</b> around it was cut from the bog.</p>
+<p><a id="link" href="/linked">A linked page</a> <img id="image" src="/picture.png" width="200" height="120" alt="A house"></p>`
+
+let site: Server
+let origin: string
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../scripts/buildExtension.mjs')])
+  site = createServer((request, response) => {
+    const isPicture = request.url === '/picture.png'
+    response.setHeader('content-type', isPicture ? 'image/png' : 'text/html; charset=utf-8')
+    response.end(isPicture ? png : article(decodeURIComponent((request.url ?? '/').slice(1))))
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => site.once('listening', resolve))
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+afterAll(() => void site.close())
+
+/** Signs a person in, in a tab of the browser with the extension. */
+async function signIn(browser: ExtensionBrowser, person: Person): Promise<void> {
+  const tab = await browser.openWeb(`${env.app.origin}/testR`)
+  await tab.evaluate(`localStorage.setItem('token', ${JSON.stringify(person.token)})`)
+  await tab.close()
+}
+
+/** Connects the extension as a person does: address, permission, one click on the page of the server. */
+async function connect(browser: ExtensionBrowser): Promise<void> {
+  const settings = await browser.openOwn('settings.html')
+  await fill(settings, 'Address of your server', env.app.origin)
+  await waitFor(settings, `!document.querySelector('button.primary').disabled`)
+  await settings.click('button.primary')
+  const page = await browser.findTab(`${env.app.origin}/connect-extension`)
+  await press(page, 'Connect')
+  const done = await browser.openOwn('settings.html')
+  await expect
+    .poll(async () => (await done.evaluate<{ data: { connection: unknown } }>(askStatus)).data.connection)
+    .toBeTruthy()
+  await done.close()
+}
+const askStatus = `(globalThis.browser ?? chrome).runtime.sendMessage({ kind: 'status' })`
+
+/** Opens the popup for a tab. */
+async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
+  const popup = await browser.openOwn(`popup.html?tab=${tab.id}`)
+  await waitFor(popup, `!!document.querySelector('form,.message')`)
+  return popup
+}
+const textOf = `document.body.innerText`
+
+const browsers = [
+  { name: 'chromium', start: () => startChromium(['*://*/*']) },
+  { name: 'firefox', start: startFirefox },
+] as const
+
+for (const { name, start } of browsers)
+  describe.skipIf(findSystemBrowser(name) === null)(`the extension in ${name}`, () => {
+    let browser: ExtensionBrowser
+    let ada: Person
+    const links = async () => (await ada.call(listDashboardLinks, {})).links
+    beforeAll(async () => {
+      ada = await env.signIn('ada', 2)
+      browser = await start()
+      await signIn(browser, ada)
+    })
+    afterAll(() => browser?.close())
+
+    test('EXT-01 T16 it is not connected at first, and connects by one click with a key of its own', async () => {
+      const tab = await browser.openWeb(`${origin}/before`)
+      const popup = await openPopup(browser, tab)
+      await waitFor(popup, `${textOf}.includes('Not connected yet')`)
+      await popup.close()
+      await connect(browser)
+      const keys = await ada.call(listKeys, {})
+      expect(keys).toMatchObject([{ scope: 'write', name: expect.stringContaining('on Linux') }])
+      // Neither the storage that scripts in pages can read nor the status has the key.
+      const own = await browser.openOwn('settings.html')
+      const stored = await own.evaluate(`(globalThis.browser ?? chrome).storage.local.get(null)`)
+      expect(stored).toEqual({})
+      expect(JSON.stringify(await own.evaluate(askStatus))).not.toMatch(/[A-Za-z0-9]{24}/)
+      await own.close()
+    })
+
+    test('EXT-01 the popup saves a page with collection, tags, note and favourite, and finds it saved', async () => {
+      await ada.call(createCollection, { name: 'Turf and timber', desc: '' })
+      const tab = await browser.openWeb(`${origin}/turf-houses`)
+      const popup = await openPopup(browser, tab)
+      await waitFor(popup, `document.querySelector('textarea.title').value === 'turf-houses'`)
+      await press(popup, 'Collection', '.field')
+      await fill(popup, 'Find or create a collection', 'turf')
+      await press(popup, 'Turf and timber', '[role=option]')
+      await fill(popup, 'Add a tag', 'vernacular,')
+      await fill(popup, 'Note', 'For the essay')
+      await press(popup, 'Favourite')
+      await press(popup, 'Save')
+      await waitFor(popup, `${textOf}.includes('Saved')`)
+      const [link] = await links()
+      expect(link).toMatchObject({
+        name: 'turf-houses',
+        link: `${origin}/turf-houses`,
+        desc: 'How turf-houses kept Iceland warm',
+        category: 3,
+        favourite: 1,
+        parent_name: 'Turf and timber',
+        tags: [{ name: 'vernacular' }],
+      })
+      expect((await ada.call(getNote, { link_id: link!._id }))?.note).toBe('For the essay')
+      const again = await openPopup(browser, tab)
+      await waitFor(again, `${textOf}.includes('Already saved on')`)
+      await fill(again, 'Add a tag', 'iceland,')
+      await press(again, 'Save changes')
+      await expect
+        .poll(async () => (await links())[0]!.tags.map(tag => tag.name))
+        .toEqual(['vernacular', 'iceland'])
+      expect(await links()).toHaveLength(1)
+    })
+
+    test('EXT-01 the context menu saves page, link, image and selection', async () => {
+      const tab = await browser.openWeb(`${origin}/menus`)
+      const newest = async () => (await links())[0]
+      await browser.chooseMenu(tab, 'page', '#words')
+      await expect.poll(newest).toMatchObject({ link: `${origin}/menus`, category: 3, name: 'menus' })
+      await browser.chooseMenu(tab, 'link', '#link')
+      await expect.poll(newest).toMatchObject({ link: `${origin}/linked`, category: 3 })
+      await browser.chooseMenu(tab, 'image', '#image')
+      await expect.poll(newest).toMatchObject({ link: `${origin}/picture.png`, category: 1 })
+      await tab.evaluate(`getSelection().selectAllChildren(document.getElementById('words'))`)
+      await browser.chooseMenu(tab, 'selection', '#words')
+      await expect.poll(newest).toMatchObject({
+        link: `${origin}/menus`,
+        category: 4,
+        desc: 'The frame was small and precious, and everything around it was cut from the bog.',
+      })
+    })
+
+    test('EXT-01 without the server saves wait with their reason, and are sent in their order', async () => {
+      const { origin: address } = env.app
+      const before = (await links()).length
+      const port = Number(new URL(address).port)
+      env.app.server.server.closeAllConnections()
+      await new Promise<void>(resolve => void env.app.server.server.close(() => resolve()))
+      const names = ['offline-a', 'offline-b']
+      for (const each of names) {
+        const popup = await openPopup(browser, await browser.openWeb(`${origin}/${each}`))
+        await press(popup, 'Save')
+        await waitFor(popup, `${textOf}.includes('can’t be reached')`)
+        await popup.close()
+      }
+      const popup = await openPopup(browser, await browser.openWeb(`${origin}/after`))
+      await press(popup, '2 saves wait')
+      await press(popup, 'Try now')
+      await waitFor(popup, `${textOf}.includes('Waiting since')`)
+      await new Promise<void>(resolve => void env.app.server.server.listen(port, '127.0.0.1', resolve))
+      // By itself: an alarm starts the background every half minute.
+      await expect.poll(async () => (await links()).length, { timeout: 60_000 }).toBe(before + 2)
+      const newest = (await links()).slice(0, 2).map(each => each.name)
+      expect(newest.toSorted()).toEqual(names)
+    })
+
+    test('EXT-01 a deleted key ends the connection in a sentence, and what was saved meanwhile follows', async () => {
+      const before = (await links()).length
+      for (const { _id } of await ada.call(listKeys, {})) await ada.call(deleteKey, { key: _id })
+      const tab = await browser.openWeb(`${origin}/after-the-end`)
+      await browser.chooseMenu(tab, 'page', '#words')
+      const own = await browser.openOwn('settings.html')
+      await expect
+        .poll(async () => own.evaluate(askStatus))
+        .toMatchObject({ data: { connection: { isEnded: true }, queue: [{ problem: { kind: 'ended' } }] } })
+      await own.close()
+      const popup = await openPopup(browser, tab)
+      await waitFor(popup, `${textOf}.includes('The connection has ended')`)
+      await waitFor(popup, `${textOf}.includes('1 save waits')`)
+      await popup.close()
+      await connect(browser)
+      await expect.poll(async () => (await links()).length).toBe(before + 1)
+      expect((await links())[0]!.name).toBe('after-the-end')
+    })
+  })
+
+test('each browser is installed, or the run says which one is not', () => {
+  for (const { name } of browsers)
+    if (findSystemBrowser(name) === null)
+      console.warn(`SKIPPED: ${name} is not installed, so the extension was not tested in it.`)
+})

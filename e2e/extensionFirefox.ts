@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { firefoxId } from '../apps/extension/src/manifest.ts'
+import { copyExtension, type ExtensionBrowser, findSystemBrowser, type Tab } from './extensionBrowser.ts'
+
+type Json = Record<string, unknown>
+
+/** Permission prompts are answered with yes, which needs a real click before. */
+const preferences = `user_pref("extensions.webextOptionalPermissionPrompts", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("app.update.enabled", false);
+`
+
+/** A client of WebDriver BiDi, which Firefox has built in. */
+class Bidi {
+  readonly #socket: WebSocket
+  readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  #last = 0
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result, error, message } = JSON.parse(data as string) as Json
+      const call = this.#waiting.get(id as number)
+      this.#waiting.delete(id as number)
+      if (error) call?.reject(new Error(`${String(error)}: ${String(message)}`))
+      else call?.resolve(result as never)
+    })
+  }
+
+  send<T = Json>(method: string, params: Json = {}): Promise<T> {
+    const id = ++this.#last
+    this.#socket.send(JSON.stringify({ id, method, params }))
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve: resolve as never, reject }))
+  }
+
+  /** Evaluates an expression whose result is JSON. @throws the error of the page */
+  async evaluate<T>(context: string, expression: string): Promise<T> {
+    const answer = await this.send<{
+      type: string
+      result: { value: string }
+      exceptionDetails?: { text: string }
+    }>('script.evaluate', {
+      expression: `(async () => JSON.stringify({ value: await (${expression}) }))()`,
+      target: { context },
+      awaitPromise: true,
+    })
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
+    return (JSON.parse(answer.result.value) as { value: T }).value
+  }
+}
+
+/** Starts Firefox and returns the address of its protocol. */
+function startProgram(profile: string): { child: ChildProcess; address: Promise<string> } {
+  writeFileSync(join(profile, 'user.js'), preferences)
+  const child = spawn(
+    findSystemBrowser('firefox') ?? '',
+    [
+      '--headless',
+      '--profile',
+      profile,
+      '--no-remote',
+      '--remote-debugging-port',
+      '0',
+      '--remote-allow-system-access',
+      'about:blank',
+    ],
+    // A group of its own, so that its processes end with it.
+    { env: { ...process.env, HOME: profile }, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const address = new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stderr?.on('data', (bytes: Buffer) => {
+      text += bytes.toString()
+      const found = /WebDriver BiDi listening on (ws:\S+)/.exec(text)?.[1]
+      if (found) resolve(found)
+    })
+    child.on('exit', () => reject(new Error(`Firefox ended: ${text.slice(-500)}`)))
+  })
+  return { child, address }
+}
+
+/** Starts the Firefox of the system with the extension as it is built: it asks for its permissions like that of a person. */
+export async function startFirefox(): Promise<ExtensionBrowser> {
+  const folder = copyExtension('firefox', [])
+  const profile = mkdtempSync(join(tmpdir(), 'nestmark-firefox-'))
+  const { child, address } = startProgram(profile)
+  const socket = new WebSocket(`${await address}/session`)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  const bidi = new Bidi(socket)
+  await bidi.send('session.new', { capabilities: {} })
+  await bidi.send('webExtension.install', { extensionData: { type: 'path', path: folder } })
+  const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {
+    'moz:scope': 'chrome',
+  })
+  const chrome = contexts[0]?.context ?? ''
+  const host = await bidi.evaluate<string>(
+    chrome,
+    `WebExtensionPolicy.getByID(${JSON.stringify(firefoxId)}).mozExtensionHostname`,
+  )
+  const tabs = new Map<string, Tab & { context: string }>()
+  let driver: Tab | undefined
+
+  async function toTab(context: string, url: string): Promise<Tab & { context: string }> {
+    const known = tabs.get(context)
+    if (known) return known
+    const tab = {
+      context,
+      id: -1,
+      evaluate: <T>(expression: string) => bidi.evaluate<T>(context, expression),
+      goto: async (to: string) =>
+        void (await bidi.send('browsingContext.navigate', { context, url: to, wait: 'complete' })),
+      click: (selector: string) => clickAt(context, selector, 0),
+      close: async () => void (await bidi.send('browsingContext.close', { context })),
+    }
+    tabs.set(context, tab)
+    if (driver)
+      tab.id = await driver.evaluate<number>(
+        `browser.tabs.query({}).then(tabs => tabs.findLast(tab => tab.url === ${JSON.stringify(url)})?.id ?? tabs.at(-1).id)`,
+      )
+    return tab
+  }
+
+  async function clickAt(context: string, selector: string, button: number): Promise<void> {
+    const at = await bidi.evaluate<{ x: number; y: number }>(
+      context,
+      `(() => { const element = document.querySelector(${JSON.stringify(selector)}); element.scrollIntoView({ block: 'center' }); const box = element.getBoundingClientRect(); return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } })()`,
+    )
+    const pointer = [
+      { type: 'pointerMove', ...at },
+      { type: 'pointerDown', button },
+      { type: 'pointerUp', button },
+    ]
+    await bidi.send('input.performActions', {
+      context,
+      actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
+    })
+  }
+
+  async function open(url: string): Promise<Tab> {
+    const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
+    await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
+    return toTab(context, url)
+  }
+
+  const openOwn = (path: string) => open(`moz-extension://${host}/${path}`)
+  driver = await openOwn('settings.html')
+  const widget = firefoxId.replace(/[^a-z0-9_-]/gi, '_')
+  return {
+    name: 'firefox',
+    openOwn,
+    openWeb: open,
+    async findTab(url) {
+      for (;;) {
+        const { contexts: all } = await bidi.send<{ contexts: { context: string; url: string }[] }>(
+          'browsingContext.getTree',
+        )
+        const found = all.find(each => each.url.startsWith(url))
+        if (found) return toTab(found.context, found.url)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    },
+    async chooseMenu(tab, entry, selector) {
+      const { context } = tab as Tab & { context: string }
+      await bidi.send('browsingContext.activate', { context })
+      await clickAt(context, selector, 2)
+      const item = `[...document.getElementById('contentAreaContextMenu').querySelectorAll('menuitem')].find(each => each.id.startsWith(${JSON.stringify(widget)}) && each.id.endsWith(${JSON.stringify(`_${entry}`)}) && !each.hidden)`
+      await bidi.evaluate(
+        chrome,
+        `(async () => {
+          for (let n = 0; n < 100 && !(${item}); n++) await new Promise(resolve => setTimeout(resolve, 50))
+          if (!(${item})) throw new Error([...document.getElementById('contentAreaContextMenu').querySelectorAll('menuitem')].map(each => each.id).join())
+          document.getElementById('contentAreaContextMenu').activateItem(${item})
+          return null
+        })()`,
+      )
+    },
+    async close() {
+      await bidi.send('browser.close').catch(() => undefined)
+      socket.close()
+      if (child.pid !== undefined && child.exitCode === null)
+        try {
+          process.kill(-child.pid, 'SIGKILL')
+        } catch {
+          // It has ended by itself.
+        }
+      for (const each of [folder, profile]) rmSync(each, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
