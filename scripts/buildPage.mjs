@@ -20,6 +20,7 @@ const sources = [
   'packages/core/src',
   'packages/contract/src',
   'packages/encryption/src',
+  'packages/highlighter/src',
   'packages/texts/src',
   'package-lock.json',
 ]
