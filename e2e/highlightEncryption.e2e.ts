@@ -26,7 +26,7 @@ test('ENC-01 E01 the highlights of a link are encrypted with it, shown and edite
   const page = await env.open(ada, `/c/${papers}`)
   await encryptFirstLink(page, 'secretive', 'Papers key')
   expect(await ada.call(pageHighlights, { url })).toBe(null)
-  const readStored = async () => (await ada.call(allHighlights, {})).groups[0]!
+  const readStored = async () => (await ada.call(allHighlights, {}))[0]!
   const stored = await readStored()
   expect(stored).toMatchObject({ enc: 1, link: '', data: { title: '' } })
   expect(stored.data.highlights[0]).toMatchObject({ text: '', comm: '', anchor: null, style: 3 })

@@ -114,8 +114,8 @@ describe('HL pages with highlights', () => {
         return last.count()
       })
       .toBe(1)
-    const { groups } = await ada.call(allHighlights, {})
-    expect(groups[0]?.count).toBe(61)
+    const [group] = await ada.call(allHighlights, {})
+    expect(group?.count).toBe(61)
     expect(await ada.call(countHighlights, {})).toMatchObject({ pages: 1, highlights: 61 })
   })
 

@@ -41,13 +41,6 @@ export const highlightPage = z.object({
 })
 export type HighlightPage = z.output<typeof highlightPage>
 
-const pageList = z.object({
-  groups: z.array(highlightPage),
-  page: z.number(),
-  /** 1 when there is a next page. */
-  more: flag,
-})
-
 export const allHighlights = operation({
   path: 'all-highlights',
   keyScope: 'read',
@@ -55,7 +48,7 @@ export const allHighlights = operation({
     "Lists the caller's highlights by page, 50 pages at a time, those with the newest highlights first. `style` and `has_comment` 1 keep only such highlights. " +
     'The highlights of one answer have at most 8 MB: a page beyond them has fewer than its `count`, and page-highlights returns them all.',
   input: z.object({ page, style: z.optional(highlightStyle), has_comment: z.optional(flag) }),
-  output: pageList,
+  output: z.array(highlightPage),
   reads: ['highlights', 'links', 'collections'],
 })
 
@@ -70,7 +63,7 @@ export const searchHighlights = operation({
     input: z.string().check(z.maxLength(limits.address)),
     page,
   }),
-  output: pageList,
+  output: z.array(highlightPage),
   reads: ['highlights', 'links', 'collections'],
 })
 

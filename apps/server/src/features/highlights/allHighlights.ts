@@ -1,6 +1,5 @@
 import type { allHighlights as all } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { limits } from '@nestmark/core/limits'
 import type { Call } from '../../http/implement.ts'
 import { listPages } from './listQuery.ts'
 import { presentPages } from './presentPages.ts'
@@ -13,6 +12,5 @@ export async function allHighlights(
   const { read } = services.db
   const filter = { style, commented: has_comment === 1 }
   const found = await listPages(read, actor.personId, filter, page)
-  const groups = await presentPages(read, actor.personId, found.slice(0, limits.pageSize), filter)
-  return { groups, page, more: found.length > limits.pageSize ? 1 : 0 }
+  return presentPages(read, actor.personId, found, filter)
 }

@@ -18,13 +18,13 @@ export interface HighlightFilter {
 /** The newest first. */
 const byDate = sql.raw('order by p.updated_at desc, p.id desc')
 
-/** Returns the limit of a page of the list, with one row more that shows whether there is a next page. */
+/** Returns the limit of a page of the list. */
 function pageLimit(page: number): RawBuilder<unknown> {
   const { limit, offset } = toPageRange(page)
-  return limitClause(limit + 1, offset)
+  return limitClause(limit, offset)
 }
 
-/** Returns the pages of a person with such highlights; one more than a page of the list when there is a next one. */
+/** Returns one page of the list of a person's pages with such highlights. */
 export async function listPages(
   db: Queries,
   ownerId: string,

@@ -1,6 +1,5 @@
 import type { searchHighlights as search } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { limits } from '@nestmark/core/limits'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
 import type { TextQuery } from '../../db/fullText.ts'
 import type { Call } from '../../http/implement.ts'
@@ -17,7 +16,7 @@ export async function searchHighlights(
 ): Promise<Output<typeof search>> {
   const { read } = services.db
   const { terms, without } = parseFilter(input)
-  if (terms.length === 0) return { groups: [], page, more: 0 }
+  if (terms.length === 0) return []
   const query: TextQuery = {
     ownerIds: [actor.personId],
     fields: fields[type],
@@ -29,7 +28,5 @@ export async function searchHighlights(
     none: without,
   }
   const found = await searchPages(read, query, page)
-  const shown = found.slice(0, limits.pageSize)
-  const groups = await presentPages(read, actor.personId, shown, { seqs: shown.flatMap(each => each.seqs) })
-  return { groups, page, more: found.length > limits.pageSize ? 1 : 0 }
+  return presentPages(read, actor.personId, found, { seqs: found.flatMap(each => each.seqs) })
 }

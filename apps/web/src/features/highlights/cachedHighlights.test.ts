@@ -24,21 +24,21 @@ const group = (_id: string, ids: string[]): HighlightPage => ({
 })
 
 test('a highlight is changed in a list and in the answer of its page, and nothing else is', () => {
-  const list = { groups: [group('one', ['a', 'b']), group('two', ['c'])], page: 1, more: 0 as const }
+  const list = [group('one', ['a', 'b']), group('two', ['c'])]
   const patched = patchAnswer(list, 'b', { style: 4 })
-  expect(patched.groups[0]?.data.highlights.map(each => each.style)).toEqual([1, 4])
-  expect(patched.groups[1]).toBe(list.groups[1])
+  expect(patched[0]?.data.highlights.map(each => each.style)).toEqual([1, 4])
+  expect(patched[1]).toBe(list[1])
   expect(patchAnswer(group('one', ['a']), 'a', { comm: 'Yes' }).data.highlights[0]?.comm).toBe('Yes')
 })
 
 test('a removed highlight is not counted, and its page stays in the list', () => {
-  const list = { groups: [group('one', ['a']), group('two', ['b', 'c'])], page: 1, more: 1 as const }
-  expect(patchAnswer(list, 'a', null).groups.map(each => each.count)).toEqual([0, 2])
-  expect(patchAnswer(list, 'c', null).groups[1]?.data.highlights.map(each => each._id)).toEqual(['b'])
+  const list = [group('one', ['a']), group('two', ['b', 'c'])]
+  expect(patchAnswer(list, 'a', null).map(each => each.count)).toEqual([0, 2])
+  expect(patchAnswer(list, 'c', null)[1]?.data.highlights.map(each => each._id)).toEqual(['b'])
 })
 
 test('an answer without the highlight is the same', () => {
-  const list = { groups: [group('one', ['a'])], page: 1, more: 0 as const }
+  const list = [group('one', ['a'])]
   expect(patchAnswer(list, 'x', null)).toBe(list)
   expect(patchAnswer(null, 'x', null)).toBe(null)
 })

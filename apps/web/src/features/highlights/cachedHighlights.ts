@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 const paths: readonly unknown[] = [allHighlights.path, searchHighlights.path, pageHighlights.path]
 
 /** An answer with highlights: a page of a list, or all highlights of one page. */
-type Answer = { groups: HighlightPage[] } | HighlightPage | null | undefined
+type Answer = HighlightPage[] | HighlightPage | null | undefined
 
 /**
  * Changes a highlight in every cached answer, or removes it. A page that has no highlight left stays in its list, because
@@ -37,9 +37,9 @@ export function patchHighlight(id: string, change: Partial<Highlight> | null): (
 /** Returns an answer with a highlight changed or removed; the same answer where it has no such highlight. */
 export function patchAnswer<T extends Answer>(answer: T, id: string, change: Partial<Highlight> | null): T {
   if (!answer) return answer
-  if (!('groups' in answer)) return patchGroup(answer, id, change) as T
-  const groups = answer.groups.map(group => patchGroup(group, id, change))
-  return groups.some((group, index) => group !== answer.groups[index]) ? { ...answer, groups } : answer
+  if (!Array.isArray(answer)) return patchGroup(answer, id, change) as T
+  const groups = answer.map(group => patchGroup(group, id, change))
+  return groups.some((group, index) => group !== answer[index]) ? (groups as T) : answer
 }
 
 function patchGroup(group: HighlightPage, id: string, change: Partial<Highlight> | null): HighlightPage {
@@ -57,7 +57,7 @@ export function findHighlight(id: string): { highlight: Highlight; group: Highli
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const answer = paths.includes(queryKey[0]) ? (state.data as Answer) : undefined
     if (!answer) continue
-    for (const group of 'groups' in answer ? answer.groups : [answer]) {
+    for (const group of Array.isArray(answer) ? answer : [answer]) {
       const highlight = group.data.highlights.find(each => each._id === id)
       if (highlight) return { highlight, group }
     }

@@ -22,7 +22,7 @@ import { useHighlightCounts } from './counts.ts'
 import { type HighlightQuery, isNarrowed } from './highlightQuery.ts'
 import { restoreHighlight, restorePage } from './restoreHighlights.ts'
 
-const toPage = (answer: { groups: HighlightPage[] }) => ({ items: answer.groups })
+const toPage = (answer: HighlightPage[]) => ({ items: answer })
 
 /** Reads the pages with highlights of a query. The list and the search have separate page counters, each from 1. */
 export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {

@@ -2,7 +2,6 @@ import * as contract from '@nestmark/contract/highlights'
 import type { Resources } from '../factory.testing.ts'
 import { ownerOnly, type Row, signedInOnly } from '../row.testing.ts'
 
-const nothing = { groups: [], page: 1, more: 0 }
 const notFound = ownerOnly('highlights.notFound')
 const url = 'https://own.example/highlighted'
 
@@ -24,7 +23,7 @@ export const highlightRows: readonly Row[] = [
     input: () => ({}),
     expect: signedInOnly,
     ownOnly: true,
-    empty: nothing,
+    empty: [],
   },
   {
     op: contract.searchHighlights,
@@ -32,7 +31,7 @@ export const highlightRows: readonly Row[] = [
     input: () => ({ type: 2, input: 'highlight' }),
     expect: signedInOnly,
     ownOnly: true,
-    empty: nothing,
+    empty: [],
   },
   {
     op: contract.countHighlights,
