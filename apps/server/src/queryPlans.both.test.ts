@@ -198,6 +198,16 @@ test('SAVE-11 an address is looked up by its index and not by the date index', a
     else expect((await sqlitePlan(recorder.db, statement)).join('\n')).toContain('INDEX links_by_address')
 })
 
+test('HL-01 the saved links of pages with highlights are looked up by their addresses', async () => {
+  const route = reading.find(({ op }) => op.path === 'all-highlights')!
+  const actor: Actor = { personId: ada.id, sessionId: 'none', rootId: ada.rootId, plan: 2 }
+  const statements = await recorder.run(route, actor, parsed(route, {}))
+  const lookups = statements.filter(statement => statement.sql.includes('compare_key'))
+  expect(lookups).toHaveLength(1)
+  if (recorder.db.kind === 'postgres') expect(await postgresRows(recorder.db, lookups[0]!)).toBeLessThan(400)
+  else expect((await sqlitePlan(recorder.db, lookups[0]!)).join('\n')).toContain('INDEX links_by_address')
+})
+
 test.each([
   ['get-folder-keys', { folder_id: 'a-c-7' }],
   ['list-folder-keys', { folder_id: 'a-c-1' }],

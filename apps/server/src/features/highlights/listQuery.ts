@@ -99,13 +99,16 @@ export async function listSaved(
 ): Promise<Map<string, SavedRow>> {
   if (keys.length === 0) return new Map()
   const begins = [...new Set(keys.map(key => key.slice(0, 200)))]
-  const { rows } =
-    await sql<SavedRow>`select x.compare_key as key, x.id as _id, c.id as parent, c.name as parent_name
-    from links x join collections c on c.id = x.collection_id
+  // Ordered here: for an order, SQLite would read all links by date.
+  const { rows } = await sql<SavedRow & { seq: number; created_at: number }>`
+    select x.compare_key as key, x.id as _id, c.id as parent, c.name as parent_name, x.created_at, x.seq
+    from links x ${forceIndex(db, 'links_by_address')} join collections c on c.id = x.collection_id
     where x.owner_id = ${ownerId} and ${inList(db, sql`substr(x.compare_key, 1, 200)`, begins)}
-      and x.compare_key <> '' and ${inList(db, 'x.compare_key', keys)} and x.trashed_at is null and c.trashed_by is null
-    order by x.created_at, x.seq`.execute(db)
-  return new Map(rows.map(row => [row.key, row]))
+      and x.compare_key <> '' and ${inList(db, 'x.compare_key', keys)} and x.trashed_at is null and c.trashed_by is null`.execute(
+    db,
+  )
+  const oldestFirst = rows.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq)
+  return new Map(oldestFirst.map(row => [row.key, row]))
 }
 
 /** Returns links by their ids, with their collection where it is of the same person. */

@@ -17,14 +17,18 @@ export async function presentPages(
 ): Promise<HighlightPage[]> {
   let size = 0
   const complete = pages.filter(page => (size += page.size) <= maxSize || pages.length === 1)
-  const keys = pages.flatMap(page => (page.link_id === null ? compareKey(page.address) : []))
+  const keys = pages.map(page => (page.link_id === null ? compareKey(page.address) : ''))
   const [highlights, saved, encrypted] = await Promise.all([
     listHighlights(
       db,
       complete.map(page => page.id),
       filter,
     ),
-    listSaved(db, ownerId, keys),
+    listSaved(
+      db,
+      ownerId,
+      keys.filter(key => key !== ''),
+    ),
     listLinksOfPages(
       db,
       ownerId,
@@ -32,8 +36,8 @@ export async function presentPages(
     ),
   ])
   const byPage = Map.groupBy(highlights, each => each.page_id)
-  return pages.map(page => {
-    const link = page.link_id === null ? saved.get(compareKey(page.address)) : encrypted.get(page.link_id)
+  return pages.map((page, nth) => {
+    const link = page.link_id === null ? saved.get(keys[nth] ?? '') : encrypted.get(page.link_id)
     return {
       _id: page.id,
       link: page.address,
