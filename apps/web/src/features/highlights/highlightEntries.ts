@@ -62,7 +62,8 @@ export function listHighlightEntries(
     group.saved !== null && {
       label: texts.openInReader,
       icon: IconBook2,
-      to: `/l/${group.saved._id}/read`,
+      // At its place.
+      to: `/l/${group.saved._id}/read?highlight=${highlight._id}`,
     },
     'line',
     {
