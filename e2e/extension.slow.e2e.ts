@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deleteKey, listKeys } from '@nestmark/contract/apiKeys'
 import { createCollection } from '@nestmark/contract/collections'
+import { pageHighlights } from '@nestmark/contract/highlights'
 import { getNote } from '@nestmark/contract/linkNote'
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -29,7 +30,9 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const article = (name: string) => `<!doctype html><html lang="en"><title>${name}</title>
+const article = (
+  name: string,
+) => `<!doctype html><html lang="en"><title>${name}</title><body style="padding-top:90px">
 <meta name="description" content="How ${name} kept Iceland warm">
 <p id="words">The frame was small and precious, and <b>everything</b> around it was cut from the bog.</p>
 <p><a id="link" href="/linked">A linked page</a> <img id="image" src="/picture.png" width="200" height="120" alt="A house"></p>`
@@ -78,6 +81,45 @@ async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
   return popup
 }
 const textOf = `document.body.innerText`
+
+interface Box {
+  x: number
+  y: number
+}
+
+/** Returns an expression that finds words of the article as a range. */
+const rangeOf = (words: string) => `(() => {
+  const walker = document.createTreeWalker(document.getElementById('words'), NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.data.indexOf(${JSON.stringify(words)})
+    if (at < 0) continue
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + ${words.length})
+    return range
+  }
+})()`
+const selectWords = (words: string) =>
+  `(() => { const range = ${rangeOf(words)}; getSelection().removeAllRanges(); getSelection().addRange(range); return null })()`
+const boxOf = (words: string) =>
+  `(() => { const { x, y } = ${rangeOf(words)}.getBoundingClientRect(); return { x, y } })()`
+const selectedBox = `(() => { const { x, y } = getSelection().getRangeAt(0).getBoundingClientRect(); return { x, y } })()`
+/** True when each colour has one highlight. The page sees the registry too. */
+const paintedStyles = `[1, 2, 3, 4].every(style => CSS.highlights.get('nestmark-' + style)?.size === 1)`
+
+/** Clicks a button of the bar beside a box, by its place: above it, or below where there is no room. */
+async function clickBar(tab: Tab, box: string, button: number): Promise<void> {
+  const { x, y } = await tab.evaluate<Box>(box)
+  const [left, top] = [
+    Math.max(8, x) + 24 + 34 * button + (button > 3 ? 15 : 0),
+    y - 52 >= 8 ? y - 30 : y + 50,
+  ]
+  await waitFor(
+    tab,
+    `document.elementFromPoint(${left}, ${top}) === document.body.lastElementChild && document.body.lastElementChild.shadowRoot === null`,
+  )
+  await tab.clickAt(left, top)
+}
 
 const browsers = [
   { name: 'chromium', start: () => startChromium(['*://*/*']) },
@@ -162,6 +204,45 @@ for (const { name, start } of browsers)
         category: 4,
         desc: 'The frame was small and precious, and everything around it was cut from the bog.',
       })
+    })
+
+    test('HL-07 words are highlighted in four colours, with a comment, and shown again at the next visit', async () => {
+      const settings = await browser.openOwn('settings.html')
+      await waitFor(settings, `!!document.querySelector('[type=checkbox]')`)
+      // Where the test could not give the permission at install, the person gives it here.
+      if (!(await settings.evaluate<boolean>(`document.querySelector('[type=checkbox]').checked`)))
+        await settings.click('[type=checkbox]')
+      await waitFor(settings, `document.querySelector('[type=checkbox]').checked`)
+      await settings.close()
+      const url = `${origin}/highlights`
+      const tab = await browser.openWeb(url)
+      const words = ['The frame', 'small and precious', 'everything', 'the bog']
+      const saved = async () => (await ada.call(pageHighlights, { url }))?.data.highlights ?? []
+      for (const [at, each] of words.entries()) {
+        await tab.evaluate(selectWords(each))
+        await clickBar(tab, selectedBox, at)
+        await expect.poll(async () => (await saved()).map(({ text }) => text)).toContain(each)
+      }
+      await waitFor(tab, paintedStyles)
+      // A click on a highlight opens its bar, whose fifth button opens the card with the comment.
+      const first = await tab.evaluate<Box>(boxOf('The frame'))
+      await tab.clickAt(first.x + 5, first.y + 5)
+      await clickBar(tab, boxOf('The frame'), 4)
+      await waitFor(tab, `document.activeElement === document.body.lastElementChild`)
+      await tab.typeAndConfirm('Of turf')
+      await expect
+        .poll(async () => (await saved()).map(({ text, style, comm }) => [text, style, comm]))
+        .toEqual([
+          ['The frame', 1, 'Of turf'],
+          ['small and precious', 2, ''],
+          ['everything', 3, ''],
+          ['the bog', 4, ''],
+        ])
+      await tab.goto(`${origin}/elsewhere`)
+      await tab.goto(url)
+      await waitFor(tab, paintedStyles)
+      // The page sees neither the comment nor the key.
+      expect(await tab.evaluate('document.documentElement.outerHTML')).not.toContain('Of turf')
     })
 
     test('EXT-01 without the server saves wait with their reason, and are sent in their order', async () => {

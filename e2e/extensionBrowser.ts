@@ -13,6 +13,10 @@ export interface Tab {
   goto(url: string): Promise<void>
   /** Clicks with the pointer, as a person does: a prompt of the browser needs that. */
   click(selector: string): Promise<void>
+  /** Clicks at a place of the window, in pixels. The extension's bar lies in a closed root, which no selector reaches. */
+  clickAt(x: number, y: number): Promise<void>
+  /** Types a text, then Control and Enter. */
+  typeAndConfirm(text: string): Promise<void>
   close(): Promise<void>
 }
 

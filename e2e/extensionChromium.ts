@@ -58,6 +58,14 @@ export async function startChromium(
       evaluate: expression => page.evaluate(expression) as never,
       goto: async url => void (await page.goto(url)),
       click: selector => page.click(selector),
+      async clickAt(x, y) {
+        await page.bringToFront()
+        await page.mouse.click(x, y)
+      },
+      async typeAndConfirm(text) {
+        await page.keyboard.type(text)
+        await page.keyboard.press('Control+Enter')
+      },
       close: () => page.close(),
     }
     pages.set(tab, page)

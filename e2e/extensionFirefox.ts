@@ -116,7 +116,12 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
       evaluate: <T>(expression: string) => bidi.evaluate<T>(context, expression),
       goto: async (to: string) =>
         void (await bidi.send('browsingContext.navigate', { context, url: to, wait: 'complete' })),
-      click: (selector: string) => clickAt(context, selector, 0),
+      click: (selector: string) => clickOn(context, selector, 0),
+      async clickAt(x: number, y: number) {
+        await bidi.send('browsingContext.activate', { context })
+        await clickAt(context, { x: Math.round(x), y: Math.round(y) }, 0)
+      },
+      typeAndConfirm: (text: string) => typeAndConfirm(context, text),
       close: async () => void (await bidi.send('browsingContext.close', { context })),
     }
     tabs.set(context, tab)
@@ -127,11 +132,15 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     return tab
   }
 
-  async function clickAt(context: string, selector: string, button: number): Promise<void> {
+  async function clickOn(context: string, selector: string, button: number): Promise<void> {
     const at = await bidi.evaluate<{ x: number; y: number }>(
       context,
       `(() => { const element = document.querySelector(${JSON.stringify(selector)}); element.scrollIntoView({ block: 'center' }); const box = element.getBoundingClientRect(); return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } })()`,
     )
+    await clickAt(context, at, button)
+  }
+
+  async function clickAt(context: string, at: { x: number; y: number }, button: number): Promise<void> {
     const pointer = [
       { type: 'pointerMove', ...at },
       { type: 'pointerDown', button },
@@ -140,6 +149,24 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     await bidi.send('input.performActions', {
       context,
       actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
+    })
+  }
+
+  async function typeAndConfirm(context: string, text: string): Promise<void> {
+    const stroke = (value: string) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]
+    const [control, enter] = ['\uE009', '\uE007']
+    const keys = [
+      ...[...text].flatMap(stroke),
+      { type: 'keyDown', value: control },
+      ...stroke(enter),
+      { type: 'keyUp', value: control },
+    ]
+    await bidi.send('input.performActions', {
+      context,
+      actions: [{ type: 'key', id: 'keyboard', actions: keys }],
     })
   }
 
@@ -169,7 +196,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     async chooseMenu(tab, entry, selector) {
       const { context } = tab as Tab & { context: string }
       await bidi.send('browsingContext.activate', { context })
-      await clickAt(context, selector, 2)
+      await clickOn(context, selector, 2)
       const item = `[...document.getElementById('contentAreaContextMenu').querySelectorAll('menuitem')].find(each => each.id.startsWith(${JSON.stringify(widget)}) && each.id.endsWith(${JSON.stringify(`_${entry}`)}) && !each.hidden)`
       await bidi.evaluate(
         chrome,

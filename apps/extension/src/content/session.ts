@@ -41,6 +41,8 @@ export class PageSession {
   readonly #ending = new AbortController()
   readonly #highlights = new Map<string, Highlight>()
   #address = ''
+  /** Nothing is shown before the background has answered: until then it is not known what the person may do here. */
+  #isKnown = false
   #page: PageState = { isConnected: false, isOff: true, highlights: [], savedIn: null, lastStyle: 1 }
   #results: ReadonlyMap<string, AnchorResult> = new Map()
   #open: Open = { kind: 'nothing' }
@@ -197,10 +199,13 @@ export class PageSession {
     if (!page || address !== this.#address) return
     if (page.isOff) return this.destroy()
     this.#page = page
+    this.#isKnown = true
     this.#highlights.clear()
     for (const each of page.highlights) this.#highlights.set(each._id, each)
     this.setOpen({ kind: 'nothing' })
     await this.#paint()
+    // What was selected meanwhile.
+    this.#selectionChanged()
   }
 
   async #paint(): Promise<void> {
@@ -254,7 +259,7 @@ export class PageSession {
   }
 
   #update(): void {
-    if (this.#ending.signal.aborted) return
+    if (this.#ending.signal.aborted || !this.#isKnown) return
     this.#render({
       page: this.#page,
       highlights: [...this.#highlights.values()],

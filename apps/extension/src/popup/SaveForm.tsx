@@ -100,6 +100,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
       )}
       <Hints page={page} isEncrypted={chosen?.isEncrypted === true} problem={state.problem} />
       <footer class="foot">
+        <HighlightButton page={page} />
         <button class="primary grow" autofocus disabled={isBusy}>
           {saved
             ? task
@@ -112,6 +113,20 @@ export function SaveForm({ page, status, onQueued }: Props) {
         </button>
       </footer>
     </form>
+  )
+}
+
+/** Starts the bar in the page, and highlights what is selected there. */
+function HighlightButton({ page: { tabId, isReadable } }: { page: TabPage }) {
+  if (tabId === undefined || !isReadable) return null
+  const start = async () => {
+    await ask({ kind: 'startBar', tabId })
+    window.close()
+  }
+  return (
+    <button type="button" class="plain" title="Alt+Shift+H" onClick={() => void start()}>
+      {texts.highlight}
+    </button>
   )
 }
 

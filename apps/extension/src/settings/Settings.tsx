@@ -14,8 +14,12 @@ export function Settings() {
   const [status, setStatus] = useState<Status>()
   const [isEverywhere, setEverywhere] = useState(false)
   const refresh = async () => {
-    setStatus(await ask({ kind: 'status' }))
-    setEverywhere(await browser.permissions.contains(allPages))
+    const [next, isGiven] = await Promise.all([
+      ask({ kind: 'status' }),
+      browser.permissions.contains(allPages),
+    ])
+    setStatus(next)
+    setEverywhere(isGiven)
   }
   useEffect(() => void refresh(), [])
   if (!status) return <main aria-busy="true" />
