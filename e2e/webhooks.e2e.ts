@@ -103,7 +103,14 @@ describe('KEY webhooks in the settings', () => {
     expect((await ada.call(listWebhooks, {}))[0]).toMatchObject({
       is_active: false,
       desc: 'Mirror of my library',
-      events: ['link.created', 'link.moved', 'link.trashed', 'link.restored', 'link.deleted'],
+      events: [
+        'link.created',
+        'link.moved',
+        'link.trashed',
+        'link.restored',
+        'link.deleted',
+        'highlight.created',
+      ],
     })
     await row.getByRole('button', { name: /Delete the webhook/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
