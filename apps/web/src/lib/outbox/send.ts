@@ -1,4 +1,4 @@
-import { onReconnect } from '../connection.ts'
+import { connection, onReconnect } from '../connection.ts'
 import { readQueue } from './queue.ts'
 
 const loadSender = () => import('./sender.ts')
@@ -11,7 +11,8 @@ export function preloadSender(): void {
 
 /** Sends the queued mutations in order, in one tab at a time. Without its code they wait for the next call. */
 export async function sendQueue(): Promise<void> {
-  if (!readQueue().some(({ state }) => state === 'waiting')) return
+  // A browser does not load a module again whose first request has failed.
+  if (connection.get() !== 'up' || !readQueue().some(({ state }) => state === 'waiting')) return
   const sender = await loadSender().catch(() => undefined)
   await sender?.send()
 }
