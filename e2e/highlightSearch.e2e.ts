@@ -10,7 +10,7 @@ import {
   turfTitle,
   wall,
 } from './highlightFixture.ts'
-import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForRender } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -171,6 +171,8 @@ describe('HL lists of highlights', () => {
     await findHighlightGroup(page, 'Page 19').waitFor()
     // The field is still in view.
     await page.evaluate(() => window.scrollTo(0, 40))
+    // The page records its place at the next frame.
+    await waitForRender(page)
     const field = page.getByRole('searchbox', { name: 'Search highlights' })
     await field.fill('19')
     await field.press('Enter')
