@@ -3,7 +3,8 @@ import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { expect, test } from 'vitest'
 import { operationKey } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
-import { insertHighlight, toPageTarget } from './readerPage.ts'
+import { toPageTarget } from '../../lib/highlightedPage.ts'
+import { insertHighlight } from './readerPage.ts'
 
 const link = { _id: 'l1', link: 'https://a.example/page', enc: 0 as const, name: 'A page' }
 const key = operationKey(pageHighlights, toPageTarget(link))

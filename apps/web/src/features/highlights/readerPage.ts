@@ -9,22 +9,11 @@ import { operationKey, useOperation, useOperationMutation } from '../../lib/api/
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { keyOfLink } from '@nestmark/client/encryption/sealedLink'
+import { toPageTarget } from '../../lib/highlightedPage.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useToken } from '../../lib/token.ts'
 import { formatTitle } from '../links/linkDisplay.ts'
-
-/** The page that highlights belong to. */
-type PageTarget = { url: string } | { link_id: string }
-
-/**
- * Returns the page whose highlights a link shows: its address, so that highlights made on the page itself are among them;
- * the link itself where it is encrypted. An uploaded file has the address of its link.
- */
-export function toPageTarget({ _id, link, enc }: Pick<Link, '_id' | 'link' | 'enc'>): PageTarget {
-  if (enc === 1) return { link_id: _id }
-  return { url: link === '' ? `${location.origin}/l/${_id}` : link }
-}
 
 /**
  * Reads the user's highlights of the page of a link; undefined until they are known, null without any, for visitors, and for

@@ -3,6 +3,7 @@ import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Link } from '@nestmark/contract/shapes'
 import { highlightsKey } from '@nestmark/core/url'
 import { client } from '../api/client.ts'
+import { toPageTarget } from '../highlightedPage.ts'
 
 /**
  * Reads the person's highlights of links, by the id of the link. Of several links in plain text with the same address, the
@@ -14,12 +15,13 @@ export async function readLinkHighlights(
 ): Promise<ReadonlyMap<string, readonly Highlight[]>> {
   const found = new Map<string, readonly Highlight[]>()
   const seen = new Set<string>()
-  for (const { _id, enc, link } of links) {
-    const key = enc === 1 ? _id : highlightsKey(link)
-    if (key === '' || seen.has(key)) continue
+  for (const link of links) {
+    const target = toPageTarget(link)
+    const key = 'url' in target ? highlightsKey(target.url) : target.link_id
+    if (seen.has(key)) continue
     seen.add(key)
-    const page = await client.call(pageHighlights, enc === 1 ? { link_id: _id } : { url: link })
-    if (page) found.set(_id, page.data.highlights)
+    const page = await client.call(pageHighlights, target)
+    if (page) found.set(link._id, page.data.highlights)
   }
   return found
 }
