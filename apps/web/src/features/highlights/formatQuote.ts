@@ -32,7 +32,9 @@ const toBlockQuote = (text: string) =>
 
 /** Escapes what Markdown would format. */
 const escapeMarkdown = (text: string) =>
-  text.replace(/[\\`*_[\]<>]/g, String.raw`\$&`).replace(/^(\s*)([-+#]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`)
+  text
+    .replace(/[\\`*_[\]<>]/g, String.raw`\$&`)
+    .replace(/^([ \t]*)([-+#]|\d+[.)])(?=\s)/gm, String.raw`$1\$2`)
 
 /** Escapes the characters that end the address of a Markdown link. */
 const escapeAddress = (address: string) =>
