@@ -277,7 +277,9 @@ for (const { name, start } of browsers)
       const own = await browser.openOwn('settings.html')
       await expect
         .poll(async () => own.evaluate(askStatus))
-        .toMatchObject({ data: { connection: { isEnded: true }, queue: [{ problem: { kind: 'ended' } }] } })
+        .toMatchObject({
+          data: { connection: { isEnded: true }, queue: [{ task: { name: 'after-the-end' } }] },
+        })
       await own.close()
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('The connection has ended')`)

@@ -45,7 +45,7 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
   return (
     <div class="picker">
       <input
-        autofocus
+        ref={field => field?.focus()}
         role="combobox"
         aria-expanded="true"
         aria-controls="collections"
@@ -72,7 +72,7 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
             <span
               class="ellipsis"
               dir="auto"
-              style={{ paddingInlineStart: index < recent.length && name === '' ? 0 : 14 * row.depth }}
+              style={{ paddingInlineStart: `${index < recent.length && name === '' ? 0 : 14 * row.depth}px` }}
             >
               {row.name}
             </span>
