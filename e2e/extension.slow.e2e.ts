@@ -18,6 +18,7 @@ import {
   type Tab,
   waitFor,
 } from './extensionBrowser.ts'
+import { type Box, boxOf, clickBar, paintedStyles, selectedBox, selectWords } from './extensionBar.ts'
 import { startChromium } from './extensionChromium.ts'
 import { startFirefox } from './extensionFirefox.ts'
 import { useEnvironment } from './testEnvironment.ts'
@@ -81,45 +82,6 @@ async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
   return popup
 }
 const textOf = `document.body.innerText`
-
-interface Box {
-  x: number
-  y: number
-}
-
-/** Returns an expression that finds words of the article as a range. */
-const rangeOf = (words: string) => `(() => {
-  const walker = document.createTreeWalker(document.getElementById('words'), NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const at = node.data.indexOf(${JSON.stringify(words)})
-    if (at < 0) continue
-    const range = document.createRange()
-    range.setStart(node, at)
-    range.setEnd(node, at + ${words.length})
-    return range
-  }
-})()`
-const selectWords = (words: string) =>
-  `(() => { const range = ${rangeOf(words)}; getSelection().removeAllRanges(); getSelection().addRange(range); return null })()`
-const boxOf = (words: string) =>
-  `(() => { const { x, y } = ${rangeOf(words)}.getBoundingClientRect(); return { x, y } })()`
-const selectedBox = `(() => { const { x, y } = getSelection().getRangeAt(0).getBoundingClientRect(); return { x, y } })()`
-/** True when each colour has one highlight. The page sees the registry too. */
-const paintedStyles = `[1, 2, 3, 4].every(style => CSS.highlights.get('nestmark-' + style)?.size === 1)`
-
-/** Clicks a button of the bar beside a box, by its place: above it, or below where there is no room. */
-async function clickBar(tab: Tab, box: string, button: number): Promise<void> {
-  const { x, y } = await tab.evaluate<Box>(box)
-  const [left, top] = [
-    Math.max(8, x) + 24 + 34 * button + (button > 3 ? 15 : 0),
-    y - 52 >= 8 ? y - 30 : y + 50,
-  ]
-  await waitFor(
-    tab,
-    `document.elementFromPoint(${left}, ${top}) === document.body.lastElementChild && document.body.lastElementChild.shadowRoot === null`,
-  )
-  await tab.clickAt(left, top)
-}
 
 const browsers = [
   { name: 'chromium', start: () => startChromium(['*://*/*']) },
@@ -243,6 +205,31 @@ for (const { name, start } of browsers)
       await waitFor(tab, paintedStyles)
       // The page sees neither the comment nor the key.
       expect(await tab.evaluate('document.documentElement.outerHTML')).not.toContain('Of turf')
+    })
+
+    test('HL-07 T16 the list of a page hides the bar on its site, and the page itself can do nothing', async () => {
+      const url = `${origin}/highlights`
+      const tab = await browser.openWeb(url)
+      await waitFor(tab, paintedStyles)
+      // Only the script of the extension may send messages, and a page has no interface to it.
+      expect(
+        await tab.evaluate(`typeof (globalThis.browser ?? globalThis.chrome)?.runtime?.sendMessage`),
+      ).toBe('undefined')
+      const before = (await links()).length
+      const host = 'document.body.lastElementChild'
+      await tab.evaluate(
+        `(() => { for (const type of ['mousedown', 'click']) ${host}.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true })); return null })()`,
+      )
+      const size = await tab.evaluate<Box>('({ x: innerWidth, y: innerHeight })')
+      await tab.clickAt(size.x - 19, size.y * 0.6 + 30)
+      // 'Hide on this site' is left of the cross, in the first row of the list.
+      await tab.clickAt(size.x - 95, Math.max(8, size.y * 0.6 - 200) + 22)
+      await waitFor(tab, `![...CSS.highlights.values()].some(each => each.size > 0)`)
+      const own = await browser.openOwn('settings.html')
+      expect(await own.evaluate(askStatus)).toMatchObject({ data: { offSites: [new URL(url).host] } })
+      await own.close()
+      expect((await links()).length).toBe(before)
+      expect((await ada.call(pageHighlights, { url }))?.count).toBe(4)
     })
 
     test('EXT-01 without the server saves wait with their reason, and are sent in their order', async () => {
