@@ -10,14 +10,8 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import {
-  type ExtensionBrowser,
-  fill,
-  findSystemBrowser,
-  press,
-  type Tab,
-  waitFor,
-} from './extensionBrowser.ts'
+import { type ExtensionBrowser, fill, press, type Tab, waitFor } from './extensionBrowser.ts'
+import { findSystemBrowser } from './systemBrowsers.ts'
 import { type Box, boxOf, clickBar, paintedStyles, selectedBox, selectWords } from './extensionBar.ts'
 import { startChromium } from './extensionChromium.ts'
 import { startFirefox } from './extensionFirefox.ts'
@@ -277,9 +271,3 @@ for (const { name, start } of browsers)
       expect((await links())[0]!.name).toBe('after-the-end')
     })
   })
-
-test('each browser is installed, or the run says which one is not', () => {
-  for (const { name } of browsers)
-    if (findSystemBrowser(name) === null)
-      console.warn(`SKIPPED: ${name} is not installed, so the extension was not tested in it.`)
-})

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { SystemBrowser } from './systemBrowsers.ts'
 
 /** A tab of a browser with the extension, driven by expressions that run in its page. */
 export interface Tab {
@@ -22,7 +22,7 @@ export interface Tab {
 
 /** A real browser with the built extension. */
 export interface ExtensionBrowser {
-  name: 'chromium' | 'firefox'
+  name: SystemBrowser
   /** Opens a page of the extension, such as `popup.html`. */
   openOwn(path: string): Promise<Tab>
   openWeb(url: string): Promise<Tab>
@@ -31,13 +31,6 @@ export interface ExtensionBrowser {
   /** Chooses an entry of the context menu on an element of a page. */
   chooseMenu(tab: Tab, entry: 'page' | 'link' | 'image' | 'selection', selector: string): Promise<void>
   close(): Promise<void>
-}
-
-const paths = { chromium: '/usr/bin/chromium', firefox: '/usr/bin/firefox-esr' } as const
-
-/** Returns the path of a browser of the system in which an extension can be loaded; null where it is not installed. */
-export function findSystemBrowser(name: 'chromium' | 'firefox'): string | null {
-  return existsSync(paths[name]) ? paths[name] : null
 }
 
 /** Copies the built extension, with hosts that the test gives at install because a prompt cannot be answered headless. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page, type Worker } from 'playwright-core'
 import { vi } from 'vitest'
-import { copyExtension, type ExtensionBrowser, findSystemBrowser, type Tab } from './extensionBrowser.ts'
+import { copyExtension, type ExtensionBrowser, type Tab } from './extensionBrowser.ts'
+import { findSystemBrowser } from './systemBrowsers.ts'
 
 import type { Browser } from '../apps/extension/src/lib/browser.ts'
 

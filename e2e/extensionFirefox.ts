@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefoxId } from '../apps/extension/src/manifest.ts'
-import { copyExtension, type ExtensionBrowser, findSystemBrowser, type Tab } from './extensionBrowser.ts'
+import { copyExtension, type ExtensionBrowser, type Tab } from './extensionBrowser.ts'
+import { findSystemBrowser } from './systemBrowsers.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,12 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { listMissingBrowsers } from '../e2e/systemBrowsers.ts'
 import { runProgram, runSuites } from './runSuites.ts'
 
 // Runs the checks, the build and the tests. With `--all` it runs also the slow tests, the server's on each database, and the
 // pages in each size of the window. CONTRIBUTING.md, 'Tests', explains it.
 
 const root = join(import.meta.dirname, '..')
-const env = { ...process.env, ...(process.argv.includes('--all') ? {} : { NESTMARK_GATE: '1' }) }
+const isAll = process.argv.includes('--all')
+const env = { ...process.env, ...(isAll ? {} : { NESTMARK_GATE: '1' }) }
 
 async function main(): Promise<boolean> {
   for (const script of ['check', 'build'])
@@ -18,7 +20,9 @@ async function main(): Promise<boolean> {
   const when = new Date().toISOString()
   appendFileSync(join(folder, 'failures.txt'), lines.map(line => `${when} ${line}\n`).join(''))
   for (const line of lines) console.log(line)
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  const missing = isAll ? listMissingBrowsers() : []
+  const untested = missing.length > 0 ? `; the extension was not tested in ${missing.join(' and ')}` : ''
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped${untested}`)
   return failed === 0
 }
 
