@@ -10,7 +10,7 @@ import {
   turfTitle,
   wall,
 } from './highlightFixture.ts'
-import { expectAccessible, useEnvironment, waitForIdle, waitForRender } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -169,10 +169,11 @@ describe('HL lists of highlights', () => {
     }
     const page = await env.open(ada, '/highlights', { height: 700 })
     await findHighlightGroup(page, 'Page 19').waitFor()
-    // The field is still in view.
-    await page.evaluate(() => window.scrollTo(0, 40))
-    // The page records its place at the next frame.
-    await waitForRender(page)
+    // The field is still in view. A new page stays at its top until there is input.
+    const readScroll = () => page.evaluate(() => scrollY)
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 40)
+    await expect.poll(readScroll).toBe(40)
     const field = page.getByRole('searchbox', { name: 'Search highlights' })
     await field.fill('19')
     await field.press('Enter')
@@ -181,6 +182,6 @@ describe('HL lists of highlights', () => {
       .getByRole('search', { name: 'Search highlights' })
       .getByRole('button', { name: 'Clear search' })
       .click()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
+    await expect.poll(readScroll).toBe(40)
   })
 })
