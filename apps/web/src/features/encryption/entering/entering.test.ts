@@ -83,6 +83,16 @@ describe('ENC-07 saving into a collection with a key', () => {
     expect(inputsOf(library, oneClickSave.path)).toEqual([])
   })
 
+  test('two that are saved at once ask for the key once', async () => {
+    const library = fakeEntering(papers, [])
+    keyRing.clear()
+    const save = (url: string) => client.call(oneClickSave, { url, parent: 'papers' })
+    const saving = Promise.all([save(address), save('https://reed.example/walls')])
+    await unlock()
+    expect((await saving).map(({ enc }) => enc)).toEqual([1, 1])
+    expect(inputsOf(library, saveEncryptedLink.path)).toHaveLength(2)
+  })
+
   test('the choice to save it without encryption is sent as such', async () => {
     const library = fakeEntering(papers, [])
     keyRing.clear()

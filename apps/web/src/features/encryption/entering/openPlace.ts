@@ -35,8 +35,21 @@ export async function chooseWayInto(id: string): Promise<Way> {
   return answer === 'opened' ? 'encrypted' : answer
 }
 
+type KeyAnswer = 'opened' | 'plain' | 'cancelled'
+
+/** The dialogs that are open, by collection and action. */
+const asking = new Map<string, Promise<KeyAnswer>>()
+
+/** Asks once for the key of a collection: what enters it while the dialog is open has the same answer. */
+function askForKey(place: Place, action: EnteringAction): Promise<KeyAnswer> {
+  const name = `${place.id} ${action}`
+  const answer = asking.get(name) ?? openDialog(place, action).finally(() => asking.delete(name))
+  asking.set(name, answer)
+  return answer
+}
+
 /** Opens the dialog for the key of a collection, with the choice to go on without encryption. */
-function askForKey({ id, kid }: Place, action: EnteringAction): Promise<'opened' | 'plain' | 'cancelled'> {
+function openDialog({ id, kid }: Place, action: EnteringAction): Promise<KeyAnswer> {
   return new Promise(resolve => {
     const key = openWithKey('unlock', {
       collectionId: id,
