@@ -16,12 +16,10 @@ export async function presentCopies(
   db: Queries = services.db.read,
 ): Promise<PageCopies> {
   const { config, now } = services
-  const [link, copy, versions, files] = await Promise.all([
-    findKeptLink(db, linkId),
-    findCopy(db, linkId),
-    listVersions(db, linkId),
-    filesOfPage(db, linkId),
-  ])
+  // In this order, what a row announces is found by the next query, also when a job stores a version in between.
+  const [link, copy] = await Promise.all([findKeptLink(db, linkId), findCopy(db, linkId)])
+  const versions = await listVersions(db, linkId)
+  const files = await filesOfPage(db, linkId)
   const sign = (file: PageFile) =>
     createFileAddress(config.secret, { ...file, sessionId: actor.sessionId }, now())
   const toAddress = (number: number, kind: PageFile['kind']) => {
