@@ -73,7 +73,7 @@ test.each(viewports)(
     // The reader closes to the page from which it was opened.
     await press(page, status.getByRole('link', { name: 'Read' }))
     await page.getByRole('article').getByText('of sod').first().waitFor()
-    await press(page, page.getByRole('button', { name: 'Close' }))
+    await press(page, page.getByRole('button', { name: 'Close', exact: true }))
     await page.waitForURL(`**/l/${id}`)
 
     // The page is gone: the copy stays, and the page shows this without a reload.

@@ -101,13 +101,13 @@ test('HL-03 going back to the list finds the same pages, and what is above does 
   const page = await env.open(ada, '/highlights', { height: 900 })
   await findHighlightGroup(page, 'Page 0').waitFor()
   await page.getByText(/on 20,000 pages/).waitFor()
-  await waitForRender(page)
-  await page.evaluate(() => window.scrollTo(0, 1_000_000))
+  // A new page stays at its top until there is input.
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 1_000_000)
   await expect.poll(async () => (await readVisible(page))[0]).not.toBe('Page 0')
   await expect.poll(async () => (await readVisible(page)).length).toBeGreaterThan(1)
   await waitForIdle(page)
   // Upwards every page is measured for the first time, above the visible ones.
-  await page.mouse.move(700, 500)
   for (let step = 0; step < 10; step++) {
     const [before] = await readVisible(page)
     const topOf = () =>
