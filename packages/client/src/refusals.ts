@@ -18,7 +18,7 @@ export function isTransient({ status }: Refusal): boolean {
 }
 
 /** Returns true if the server answered that no user is signed in, or that the API key has ended. */
-export function isSessionEnd(error: unknown): boolean {
+export function isSessionEnd(error: unknown): error is Refusal {
   // For an expired session `user-data` responds 203; all other operations respond 401.
   return error instanceof Refusal && (error.status === 401 || error.code === 'session.tooOld')
 }

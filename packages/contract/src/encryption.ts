@@ -55,6 +55,19 @@ const changedAnswer = {
   links: z.array(z.object({ _id: id, version: z.number() })),
 }
 
+/** What encrypting or decrypting links changes. */
+const changedTopics = [
+  'links',
+  'collections',
+  'notes',
+  'highlights',
+  'tags',
+  'copies',
+  'storage',
+  'profile',
+  'notifications',
+] as const
+
 export const updateEnc = operation({
   path: 'update-enc',
   keyScope: 'write',
@@ -77,17 +90,7 @@ export const updateEnc = operation({
   output: z.object(changedAnswer),
   errors: changeErrors,
   events: ['link.movedAway', 'link.movedHere'],
-  touches: [
-    'links',
-    'collections',
-    'notes',
-    'highlights',
-    'tags',
-    'copies',
-    'storage',
-    'profile',
-    'notifications',
-  ],
+  touches: changedTopics,
 })
 
 export const updateEncFolders = operation({
@@ -111,17 +114,7 @@ export const updateEncFolders = operation({
   }),
   output: z.object(changedAnswer),
   errors: [...changeErrors, 'encryption.keyChanged', 'encryption.keyInUse'],
-  touches: [
-    'links',
-    'collections',
-    'notes',
-    'highlights',
-    'tags',
-    'copies',
-    'storage',
-    'profile',
-    'notifications',
-  ],
+  touches: changedTopics,
 })
 
 export const validateEncryptFolderKey = operation({

@@ -1,20 +1,15 @@
 import type { Anchor } from '@nestmark/core/anchor/anchor'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import type { HighlightRow } from '../../db/highlightTables.ts'
+import type { HighlightPageRow, HighlightRow } from '../../db/highlightTables.ts'
 
 /** A page on which a person has highlights, locked until the transaction ends. */
-export interface LockedPage {
-  id: string
-  owner_id: string
-  page_key: string
-  link_id: string | null
-  address: string
-  title: string
-  count: number
-}
+export type LockedPage = Pick<
+  Selectable<HighlightPageRow>,
+  'id' | 'owner_id' | 'page_key' | 'link_id' | 'address' | 'title' | 'count'
+>
 
 /** The columns of `LockedPage`. */
 const columns = sql.raw('id, owner_id, page_key, link_id, address, title, count')
@@ -92,8 +87,8 @@ export async function setHighlights(tx: Tx, highlights: readonly ChangedHighligh
     where highlights.seq = d.seq`.execute(tx)
 }
 
-const types = {
-  seq: 'int',
+/** The columns of a highlight that a change writes. */
+export const changedTypes = {
   page_id: 'text',
   text: 'text',
   comm: 'text',
@@ -104,6 +99,8 @@ const types = {
   size: 'int',
   updated_at: 'int',
 } as const satisfies Record<string, ColumnType>
+
+const types = { seq: 'int', ...changedTypes } as const
 
 /** Returns the highlights of pages, without their texts. */
 export async function listOfPages(

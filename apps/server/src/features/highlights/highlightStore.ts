@@ -1,11 +1,11 @@
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { sql } from 'kysely'
-import { type ColumnType, bulkRows } from '../../db/bulkRows.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { indexNewHighlights, newHighlightTerms } from '../../db/highlightText.ts'
-import { type ChangedHighlight, toColumns } from './changeStore.ts'
+import { type ChangedHighlight, changedTypes, toColumns } from './changeStore.ts'
 import { type SearchedPage, toTermsOf } from './indexPage.ts'
 
 /** A stored highlight. */
@@ -60,20 +60,7 @@ export async function listHighlights(
 /** A highlight to insert. */
 export type NewHighlight = Omit<StoredHighlight, 'seq' | 'updated_at'>
 
-const types = {
-  id: 'text',
-  owner_id: 'text',
-  page_id: 'text',
-  text: 'text',
-  comm: 'text',
-  style: 'int',
-  anchor: 'text',
-  sealed: 'text',
-  place: 'int',
-  size: 'int',
-  created_at: 'int',
-  updated_at: 'int',
-} as const satisfies Record<string, ColumnType>
+const types = { id: 'text', owner_id: 'text', ...changedTypes, created_at: 'int' } as const
 
 /**
  * Inserts highlights of a page with their search entries.

@@ -5,6 +5,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { useRef } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Counts } from '../../ui/Counts.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
@@ -124,17 +125,8 @@ function Report({ report, isStopped }: { report: HighlightReport | null; isStopp
         {highlights > 0 ? texts.imported(highlights) : texts.nothingImported}
         {isStopped && ` ${texts.importStopped}`}
       </p>
-      <dl className={css.counts}>
-        {counts.map(({ label, value }, index) =>
-          // What did not happen needs no row.
-          value > 0 || index === 0 ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num">{formatNumber(value)}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      {/* What did not happen needs no figure. */}
+      <Counts counts={counts.filter(({ value }, index) => value > 0 || index === 0)} />
       {noRoom > 0 && (
         <p className={css.noRoom}>
           {texts.report.noRoom(noRoom)} <UpgradeLink />

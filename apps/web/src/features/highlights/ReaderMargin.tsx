@@ -7,6 +7,7 @@ import { IconChevronDown, IconChevronRight, IconCopy, IconX } from '../../ui/ico
 import { HighlightEgg } from './HighlightEgg.tsx'
 import { ReaderItem } from './ReaderItem.tsx'
 import css from './ReaderMargin.module.css'
+import parts from './ReaderParts.module.css'
 import type { OrderedHighlights } from './readerOrder.ts'
 import { placeItems } from './readerPlacement.ts'
 import type { ReaderMarking } from './useReaderMarking.ts'
@@ -29,7 +30,7 @@ export function HighlightsHead({
   const count = page?.count ?? 0
   return (
     <div className={className}>
-      <h2>
+      <h2 className={parts.title}>
         {texts.title} <span className="num">{count}</span>
       </h2>
       <span className="grow" />

@@ -6,6 +6,7 @@ import { saveAsFile } from '../../lib/api/files.ts'
 import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Counts } from '../../ui/Counts.tsx'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload, IconInfoCircle } from '../../ui/icons.ts'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import { ExistingLinks } from './ExistingLinks.tsx'
@@ -37,12 +38,14 @@ export function ImportReport({ job }: { job: Job }) {
       </div>
       {report && (
         <>
-          <dl className={css.counts}>
-            <Count label={texts.links} value={report.links} />
-            <Count label={texts.folders} value={report.folders} />
-            <Count label={texts.skipped} value={report.skipped} />
-            <Count label={texts.shortened} value={report.shortened} />
-          </dl>
+          <Counts
+            counts={[
+              { label: texts.links, value: report.links },
+              { label: texts.folders, value: report.folders },
+              { label: texts.skipped, value: report.skipped },
+              { label: texts.shortened, value: report.shortened },
+            ]}
+          />
           {report.noRoom !== undefined && report.noRoom > 0 && (
             <p className={css.secondary}>
               {texts.noRoom(report.noRoom)} <UpgradeLink />
@@ -64,15 +67,6 @@ export function ImportReport({ job }: { job: Job }) {
           )}
         </>
       )}
-    </div>
-  )
-}
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{formatNumber(value)}</dd>
     </div>
   )
 }

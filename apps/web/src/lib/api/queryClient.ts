@@ -3,6 +3,7 @@ import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onReconnect } from '../connection.ts'
 import { toast, undoDuration } from '../toasts.ts'
+import { isSessionEnd } from '@nestmark/client/refusals'
 import { isUnreachable, Refusal, formatError } from './client.ts'
 import { reapplyOptimistic } from './optimistic.ts'
 import { shouldRetry, retryDelay } from './retry.ts'
@@ -25,8 +26,7 @@ export function reportSessionEnd(error: unknown): void {
 }
 
 function notifySessionEnd(error: unknown): boolean {
-  // For an expired session `user-data` responds 203; all other operations respond 401.
-  if (!(error instanceof Refusal) || (error.status !== 401 && error.code !== 'session.tooOld')) return false
+  if (!isSessionEnd(error)) return false
   for (const listener of endListeners) listener(error)
   return true
 }
