@@ -16,7 +16,6 @@ export const highlightTexts = {
   looking: 'Looking for your highlights',
   none: 'No highlights found',
   noneLine: 'Text highlighted on web pages through browser extensions will appear here.',
-  noneHereLine: 'No highlights match.',
   failed: 'Couldn’t load your highlights',
   clearFilter: 'Show all highlights',
 

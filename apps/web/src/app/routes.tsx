@@ -69,6 +69,7 @@ export function AppRoutes() {
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/my-profile" element={<MyProfilePage />} />
+            <Route path="/connect-extension" element={<ConnectExtensionPage />} />
             {signedInOnly.map(path => (
               <Route key={path} path={path} element={<NotFoundPage />} />
             ))}
@@ -87,7 +88,6 @@ export function AppRoutes() {
           <Route element={<RequireSession />}>
             <Route path="/l/:id/read" element={<ReaderPage />} />
             <Route path="/add-link/*" element={<AddLinkPage />} />
-            <Route path="/connect-extension" element={<ConnectExtensionPage />} />
           </Route>
         </Route>
         <Route path="/" element={<Navigate to="/dashboard" replace />} />

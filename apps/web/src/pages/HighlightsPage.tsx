@@ -31,7 +31,7 @@ export default function HighlightsPage() {
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={IconSearch} title={texts.none} line={texts.noneHereLine}>
+    <EmptyState icon={IconSearch} title={texts.none}>
       <Button onClick={clear}>{query.input === '' ? texts.clearFilter : uiTexts.clearSearch}</Button>
     </EmptyState>
   )
