@@ -5,8 +5,8 @@ import { id, nothing, time } from './shapes.ts'
 /**
  * Data of the file that Nestmark does not support: uploaded files, which bookmark files do not contain (of links that
  * were imported with their address, and of links that were skipped, because they consist of their file), pictures that are not web addresses, the order of
- * links that a person arranged (counted in folders), marks for private links and links to read, keywords of browsers,
- * feeds of pages, and separators between links.
+ * links that a person arranged (counted in folders), marks for private links, links to read and archived links, keywords of
+ * browsers, feeds of pages, separators between links, and further folders of a link, which became tags.
  */
 export const unsupported = z.enum([
   'file',
@@ -18,13 +18,19 @@ export const unsupported = z.enum([
   'keyword',
   'feed',
   'separator',
+  'archived',
+  'otherFolders',
 ])
 
 export const importReport = z.object({
+  /** The format of the file, by its content: an id of `docs/formats.md`. */
+  format: z.optional(z.string()),
   links: z.number(),
   folders: z.number(),
   /** Rows that were skipped on purpose or as duplicates. */
   skipped: z.number(),
+  /** The number of highlights that were added. */
+  highlights: z.optional(z.number()),
   /** The number of skipped rows that exceed the limits of the plan. */
   noRoom: z.optional(z.number()),
   /** Names and titles that were truncated to the limits. */
@@ -69,7 +75,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, `type` = html, optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
+    'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
   cost: 'import',
   transport: 'upload',
   input: nothing,

@@ -65,8 +65,18 @@ export const encryptedTransferTexts = {
     'The file is read and encrypted in this browser. Tags, dates, favourites and private notes are included, pictures are not.',
   keepFolders: 'Keep folders as collections',
   keepFoldersLine: 'Needed to give the new collections the same key.',
-  rowsLeftOut: ({ skipped, shortened }: { skipped: number; shortened: number }) =>
+  rowsLeftOut: ({
+    skipped,
+    shortened,
+    highlights,
+  }: {
+    skipped: number
+    shortened: number
+    highlights: number
+  }) =>
     [
+      highlights > 0 &&
+        `${formatNumber(highlights)} ${highlights === 1 ? 'highlight was' : 'highlights were'} left out.`,
       skipped > 0 &&
         `${formatNumber(skipped)} ${skipped === 1 ? 'entry' : 'entries'} left out: no web address.`,
       shortened > 0 && `${formatNumber(shortened)} ${shortened === 1 ? 'link was' : 'links were'} shortened.`,

@@ -21,6 +21,9 @@ const unsupported: Record<Unsupported['what'], (n: number) => string> = {
   feed: n => `The feed of ${counted(n, 'link')}: only its page was imported.`,
   picture: n => `The picture of ${counted(n, 'link')}: only pictures with a web address can be imported.`,
   separator: n => `${counted(n, 'separator')}: lists have none.`,
+  archived: n => `The archived mark of ${counted(n, 'link')}: Nestmark has no such mark.`,
+  otherFolders: n =>
+    `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} in several folders: the first is the collection, and the others became tags.`,
 }
 
 function mb(bytes: number): string {
@@ -34,15 +37,15 @@ function mb(bytes: number): string {
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates and notes are preserved. A link that is already there is not added again.',
+    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates, notes and highlights are preserved. A link that is already there is not added again.',
   howTo:
-    'In Chrome, Edge, Firefox and Safari, export your bookmarks to a file. Raindrop, Pinboard and Diigo have an export in their settings: choose HTML.',
+    'Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON, OPML and ZIP files are recognised; there is no need to unpack them.',
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
   chooseBookmarks: 'Choose a bookmark file',
   chooseOther: 'Choose another file',
-  file: 'Bookmark file (HTML)',
+  file: 'Bookmark file',
   size: mb,
   into: 'Import into',
   start: 'Import',
@@ -85,6 +88,8 @@ export const transferTexts = {
   folders: 'Collections created',
   skipped: 'Skipped',
   shortened: 'Shortened',
+  highlights: 'Highlights added',
+  readAs: (format: string) => `Read as ${format}.`,
   noRoom: (left: number) =>
     `${counted(left, 'link')} ${left === 1 ? 'was' : 'were'} not imported: the free plan includes 500 links.`,
   existingTitle: 'Already saved',

@@ -16,6 +16,7 @@ const kinds = {
   feed: 'a feed',
   pdf: 'a PDF file',
   addressList: 'a list of addresses',
+  passwords: 'a list of passwords',
 } as const
 
 /** The error of a file of another kind that is known. */

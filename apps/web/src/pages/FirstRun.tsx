@@ -157,12 +157,9 @@ function ImportStep({ isDone, onDone }: { isDone: boolean; onDone: () => void })
     } else void startImport(file, null)
   }
   const choose = (file: File) => {
-    const isHtml = /\.html?$/i.test(file.name) || /html/.test(file.type)
     const isTooLarge = file.size > limits.importBytes
-    setProblem(
-      isTooLarge ? transferTexts.tooLarge(limits.importBytes) : isHtml ? undefined : transferTexts.notHtml,
-    )
-    if (isHtml && !isTooLarge) void start(file)
+    setProblem(isTooLarge ? transferTexts.tooLarge(limits.importBytes) : undefined)
+    if (!isTooLarge) void start(file)
   }
   return (
     <div className={css.import}>

@@ -4,8 +4,8 @@ interface FileInputProps {
   ref?: Ref<HTMLInputElement>
   id?: string
   label: string
-  /** Types and endings that the browser offers, as `accept` of HTML. */
-  accept: string
+  /** Types and endings that the browser offers, as `accept` of HTML; absent for all files. */
+  accept?: string
   /** The id of the element that shows an error. */
   errorId?: string | undefined
   /** Whether the field has the focus of the keyboard. Otherwise a button opens it by `click`. */

@@ -6,12 +6,14 @@ const sampleSize = 4096
  * declaration, else by the bytes: UTF-8 if they are valid UTF-8, otherwise windows-1252. Invalid bytes become U+FFFD;
  * nothing is thrown.
  * @param pieces the bytes, split at any position
+ * @param isMarkup false for a file that declares no encoding
  * @yields the text in chunks, without byte order mark
  */
 export async function* decodeBookmarkBytes(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  isMarkup = true,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = createBookmarkDecoder()
+  const decoder = createBookmarkDecoder(isMarkup)
   for await (const piece of pieces) {
     const text = decoder.write(piece)
     if (text !== '') yield text
@@ -20,8 +22,11 @@ export async function* decodeBookmarkBytes(
   if (rest !== '') yield rest
 }
 
-/** Creates a decoder like `decodeBookmarkBytes` that takes one chunk at a time. */
-export function createBookmarkDecoder(): { write(piece: Uint8Array): string; end(): string } {
+/**
+ * Creates a decoder like `decodeBookmarkBytes` that takes one chunk at a time.
+ * @param isMarkup false for a file that declares no encoding, so that a text that looks like a declaration is none
+ */
+export function createBookmarkDecoder(isMarkup = true): { write(piece: Uint8Array): string; end(): string } {
   let pending: Uint8Array = new Uint8Array(0)
   let isDeclarationPending = true
   let decoder: TextDecoder | null = null
@@ -29,7 +34,7 @@ export function createBookmarkDecoder(): { write(piece: Uint8Array): string; end
   const take = (isLast: boolean): string => {
     if (isDeclarationPending) {
       if (!isLast && pending.length < sampleSize) return ''
-      const label = declaredEncoding(pending)
+      const label = declaredEncoding(pending, isMarkup)
       if (label !== null) return decodeAs(label)
       isDeclarationPending = false
     }
@@ -63,11 +68,12 @@ export function createBookmarkDecoder(): { write(piece: Uint8Array): string; end
   }
 }
 
-function declaredEncoding(bytes: Uint8Array): string | null {
+function declaredEncoding(bytes: Uint8Array, isMarkup: boolean): string | null {
   const [a, b, c, d] = bytes
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c && c === 0 && d !== 0)) return 'utf-16be'
+  if (!isMarkup) return null
   const head =
     new TextDecoder('latin1').decode(bytes.subarray(0, sampleSize)).split(/<d[lt][\s>]/i, 1)[0] ?? ''
   const name = /(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{2,30})/i.exec(head)?.[1]

@@ -38,6 +38,26 @@ function listCandidates(n: number): number[] {
   return [n * 1000, n, n / 1000, n / 1000 - windowsEpochOffset, n / 1e6, n * 1000 - windowsEpochOffset]
 }
 
+const isoDate =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]+(\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(?:Z|UTC|GMT|([+-]\d{2}):?(\d{2})?)?$/i
+const namedZone = /(?:GMT|UTC|[+-]\d{4})$/
+
+/** Parses a date of ISO 8601 in its usual variants, or of an email. One without a zone is in UTC, as its exporters write it. */
 function parseIsoDate(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN
+  const found = isoDate.exec(text)
+  if (!found) return namedZone.test(text) ? Date.parse(text) : NaN
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone, zoneMinutes = '0'] =
+    found
+  const at = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  )
+  if (zone === undefined) return at
+  const sign = zone.startsWith('-') ? -1 : 1
+  return at - (Number(zone) * 60 + sign * Number(zoneMinutes)) * 60_000
 }

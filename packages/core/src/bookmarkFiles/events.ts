@@ -1,4 +1,5 @@
 import type { FileKind } from './fileKind.ts'
+import type { FormatId } from '../bookmarkFormats/formatId.ts'
 
 /** One item of a checklist note. */
 export interface CheckItem {
@@ -53,6 +54,29 @@ export interface FolderRead extends Required<BookmarkFolder>, FilePosition {
   kind: 'folder'
   /** The folder's special role in the browser that wrote the file; null for an ordinary folder. */
   role: 'toolbar' | 'menu' | 'unfiled' | 'readingList' | null
+  /**
+   * The folder is the same as an earlier one of this name in the same place: the file writes it at each of its links.
+   * Otherwise two folders of one name are two.
+   */
+  isJoined?: boolean
+}
+
+/** Highlights of a page that is no row of the file. */
+export interface PageRead extends FilePosition {
+  kind: 'page'
+  address: string
+  title: string
+  highlights: readonly HighlightRead[]
+}
+
+/** A highlight of the page of a link. */
+export interface HighlightRead {
+  text: string
+  comment: string
+  /** 1 yellow, 2 blue, 3 pink, 4 green. */
+  style: 1 | 2 | 3 | 4
+  /** Milliseconds since 1970; null when unknown. */
+  added: number | null
 }
 
 /** A link. */
@@ -69,6 +93,11 @@ export interface LinkRead extends Required<BookmarkItem>, FilePosition {
   /** The file's flags for privacy and reading later; null when missing. */
   isPrivate: boolean | null
   toRead: boolean | null
+  /** The file's flag for a link that was put away; null or absent when missing. */
+  isArchived?: boolean | null
+  highlights?: readonly HighlightRead[]
+  /** The names of further folders in which the link is. */
+  otherFolders?: readonly string[]
 }
 
 /** A row that is not imported. Title and address are truncated to 200 characters. */
@@ -87,8 +116,23 @@ export interface SkippedRow extends RejectedRow {
 /** A row without a certain address. */
 export interface InvalidRow extends RejectedRow {
   kind: 'bad'
-  /** 'unclearQuotes': its quotes do not match. 'inComment': it is inside a comment. */
-  reason: 'empty' | 'notAnAddress' | 'tooLong' | 'unclearQuotes' | 'inComment'
+  /**
+   * 'unclearQuotes': its quotes do not match. 'inComment': it is inside a comment. 'cells': it has more cells than the
+   * table has columns. 'damaged': it cannot be read. 'upload': it is an uploaded file, which the file does not contain.
+   * 'deleted': it was in the trash. 'unsaved': an item of a feed, which nobody saved. 'encrypted': only its key opens it.
+   */
+  reason:
+    | 'empty'
+    | 'notAnAddress'
+    | 'tooLong'
+    | 'unclearQuotes'
+    | 'inComment'
+    | 'cells'
+    | 'damaged'
+    | 'upload'
+    | 'deleted'
+    | 'unsaved'
+    | 'encrypted'
 }
 
 /** A row of the file, imported or not. */
@@ -98,6 +142,32 @@ export type RowRead = LinkRead | SkippedRow | InvalidRow
 export interface FlattenedFolder extends FilePosition {
   kind: 'flattened'
   name: string
+}
+
+/** The first event of a file whose format is known. A ZIP has one of each file in it that is read. */
+export interface ReadingStart {
+  kind: 'start'
+  format: FormatId
+}
+
+/** Something besides the rows that is not read, such as a file in a ZIP or a column of a table. */
+export interface PartLeftOut extends FilePosition {
+  kind: 'part'
+  name: string
+  /** The number of such parts; `name` is what they have in common. */
+  count: number
+  /**
+   * 'otherFile': no bookmark file. 'nested': a ZIP in a ZIP. 'unreadable': encrypted, damaged or of an unknown method.
+   * 'tooLarge': larger than what is read of one file. 'column': a column that has no place. 'query': a list that a search
+   * makes. 'feed': a feed that was followed. 'passwords': a file with passwords.
+   */
+  reason: 'otherFile' | 'nested' | 'unreadable' | 'tooLarge' | 'column' | 'query' | 'feed' | 'passwords'
+}
+
+/** Where a file breaks off. */
+export interface BrokenAt extends FilePosition {
+  /** 'cutOff': it ends too early. 'damaged': what follows cannot be read. */
+  reason: 'cutOff' | 'damaged' | 'tooDeep' | 'tooLarge' | 'documentType'
 }
 
 /** The last event of every reading. */
@@ -125,15 +195,20 @@ export interface ReadingEnd {
   lines: number
   /** What the file is instead of a bookmark file; absent when it is one or unknown. */
   fileKind?: FileKind
+  /** Where the file breaks off; absent when it is complete. */
+  broken?: BrokenAt
 }
 
 export type BookmarkEvent =
+  | ReadingStart
   | FolderRead
   | { kind: 'folderEnd' }
   | LinkRead
   | SkippedRow
   | InvalidRow
   | FlattenedFolder
+  | PartLeftOut
+  | PageRead
   | ReadingEnd
 
 export interface ReadingOptions {

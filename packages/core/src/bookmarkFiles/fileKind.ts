@@ -14,6 +14,7 @@ export type FileKind =
   | 'feed'
   | 'pdf'
   | 'addressList'
+  | 'passwords'
 
 const signs: [kind: FileKind, sign: RegExp][] = [
   ['firefoxBackup', /^mozLz40|^\{[^]*"text\/x-moz-place/],

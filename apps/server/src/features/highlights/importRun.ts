@@ -1,8 +1,6 @@
-import type { HighlightEntry, HighlightReport } from '@nestmark/contract/highlights'
+import type { HighlightReport } from '@nestmark/contract/highlights'
 import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
 import { type DiigoItem, DiigoReader } from '@nestmark/core/highlightFiles/diigoRss'
-import { limits } from '@nestmark/core/limits'
-import { truncateText } from '@nestmark/core/truncateText'
 import { normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
 import { highlightImportTexts as texts } from '@nestmark/texts/highlightImport'
@@ -14,9 +12,10 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { ThreadServices } from '../../jobs/serveJobs.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import { toPageKey } from './pageKey.ts'
-import { maxOfPage, toTarget } from './pageRules.ts'
-import { openPage, readOwner } from './pageStore.ts'
-import { planAdditions, type Writer, writePage } from './writePage.ts'
+import { addToPage, fitText as fit } from './addToPage.ts'
+import { maxOfPage } from './pageRules.ts'
+import { readOwner } from './pageStore.ts'
+import type { Writer } from './writePage.ts'
 
 /** Items that one transaction writes: others write between two of them. */
 const itemsAtOnce = 20
@@ -103,48 +102,24 @@ async function writeItem(
   const { highlights } = item
   if (normaliseAddress(item.address) === null) return skip(report, item, texts.noAddress)
   if (highlights === null || highlights.length === 0) return skip(report, item, texts.noHighlights)
-  const fitted = highlights.map(({ text, comm }) => ({
-    text: fit(text, limits.highlightText),
-    comm: fit(comm, limits.highlightComment),
-  }))
-  const cut = fitted.filter(({ text, comm }, at) => {
-    const whole = highlights[at]
-    return text !== whole?.text || comm !== whole.comm
-  }).length
-  const entries = fitted.map((each): HighlightEntry => ({
-    ...each,
-    style: 1,
-    anchor: null,
-    ...(item.date !== null && { create_date: item.date }),
-  }))
-  const page = await openPage(tx, writer.personId, toTarget(item.address, item.title), writer.at)
-  const { created } = await planAdditions(tx, page, entries, writer.at)
-  const max = maxOfPage(plan)
-  const added = created.slice(0, Math.max(0, max - page.count))
-  await writePage(
+  const found = await addToPage(
     tx,
-    page,
-    { created: added, changed: [], removed: [] },
-    toTarget(item.address, item.title).title,
+    item,
+    highlights.map(each => ({ ...each, style: 1, added: item.date })),
+    plan,
     writer,
   )
-  report.pages += added.length > 0 && page.count === 0 ? 1 : 0
-  report.highlights += added.length
-  report.existing += entries.length - created.length
-  const left = created.length - added.length
-  if (cut > 0) {
-    report.shortened += cut
+  report.pages += found.isNewPage ? 1 : 0
+  report.highlights += found.added
+  report.existing += found.existing
+  if (found.shortened > 0) {
+    report.shortened += found.shortened
     name(report, item, texts.shortened)
   }
-  if (left === 0) return
-  report.skipped += left
-  report.no_room += left
-  name(report, item, texts.noRoom(left, max))
-}
-
-/** Returns a text that can be stored, within a limit. */
-function fit(text: string, max: number): string {
-  return truncateText(text.toWellFormed().replaceAll('\0', ''), max)
+  if (found.noRoom === 0) return
+  report.skipped += found.noRoom
+  report.no_room += found.noRoom
+  name(report, item, texts.noRoom(found.noRoom, maxOfPage(plan)))
 }
 
 function skip(report: HighlightReport, item: DiigoItem, reason: string): void {

@@ -1,41 +1,66 @@
-import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
-import type { BookmarkEvent } from '@nestmark/core/bookmarkFiles/events'
-import { createBookmarkReader } from '@nestmark/core/bookmarkFiles/reader'
+import { setImmediate } from 'node:timers/promises'
+import type { ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
+import { FileHead, headBytes } from '@nestmark/core/bookmarkFormats/format'
+import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
+import { findFormat, formatById, readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
 import { transferTexts } from '@nestmark/texts/importExport'
 import { refuse } from '../../access/refuse.ts'
+
+/** The beginning of a file that is read, in bytes. */
+const enough = 1024 * 1024
+
+/** What the check of a file finds. */
+export interface CheckedFile {
+  /** The format that the caller has chosen. */
+  type: FormatId | undefined
+  /** The number of rows, or Infinity when the file is too large to count, or packed. */
+  rows: number
+}
 
 /**
  * Checks the beginning of a file, so that a picture or a web page is refused immediately instead of by a failed
  * job.
  */
 export function createFileCheck() {
-  const decoder = createBookmarkDecoder()
-  const reader = createBookmarkReader()
-  const enough = 1024 * 1024
+  const pieces: Uint8Array[] = []
   let seen = 0
-  let rows = 0
-  const count = (events: readonly BookmarkEvent[]) => {
-    for (const event of events) if ('row' in event) rows = event.row
-  }
   return {
     write(bytes: Uint8Array) {
-      if (seen < enough) count(reader.write(decoder.write(bytes)))
+      if (seen < enough) pieces.push(bytes.slice())
       seen += bytes.length
     },
     /**
-     * @returns the number of links, or Infinity when the file is too large to count
+     * @param type the format that the caller names; '' or absent when the content decides. An unknown one is ignored
      * @throws Refused when there is no file, or when it is not a bookmark file
      */
-    end(): number {
+    async end(type = ''): Promise<CheckedFile> {
       if (seen === 0) refuse('transfer.noFile')
-      if (seen > enough) return Infinity
-      count(reader.write(decoder.end()))
-      const events = reader.end()
-      count(events)
-      const last = events.at(-1)
-      if (last?.kind === 'end' && last.verdict === 'notBookmarks')
-        refuse('transfer.notBookmarks', last.fileKind && { sentence: transferTexts.otherFile(last.fileKind) })
-      return rows
+      const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
+      const head = new FileHead(Buffer.concat(pieces).subarray(0, headBytes))
+      const format = chosen === undefined ? findFormat(head) : formatById(chosen)
+      // What is packed is only unpacked where its memory is limited.
+      if (format?.isPacked) return { type: chosen, rows: Infinity }
+      // The rows of a large file may begin behind what is read.
+      if (format && seen > enough) return { type: chosen, rows: Infinity }
+      let rows = 0
+      for await (const event of readAnyBookmarkFile(slowly(pieces), { type: chosen })) {
+        if ('row' in event) rows = event.row
+        if (event.kind === 'end') refuseOther(event)
+      }
+      return { type: chosen, rows }
     },
+  }
+}
+
+function refuseOther({ verdict, fileKind }: ReadingEnd): void {
+  if (verdict === 'notBookmarks')
+    refuse('transfer.notBookmarks', fileKind && { sentence: transferTexts.otherFile(fileKind) })
+}
+
+/** Lets other calls run between the pieces. */
+async function* slowly(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    yield piece
+    await setImmediate()
   }
 }

@@ -12,7 +12,7 @@ import { importKind } from './importBookmarks.ts'
  */
 export function importBookmarksJob(services: Services): JobKind {
   const { events } = services
-  const touches = ['links', 'collections', 'tags', 'favourites', 'profile', 'jobs'] as const
+  const touches = ['links', 'collections', 'tags', 'favourites', 'highlights', 'profile', 'jobs'] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   return {
     kind: importKind,

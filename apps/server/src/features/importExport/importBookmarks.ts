@@ -1,5 +1,6 @@
 import type { importBookmarks as importBookmarksCall } from '@nestmark/contract/importExport'
 import type { Output } from '@nestmark/contract/operation'
+import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -21,6 +22,8 @@ export interface ImportPayload {
   plain?: boolean
   /** The last link before the import: later ones may be its own. */
   upTo?: number
+  /** The format of the file; absent when its content decides. */
+  type?: FormatId | undefined
 }
 
 /**
@@ -51,8 +54,9 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
     },
     check: bytes => check.write(bytes),
     release: async id => {
-      const size = check.end() < smallFile ? 'small' : undefined
       const fields = upload?.fields ?? {}
+      const { type, rows } = await check.end(fields.type)
+      const size = rows < smallFile ? 'small' : undefined
       const parent = fields.parent || actor.rootId
       const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
       // Imported links belong to the importer, and a collection cannot be in another person's library.
@@ -63,7 +67,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         // The undo of the import removes a new collection.
         const isParentNew = fields.is_new === '1' && parent !== actor.rootId
         const upTo = await lastLink(tx)
-        const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo }
+        const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo, type }
         await releaseUploadedJob(tx, id, {
           payload: { ...payload },
           queue: queueName(importKind, size),

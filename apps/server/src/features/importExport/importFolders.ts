@@ -21,10 +21,17 @@ export class FolderMap {
     this.#withKeys = withKeys
   }
 
-  /** Returns the collection for the file's next folder of this name in `parent`; creates a missing one. */
-  async find(db: Queries, folder: Omit<NewFolder, 'id'>): Promise<{ id: string; isNew: boolean }> {
+  /**
+   * Returns the collection for the file's next folder of this name in `parent`; creates a missing one.
+   * @param isJoined the folder is the same as the one before it
+   */
+  async find(
+    db: Queries,
+    folder: Omit<NewFolder, 'id'>,
+    isJoined = false,
+  ): Promise<{ id: string; isNew: boolean }> {
     const met = upsert(this.#met, folder.parent, () => new Map<string, number>())
-    const nth = met.get(folder.name) ?? 0
+    const nth = isJoined ? 0 : (met.get(folder.name) ?? 0)
     met.set(folder.name, nth + 1)
     const inside = await this.#load(db, folder.parent)
     const ids = upsert(inside, folder.name, () => [])

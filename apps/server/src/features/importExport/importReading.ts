@@ -1,11 +1,12 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead, LinkRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
-import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
+import { readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
 import { transferTexts } from '@nestmark/texts/importExport'
+import { brokenReasons, partReasons, rowReasons } from '@nestmark/texts/importFormats'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -20,6 +21,7 @@ import { emptyReport, nameRow, type Report, reportShortened, skip } from './impo
 import { KnownLinks } from './knownLinks.ts'
 import { countMarks, countUnsupported, LinkOrder, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
+import type { ImportedPage } from './importHighlights.ts'
 import { fileSize, readParts } from '../../jobs/fileStore.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
@@ -37,10 +39,25 @@ const reportAfter = 4
 /** The number of bytes after which the progress is measured. A stored part of a file is too long: it may be all of it. */
 const countedBytes = 4096
 
+/** The pages with highlights that one transaction writes at most. */
+const pagesAtOnce = 50
+
+/** Formats whose links have the order that a person gave them. */
+const arranged = new Set<string>([
+  'bookmarkHtml',
+  'firefoxJson',
+  'chromiumJson',
+  'xbel',
+  'safariPlist',
+  'elinks',
+])
+
 /** The content of one transaction. Plain data: it is sent between threads as JSON. */
 export interface ImportBatch {
   folders: NewFolder[]
   links: PreparedLinks
+  /** Pages with highlights. */
+  pages: ImportedPage[]
   /** The number of rows so far, and the estimated total. */
   done: number
   total: number
@@ -65,6 +82,9 @@ export class ImportReading {
   readonly #preparer: LinkPreparer
   /** The path to the open folder. */
   #open: string[]
+  /** Collections of folders that the file opens again. */
+  readonly #joined = new Set<string>()
+  #pages: ImportedPage[] = []
   #batch: ImportedLink[] = []
   /** The rows of the file that the links come from. */
   #rows: number[] = []
@@ -113,7 +133,11 @@ export class ImportReading {
       maxDepth: limits.collectionDepth - above,
       maxAddressLength: limits.address,
     }
-    for await (const event of readBookmarkFile(this.#bytes(), options)) {
+    const { type } = JSON.parse(this.#job.payload) as ImportPayload
+    const onRead = (bytes: number) => {
+      this.#bytesRead += bytes
+    }
+    for await (const event of readAnyBookmarkFile(this.#bytes(), { ...options, type, onRead })) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
           state: 'failed',
@@ -131,9 +155,7 @@ export class ImportReading {
   async *#bytes(): AsyncGenerator<Uint8Array> {
     for await (const part of readParts(this.#db, this.#job.id))
       for (let at = 0; at < part.length; at += countedBytes) {
-        const piece = part.subarray(at, at + countedBytes)
-        this.#bytesRead += piece.length
-        yield piece
+        yield part.subarray(at, at + countedBytes)
       }
   }
 
@@ -142,8 +164,15 @@ export class ImportReading {
       this.#order.openFolder()
       await this.#openFolder(event)
     } else if (event.kind === 'folderEnd') {
-      this.#knownLinks.forget(assertDefined(this.#open.pop(), 'folder'))
+      const folder = assertDefined(this.#open.pop(), 'folder')
+      if (!this.#joined.has(folder)) this.#knownLinks.forget(folder)
       this.#closeOrder()
+    } else if (event.kind === 'start') this.#report.format ??= event.format
+    else if (event.kind === 'page') {
+      if (this.#row >= this.#job.done) this.#pages.push({ ...event, row: this.#row })
+    } else if (event.kind === 'part') {
+      if (this.#row >= this.#job.done)
+        nameRow(this.#report, { row: 0, title: event.name }, partReasons[event.reason](event.count))
     } else if (event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done)
@@ -160,9 +189,11 @@ export class ImportReading {
       if (event.row <= this.#job.done) return
       if (event.kind === 'leftOut')
         skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
-      else if (event.kind === 'bad') skip(this.#report, event, badReasons[event.reason])
+      else if (event.kind === 'bad') skip(this.#report, event, rowReasons[event.reason])
       else if (!skipFileLink(this.#report, event)) {
         countMarks(this.#report, event)
+        const { address, title, highlights } = event
+        if (highlights) this.#pages.push({ address, title, highlights, row: event.row })
         await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event)
       }
     }
@@ -170,16 +201,19 @@ export class ImportReading {
 
   #closeOrder(): void {
     // An earlier attempt may have counted it already.
-    if (this.#order.closeFolder() && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
+    const isArranged = this.#order.closeFolder() && arranged.has(this.#report.format ?? 'bookmarkHtml')
+    if (isArranged && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
   }
 
   /** Reports a truncated file: its last link, or what may be missing. */
-  #reportEnd({ cutOff, unclosed, hasOpenList = false, separators = 0, tags = [] }: ReadingEnd): void {
+  #reportEnd({ cutOff, unclosed, hasOpenList = false, separators = 0, tags = [], broken }: ReadingEnd): void {
     this.#closeOrder()
     this.#unusedTags = tags.map(tag => truncateText(tag, limits.tagName))
     if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
     const lastRow = { row: this.#row, title: this.#lastTitle }
-    if (cutOff && !cutOff.isRead)
+    if (broken)
+      nameRow(this.#report, { ...lastRow, row: broken.line || this.#row }, brokenReasons[broken.reason])
+    else if (cutOff && !cutOff.isRead)
       skip(this.#report, { row: this.#row + 1 }, 'The file ends in the middle of this link')
     else if (cutOff) nameRow(this.#report, lastRow, 'The file ends in the title of this link')
     else if (unclosed > 0)
@@ -205,16 +239,21 @@ export class ImportReading {
       ...(name === written ? [] : [`The name "${quoteStart(event.name)}" was shortened`]),
       ...(desc === event.note ? [] : [`The description of "${quoteStart(name)}" was shortened`]),
     ]
-    const { id, isNew } = await this.#folders.find(this.#db.read, {
-      parent: this.#parent(),
-      name,
-      desc,
-      createdAt: event.added ?? this.#startedAt,
-      changedAt: Math.min(event.changed ?? this.#startedAt, this.#startedAt),
-      position: ++this.#folderCount,
-      favourite: event.favourite,
-      row: event.line,
-    })
+    const { id, isNew } = await this.#folders.find(
+      this.#db.read,
+      {
+        parent: this.#parent(),
+        name,
+        desc,
+        createdAt: event.added ?? this.#startedAt,
+        changedAt: Math.min(event.changed ?? this.#startedAt, this.#startedAt),
+        position: ++this.#folderCount,
+        favourite: event.favourite,
+        row: event.line,
+      },
+      event.isJoined,
+    )
+    if (event.isJoined) this.#joined.add(id)
     if (isNew) {
       this.#report.folders++
       for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)
@@ -238,6 +277,7 @@ export class ImportReading {
     return (
       this.#batch.length >= size ||
       this.#folders.waiting.length >= size ||
+      this.#pages.length >= pagesAtOnce ||
       this.#row - this.#reportedRow >= reportAfter * this.#batchSize
     )
   }
@@ -246,21 +286,15 @@ export class ImportReading {
   async #cutBatch(size: number | null): Promise<ImportBatch> {
     await this.#savedAddresses.report(this.#db.read, this.#report)
     const links = { ...this.#preparer.prepare(this.#batch, this.#unusedTags), at: this.#rows }
+    const pages = this.#pages
     this.#batch = []
     this.#rows = []
+    this.#pages = []
     this.#reportedRow = this.#row
     const done = Math.max(this.#row, this.#job.done)
     // The number of rows is unknown before the end; it is estimated from the fraction of bytes read.
     // Until the file is read to its end, some are left.
     const total = size === null ? done : Math.max(done + 1, Math.round((this.#row * size) / this.#bytesRead))
-    return { folders: this.#folders.taken(), links, done, total, report: JSON.stringify(this.#report) }
+    return { folders: this.#folders.taken(), links, pages, done, total, report: JSON.stringify(this.#report) }
   }
 }
-
-const badReasons = {
-  empty: 'There is no address',
-  notAnAddress: 'This is not an address',
-  tooLong: 'The address is longer than 8,192 characters',
-  unclearQuotes: 'The quotes in this row do not match',
-  inComment: 'This row is inside a comment',
-} as const

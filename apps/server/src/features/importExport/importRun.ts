@@ -20,6 +20,7 @@ import {
 import { assertPlainPlaces } from '../collections/enterCollections.ts'
 import { writeFolders } from './folderStore.ts'
 import { LinkWriter } from './importLinkStore.ts'
+import { ImportHighlights } from './importHighlights.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportQuota } from './importQuota.ts'
 import type { ImportPayload } from './importBookmarks.ts'
@@ -45,6 +46,7 @@ export async function runImport(
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt, job.id)
   const quota = new ImportQuota(ownerId)
+  const highlights = new ImportHighlights(ownerId, job.id, startedAt)
   const payload = JSON.parse(job.payload) as ImportPayload
   let written = 0
   let load: WriteLoadState | undefined
@@ -58,7 +60,8 @@ export async function runImport(
       if (isStopped()) throw new Error('The import was stopped.')
       const write = async (tx: Tx) => {
         await lockTree(tx, ownerId)
-        const batch = await quota.fit(tx, next.value)
+        const fitting = await quota.fit(tx, next.value)
+        const batch = { ...fitting, report: await highlights.write(tx, fitting.pages, fitting.report) }
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
         // Before the links: their writer looks up which collections are new.

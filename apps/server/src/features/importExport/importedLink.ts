@@ -14,7 +14,8 @@ export function importedLink(
   report: Report,
 ): ImportedLink {
   const key = read.address ? (compareKey(read.address) ?? '') : ''
-  const { title, desc, note, tags, checklist, ...fitted } = fitLink(read, reason =>
+  const whole = { ...read, tags: [...read.tags, ...(read.otherFolders ?? [])] }
+  const { title, desc, note, tags, checklist, ...fitted } = fitLink(whole, reason =>
     reportShortened(report, read, reason),
   )
   return {

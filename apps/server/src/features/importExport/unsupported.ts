@@ -43,6 +43,8 @@ export function countMarks(report: Report, { row, ...link }: LinkRead): void {
   if (link.feed !== '') countUnsupported(report, 'feed', { row })
   if (link.isPrivate) countUnsupported(report, 'private', { row })
   if (link.toRead) countUnsupported(report, 'toRead', { row })
+  if (link.isArchived) countUnsupported(report, 'archived', { row })
+  if (link.otherFolders) countUnsupported(report, 'otherFolders', { row })
 }
 
 /** Detects folders whose links a person arranged: their dates are neither ascending nor descending. */

@@ -48,7 +48,6 @@ export function FileDrop({
           isFocusable
           isFirst
           label={texts.file}
-          accept=".html,.htm,text/html"
           errorId={error ? `${id}-error` : undefined}
           onFile={onFile}
         />

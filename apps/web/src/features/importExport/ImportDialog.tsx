@@ -113,13 +113,7 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
   const chooseFile = (chosen: File) => {
     setFile(chosen)
     clearResult()
-    setProblem(
-      chosen.size > limits.importBytes
-        ? texts.tooLarge(limits.importBytes)
-        : /\.html?$/i.test(chosen.name) || /html/.test(chosen.type)
-          ? undefined
-          : texts.notHtml,
-    )
+    setProblem(chosen.size > limits.importBytes ? texts.tooLarge(limits.importBytes) : undefined)
   }
   const start = () => {
     if (!file) return setProblem(texts.noFile)

@@ -1,6 +1,7 @@
 import type { ImportReport as Report } from '@nestmark/contract/importExport'
 import type { Job } from '@nestmark/contract/jobs'
 import { formatNumber } from '@nestmark/texts/counts'
+import { nameFormat } from '@nestmark/texts/importFormats'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { saveAsFile } from '../../lib/api/files.ts'
 import { copyText } from '../../lib/copyText.ts'
@@ -25,6 +26,7 @@ export function ImportReport({ job }: { job: Job }) {
   const { icon: Glyph, tone } =
     headers[job.state === 'failed' ? 'failed' : title === texts.done ? 'done' : 'cancelled']
   const { report } = job
+  const format = report?.format && report.format !== 'bookmarkHtml' ? nameFormat(report.format) : ''
   return (
     <div>
       <div className={css.head} role="status">
@@ -38,10 +40,12 @@ export function ImportReport({ job }: { job: Job }) {
       </div>
       {report && (
         <>
+          {format !== '' && <p className={css.secondary}>{texts.readAs(format)}</p>}
           <Counts
             counts={[
               { label: texts.links, value: report.links },
               { label: texts.folders, value: report.folders },
+              ...(report.highlights ? [{ label: texts.highlights, value: report.highlights }] : []),
               { label: texts.skipped, value: report.skipped },
               { label: texts.shortened, value: report.shortened },
             ]}

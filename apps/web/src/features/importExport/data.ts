@@ -17,7 +17,15 @@ import { currentImport, type ImportState } from './current.ts'
 
 const minPause = 500
 const maxPause = 8000
-const touchedTopics: readonly Topic[] = ['links', 'collections', 'tags', 'favourites', 'profile', 'jobs']
+const touchedTopics: readonly Topic[] = [
+  'links',
+  'collections',
+  'tags',
+  'favourites',
+  'highlights',
+  'profile',
+  'jobs',
+]
 let upload: AbortController | null = null
 let watchedJob = ''
 
@@ -35,7 +43,6 @@ export async function startImport(
   isPlain = false,
 ): Promise<void> {
   const form = new FormData()
-  form.append('type', 'html')
   if (isPlain) form.append('plain', '1')
   upload = new AbortController()
   currentImport.set({ phase: 'sending', name: file.name, fraction: 0 })

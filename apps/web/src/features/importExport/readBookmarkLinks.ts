@@ -1,6 +1,5 @@
 import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { fitLink, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
-import { readBookmarkFile } from '@nestmark/core/bookmarkFiles/reader'
 import { limits } from '@nestmark/core/limits'
 import { toBase64url } from '@nestmark/encryption/bytes'
 import type { LinkTexts } from '@nestmark/client/encryption/linkTexts'
@@ -32,6 +31,8 @@ export interface BookmarkLinks {
   links: BookmarkLink[]
   /** Entries without a usable address, or that are only a file. */
   skipped: number
+  /** Highlights, which are not imported: encrypted ones belong to a link that exists. */
+  highlights: number
   /** Links of which something exceeds the limits. */
   shortened: number
 }
@@ -41,10 +42,12 @@ export async function readBookmarkLinks(file: Blob): Promise<BookmarkLinks | nul
   const folders = new Map<string, BookmarkFolder>()
   const links = new Map<string, BookmarkLink>()
   const shortened = new Set<string>()
-  let skipped = 0
+  let [skipped, highlights] = [0, 0]
+  // Loaded for a file only: the readers of all formats are large.
+  const { readAnyBookmarkFile } = await import('@nestmark/core/bookmarkFormats/formats')
   const open: string[] = []
   const options = { now: Date.now(), maxAddressLength: limits.address }
-  for await (const event of readBookmarkFile(readPieces(file), options)) {
+  for await (const event of readAnyBookmarkFile(readPieces(file), options)) {
     if (event.kind === 'folder') {
       const name = shorten(event.name || 'Untitled', limits.collectionName)
       const parent = open.at(-1) ?? null
@@ -55,14 +58,22 @@ export async function readBookmarkLinks(file: Blob): Promise<BookmarkLinks | nul
     else if (event.kind === 'link' && !(event.hasFile && event.address === '')) {
       const parent = open.at(-1) ?? null
       const _id = await toId(parent, event)
+      highlights += event.highlights?.length ?? 0
       links.set(
         _id,
         toLink(event, { _id, parent }, () => shortened.add(_id)),
       )
     } else if (event.kind === 'link' || event.kind === 'leftOut' || event.kind === 'bad') skipped += 1
+    else if (event.kind === 'page') highlights += event.highlights.length
     else if (event.kind === 'end' && event.verdict === 'notBookmarks') return null
   }
-  return { folders: [...folders.values()], links: [...links.values()], skipped, shortened: shortened.size }
+  return {
+    folders: [...folders.values()],
+    links: [...links.values()],
+    skipped,
+    highlights,
+    shortened: shortened.size,
+  }
 }
 
 /** Returns the import of a bookmark file. @param keepsFolders otherwise all links are saved in the target itself */
@@ -82,7 +93,10 @@ function toLink(
   ids: Pick<BookmarkLink, '_id' | 'parent'>,
   onShortened: () => void,
 ): BookmarkLink {
-  const { title, desc, note, category, subCategory, tags, checklist } = fitLink(read, onShortened)
+  const { title, desc, note, category, subCategory, tags, checklist } = fitLink(
+    { ...read, tags: [...read.tags, ...(read.otherFolders ?? [])] },
+    onShortened,
+  )
   return {
     ...ids,
     category,

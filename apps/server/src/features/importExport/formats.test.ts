@@ -1,0 +1,123 @@
+import { allHighlights } from '@nestmark/contract/highlights'
+import { getTree } from '@nestmark/contract/collections'
+import { zip } from '@nestmark/core/bookmarkFormats/packed.testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp({ planLimits: true })
+})
+beforeEach(async () => {
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => stopIntact(app))
+
+async function upload(file: string | Uint8Array<ArrayBuffer>, type?: string) {
+  const body = new FormData()
+  if (type !== undefined) body.append('type', type)
+  body.append('file', new Blob([file]), 'a file')
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
+  return (await answer.json()) as { status: number; message: string; data: { job: string } }
+}
+
+/** Imports a file; returns the report. */
+async function importFile(file: string | Uint8Array<ArrayBuffer>, type?: string) {
+  const { data } = await upload(file, type)
+  const job = await waitForEnd(ada, data.job)
+  expect(job).toMatchObject({ state: 'done' })
+  return job.report!
+}
+
+test('IO-03 a file is recognised by its content, and what has no place is named', async () => {
+  const file =
+    'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,a|b,archive\nTurf,https://turf.example/,1,,unread\n' +
+    'Js,javascript:alert(1),1,,\n"open,https://lost.example/,1,,\n'
+  const report = await importFile(file)
+  expect(report).toMatchObject({ format: 'pocketCsv', links: 2, skipped: 2 })
+  expect(report.unsupported).toEqual([
+    { what: 'archived', total: 1, rows: [1] },
+    { what: 'toRead', total: 1, rows: [2] },
+  ])
+  expect(report.rows.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'Addresses with javascript: are not imported'],
+    [4, 'The quotes in this row do not match'],
+  ])
+  expect(await importFile(file)).toMatchObject({ links: 0, existing: { total: 2 } })
+})
+
+test('IO-03 rows of one folder go to one collection, wherever they are in the file', async () => {
+  const rows = Array.from(
+    { length: 400 },
+    (_, n) => `https://bread.example/${n},n${n},${n % 2 ? 'Food / Slow' : 'Turf'}`,
+  )
+  const report = await importFile(`url,title,folder,note,created\n${rows.join(',,\n')},,\n${rows[7]},,\n`)
+  expect(report).toMatchObject({ format: 'raindropCsv', links: 400, folders: 3, skipped: 1 })
+  const { children } = await ada.call(getTree, {})
+  const inside = children.map(each => [each.path, each.children.length])
+  expect(inside.toSorted()).toEqual([
+    ['Food', 1],
+    ['My First Folder', 0],
+    ['Turf', 0],
+  ])
+})
+
+test('IO-03 HL-04 highlights of a file become those of its pages, up to the limit of the plan', async () => {
+  const quotes = Array.from({ length: 8 }, (_, n) => `> words ${n}\n\n`).join('')
+  const row = (slug: string) => ({
+    slug,
+    url: `https://${slug}.example/`,
+    title: slug,
+    state: 'Active',
+    labels: [],
+  })
+  const file = zip({
+    'metadata_0_to_20.json': JSON.stringify([row('bread'), row('turf')]),
+    'highlights/bread.md': quotes,
+    'highlights/turf.md': '> sod\n\nmine\n',
+    'content/bread.html': '<p>words</p>',
+  }) as Uint8Array<ArrayBuffer>
+  const report = await importFile(file)
+  expect(report).toMatchObject({ format: 'omnivoreJson', links: 2, highlights: 6, skipped: 0 })
+  expect(report.rows.map(({ row, title, reason }) => [row, title, reason])).toEqual([
+    [0, 'content/', 'This file in the ZIP is not imported'],
+    [1, 'bread', '3 highlights were left out: this page can have up to 5.'],
+  ])
+  const pages = await ada.call(allHighlights, {})
+  expect(pages.map(page => [page.link, page.count]).toSorted()).toEqual([
+    ['https://bread.example/', 5],
+    ['https://turf.example/', 1],
+  ])
+  expect(await importFile(file)).toMatchObject({ links: 0, existing: { total: 2 } })
+  expect(await ada.call(allHighlights, {})).toHaveLength(2)
+})
+
+test('IO-03 the caller may name the format, and a file of no format is refused with what it is', async () => {
+  expect(await importFile('https://bread.example/\n', 'addressList')).toMatchObject({ links: 1 })
+  const messages = []
+  for (const [file, type] of [
+    ['name,url,username,password\nBank,https://bank.example/,a,b\n', undefined],
+    ['{"some":"json"}', undefined],
+    ['%PDF-1.7 …', ''],
+    ['title,url\nBread,https://bread.example/\n', 'html'],
+  ] as const)
+    messages.push((await upload(file, type)).message)
+  const sentence = (what: string) =>
+    `This is ${what}, not a bookmark file. Export your bookmarks as an HTML file.`
+  expect(messages).toEqual(['a list of passwords', 'a JSON file', 'a PDF file', 'a CSV file'].map(sentence))
+})
+
+test('IO-03 F06 a file that breaks off is named where it does', async () => {
+  const report = await importFile(
+    '[{"href":"https://bread.example/","description":"Bread","time":"2023-11-14T22:13:20Z"},\n{"href":"https://tu',
+  )
+  expect(report).toMatchObject({ format: 'pinboardJson', links: 1, skipped: 1 })
+  expect(report.rows.map(({ row, reason }) => [row, reason])).toEqual([
+    [2, 'This row is damaged'],
+    [2, 'The file breaks off here; links may be missing after this one'],
+  ])
+})

@@ -1,0 +1,173 @@
+import type { BookmarkEvent } from '../bookmarkFiles/events.ts'
+import { readBookmarkFile } from '../bookmarkFiles/reader.ts'
+import { addressList } from './addressList.ts'
+import { anyboxJson } from './anyboxJson.ts'
+import { chromiumJson } from './chromiumJson.ts'
+import { hasPasswords } from './csvFormat.ts'
+import { deliciousJson } from './deliciousJson.ts'
+import { diigoCsv } from './diigoCsv.ts'
+import { diigoJson } from './diigoJson.ts'
+import { elcuratorJson } from './elcuratorJson.ts'
+import { elinks } from './elinks.ts'
+import { enex } from './enex.ts'
+import { feedXml } from './feedXml.ts'
+import { firefoxJson } from './firefoxJson.ts'
+import { firefoxLz4 } from './firefoxLz4.ts'
+import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
+import type { FormatId } from './formatId.ts'
+import { goodlinksJson } from './goodlinksJson.ts'
+import { googleSavedCsv } from './googleSavedCsv.ts'
+import { instapaperCsv } from './instapaperCsv.ts'
+import { karakeepJson } from './karakeepJson.ts'
+import { linkwardenJson } from './linkwardenJson.ts'
+import { matterCsv } from './matterCsv.ts'
+import { mymindCsv } from './mymindCsv.ts'
+import { nestmarkJson } from './nestmarkJson.ts'
+import { omnivoreJson } from './omnivoreJson.ts'
+import { opml } from './opml.ts'
+import { pinboardJson } from './pinboardJson.ts'
+import { plainCsv } from './plainCsv.ts'
+import { pocketCsv } from './pocketCsv.ts'
+import { raindropCsv } from './raindropCsv.ts'
+import { raindropJson } from './raindropJson.ts'
+import { readabilityJson } from './readabilityJson.ts'
+import { readerCsv } from './readerCsv.ts'
+import { readwiseCsv } from './readwiseCsv.ts'
+import { redditCsv } from './redditCsv.ts'
+import { safariPlist } from './safariPlist.ts'
+import { sessionBuddyJson } from './sessionBuddyJson.ts'
+import { starredJson } from './starredJson.ts'
+import { tabSessionJson } from './tabSessionJson.ts'
+import { takeHead } from './takeHead.ts'
+import { tobyJson } from './tobyJson.ts'
+import { wallabagJson } from './wallabagJson.ts'
+import { xbel } from './xbel.ts'
+import { zipFormat } from './zipFormat.ts'
+import { zoteroCsv } from './zoteroCsv.ts'
+import { cslJson, zoteroJson } from './zoteroJson.ts'
+import { zoteroRdf } from './zoteroRdf.ts'
+
+/** The HTML of browsers and services; see `createBookmarkReader`. */
+const bookmarkHtml: BookmarkFormat = {
+  id: 'bookmarkHtml',
+  recognise: head => head.text.startsWith('<') && !knownRoots.has(head.root),
+  read: readBookmarkFile,
+}
+
+const knownRoots = new Set([
+  'xbel',
+  'bookmarks',
+  'opml',
+  'rdf:rdf',
+  'en-export',
+  'rss',
+  'feed',
+  'plist',
+  'svg',
+])
+
+/** All formats. The first one that recognises a file reads it, so that those with more certain signs are first. */
+const formats: readonly BookmarkFormat[] = [
+  zipFormat(head => findFormat(head)),
+  firefoxLz4,
+  safariPlist,
+  xbel,
+  opml,
+  zoteroRdf,
+  enex,
+  feedXml,
+  bookmarkHtml,
+  nestmarkJson,
+  firefoxJson,
+  chromiumJson,
+  karakeepJson,
+  readabilityJson,
+  linkwardenJson,
+  omnivoreJson,
+  wallabagJson,
+  tabSessionJson,
+  tobyJson,
+  sessionBuddyJson,
+  starredJson,
+  zoteroJson,
+  pinboardJson,
+  elcuratorJson,
+  deliciousJson,
+  diigoJson,
+  goodlinksJson,
+  anyboxJson,
+  raindropJson,
+  cslJson,
+  pocketCsv,
+  instapaperCsv,
+  raindropCsv,
+  diigoCsv,
+  matterCsv,
+  readerCsv,
+  readwiseCsv,
+  mymindCsv,
+  zoteroCsv,
+  googleSavedCsv,
+  redditCsv,
+  elinks,
+  plainCsv,
+  addressList,
+]
+
+/**
+ * Returns the format of a file, by its content.
+ * @param head its first bytes
+ * @returns null when it has none that is read
+ */
+export function findFormat(head: FileHead): BookmarkFormat | null {
+  return formats.find(format => format.recognise(head)) ?? null
+}
+
+/** Returns the format with an id; null when there is none. */
+export function formatById(id: string): BookmarkFormat | null {
+  return formats.find(format => format.id === id) ?? null
+}
+
+const passwordFile: BookmarkEvent = {
+  kind: 'end',
+  verdict: 'notBookmarks',
+  links: 0,
+  folders: 0,
+  leftOut: 0,
+  bad: 0,
+  flattened: 0,
+  unclosed: 0,
+  lines: 0,
+  fileKind: 'passwords',
+}
+
+/**
+ * Reads a file of any format as events, in the order of the file (IO-03). The first event is `start`, the last one `end`.
+ * @param bytes the file, split at any position
+ * @param options `type` is the format; absent for the one that the content has. `onRead` is called before a piece is read,
+ * with its length in bytes
+ */
+export async function* readAnyBookmarkFile(
+  bytes: Bytes,
+  options: FormatOptions & { type?: FormatId | undefined; onRead?: (bytes: number) => void } = {},
+): AsyncGenerator<BookmarkEvent, void, undefined> {
+  const { head, rest: all } = await takeHead(bytes, headBytes)
+  const found = new FileHead(head)
+  const rest = counted(all, options.onRead)
+  if (hasPasswords(found.columns)) return yield passwordFile
+  const format = options.type === undefined ? findFormat(found) : formatById(options.type)
+  // The reader of HTML says what another file is.
+  if (!format) return yield* readBookmarkFile(rest, options)
+  if (format.id !== 'zip' && format.id !== 'bookmarkHtml') yield { kind: 'start', format: format.id }
+  yield* format.read(rest, options)
+}
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  onRead: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    onRead?.(piece.length)
+    yield piece
+  }
+}

@@ -1,0 +1,258 @@
+import type { BrokenAt } from '../bookmarkFiles/events.ts'
+
+/** A value of a JSON text. */
+export interface JsonRow {
+  /** Where it is, such as `bookmarks[]`; '' for the whole text. */
+  path: string
+  /** The parsed value; undefined when the text of the value is damaged. */
+  value: unknown
+  /** The beginning of the text of a damaged value. */
+  text: string
+  /** Its first line, from 1. */
+  line: number
+}
+
+/** Levels at which values are looked for; deeper ones are only inside values. */
+const maxDepth = 8
+/** The length of a value, in UTF-16 code units, above which it is not read. */
+const maxValue = 200_000_000
+const maxKey = 200
+/** More levels than any library has. Parsing takes memory for each. */
+const maxNesting = 10_000
+
+const structure = /["{}[\],:]/g
+const notBlank = /[^\s]/g
+const stringEnd = /["\\]/g
+
+/**
+ * Splits a JSON text that arrives in pieces into the values at given paths, and parses each of them. So only one value is
+ * in memory at a time, a damaged value spoils no other, and those before the end of a text that breaks off are read. It
+ * also reads several values behind each other, as JSON Lines.
+ */
+export class JsonRows {
+  readonly #paths: ReadonlySet<string>
+  readonly #open: { isArray: boolean; path: string; key: string }[] = []
+  #rows: JsonRow[] = []
+  #line = 1
+  #isInString = false
+  #isEscaped = false
+  /** The text of the value that is being read; null between values. */
+  #value: string[] | null = null
+  #length = 0
+  #valueLine = 1
+  #valuePath = ''
+  /** The depth inside the value. */
+  #depth = 0
+  #key = ''
+  #isKey = false
+  #broken: BrokenAt | null = null
+
+  /** @param paths the paths of values, as `listJsonPaths` writes them */
+  constructor(paths: readonly string[]) {
+    this.#paths = new Set(paths)
+  }
+
+  get lines(): number {
+    return this.#line
+  }
+
+  /** Where the text breaks off; known at its end. */
+  get broken(): BrokenAt | null {
+    return this.#broken
+  }
+
+  /** Returns the values that a piece completes. */
+  write(piece: string): JsonRow[] {
+    let at = 0
+    while (at < piece.length && !this.#broken) at = this.#step(piece, at)
+    return this.#taken()
+  }
+
+  /** Ends the text. Returns the remaining values. */
+  end(): JsonRow[] {
+    if (this.#broken) return this.#taken()
+    // A number or a word at the end of JSON Lines.
+    if (this.#value && this.#depth === 0 && !this.#isInString && this.#open.length === 0) this.#emit()
+    if (!this.#value && this.#open.length === 0 && !this.#isInString) return this.#taken()
+    this.#broken = { reason: 'cutOff', line: this.#line }
+    if (this.#value) this.#emit(closeJson(this.#value.join('')))
+    return this.#taken()
+  }
+
+  #taken(): JsonRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  /** Reads up to the next character that matters. Returns the position behind it. */
+  #step(piece: string, from: number): number {
+    if (this.#isInString) return this.#readString(piece, from)
+    if (!this.#value && this.#expectsValue()) {
+      const start = find(notBlank, piece, from)
+      this.#countLines(piece, from, start)
+      if (start === piece.length) return start
+      if (this.#startsValue(piece[start] ?? '')) this.#startValue()
+      return this.#readStructure(piece, start)
+    }
+    return this.#readStructure(piece, from)
+  }
+
+  /** Whether a value at one of the paths can begin here. */
+  #expectsValue(): boolean {
+    const around = this.#open.at(-1)
+    if (this.#isKey || this.#open.length >= maxDepth) return false
+    return this.#paths.has(around ? pathInside(around) : '')
+  }
+
+  #startsValue(char: string): boolean {
+    // The whole text is only one value when it is an object.
+    return !',]}:'.includes(char) && (char !== '[' || this.#open.length > 0)
+  }
+
+  #startValue(): void {
+    const around = this.#open.at(-1)
+    this.#value = []
+    this.#length = 0
+    this.#depth = 0
+    this.#valueLine = this.#line
+    this.#valuePath = around ? pathInside(around) : ''
+  }
+
+  #readString(piece: string, from: number): number {
+    if (this.#isEscaped) {
+      this.#isEscaped = false
+      this.#append(piece, from, from + 1)
+      return from + 1
+    }
+    const at = find(stringEnd, piece, from)
+    if (at === piece.length) return this.#append(piece, from, at)
+    this.#append(piece, from, at + 1)
+    if (piece[at] === '\\') this.#isEscaped = true
+    else {
+      this.#isInString = false
+      this.#endString()
+    }
+    return at + 1
+  }
+
+  #endString(): void {
+    if (this.#value && this.#depth === 0) this.#emit()
+    else if (!this.#value && this.#isKey) {
+      const around = this.#open.at(-1)
+      if (around) around.key = parseKey(this.#key)
+      this.#isKey = false
+    }
+  }
+
+  #readStructure(piece: string, from: number): number {
+    const at = find(structure, piece, from)
+    const char = piece[at]
+    if (this.#value && this.#depth === 0 && char !== undefined && ',]}'.includes(char)) {
+      // A number or a word ends before the character.
+      this.#append(piece, from, at)
+      this.#emit()
+      return at
+    }
+    this.#append(piece, from, Math.min(at + 1, piece.length))
+    if (char === '"') {
+      this.#isInString = true
+      this.#key = '"'
+    } else if (char === '{' || char === '[') this.#openContainer(char === '[')
+    else if (char === '}' || char === ']') this.#closeContainer()
+    else if (char === ',' && !this.#value) this.#isKey = this.#open.at(-1)?.isArray === false
+    return Math.min(at + 1, piece.length)
+  }
+
+  #openContainer(isArray: boolean): void {
+    if (this.#value) {
+      if (++this.#depth > maxNesting) this.#broken = { reason: 'tooDeep', line: this.#line }
+    } else {
+      const around = this.#open.at(-1)
+      const path = around ? pathInside(around) : ''
+      if (this.#open.length >= maxNesting) this.#broken = { reason: 'tooDeep', line: this.#line }
+      this.#open.push({ isArray, path: this.#open.length < maxDepth ? path : '\0', key: '' })
+      this.#isKey = !isArray
+    }
+  }
+
+  #closeContainer(): void {
+    if (this.#value) {
+      this.#depth--
+      if (this.#depth === 0) this.#emit()
+      return
+    }
+    this.#open.pop()
+    this.#isKey = false
+  }
+
+  #emit(text = (this.#value ?? []).join('')): void {
+    this.#value = null
+    const row = { path: this.#valuePath, line: this.#valueLine }
+    try {
+      this.#rows.push({ ...row, value: JSON.parse(text) as unknown, text: '' })
+    } catch {
+      this.#rows.push({ ...row, value: undefined, text: text.slice(0, 1000) })
+    }
+  }
+
+  /** Keeps the text of a value or a key. Returns `to`. */
+  #append(piece: string, from: number, to: number): number {
+    this.#countLines(piece, from, to)
+    if (this.#value) {
+      this.#length += to - from
+      if (this.#length > maxValue) this.#broken = { reason: 'tooLarge', line: this.#valueLine }
+      else this.#value.push(piece.slice(from, to))
+    } else if (this.#isKey && this.#isInString && this.#key.length < maxKey)
+      this.#key += piece.slice(from, to)
+    return to
+  }
+
+  #countLines(piece: string, from: number, to: number): void {
+    for (let at = piece.indexOf('\n', from); at >= 0 && at < to; at = piece.indexOf('\n', at + 1))
+      this.#line++
+  }
+}
+
+function pathInside({ isArray, path, key }: { isArray: boolean; path: string; key: string }): string {
+  if (isArray) return `${path}[]`
+  return path === '' ? key : `${path}.${key}`
+}
+
+function find(expression: RegExp, text: string, from: number): number {
+  expression.lastIndex = from
+  return expression.exec(text)?.index ?? text.length
+}
+
+function parseKey(text: string): string {
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Ends a value that breaks off behind its last complete object, so that what came before is read.
+ * @returns the text itself when it has no complete object
+ */
+function closeJson(text: string): string {
+  const end = scan(text, text.length).objectEnd
+  if (end === 0) return text
+  const closing = scan(text, end).open.toReversed()
+  return text.slice(0, end) + closing.map(each => (each === '{' ? '}' : ']')).join('')
+}
+
+/** Returns the containers that are open at a position, and the end of the last complete object before it. */
+function scan(text: string, end: number): { open: string[]; objectEnd: number } {
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
+  const open: string[] = []
+  let objectEnd = 0
+  for (let found = token.exec(text); found && found.index < end; found = token.exec(text)) {
+    const [char] = found
+    if (char === '{' || char === '[') open.push(char)
+    else if (char === '}' || char === ']') open.pop()
+    if (char === '}') objectEnd = found.index + 1
+  }
+  return { open, objectEnd }
+}

@@ -1,0 +1,106 @@
+import type { CheckItem } from '../bookmarkFiles/events.ts'
+import {
+  jsonFormat,
+  type JsonObject,
+  toFlag,
+  toObjects,
+  toText,
+  toTexts,
+  toWrittenDate,
+} from './jsonFormat.ts'
+import type { RowSink } from './rowSink.ts'
+import { type TreeStep, walkTree } from './walkTree.ts'
+import { toHighlight } from './writtenRow.ts'
+
+/**
+ * Nestmark's own `nestmark.json`, complete but for the files of links. Encrypted links are left out: only their key opens
+ * them.
+ */
+export const nestmarkJson = jsonFormat({
+  id: 'nestmarkJson',
+  recognise: head => /^\{\s*"format"\s*:\s*"nestmark-library"/.test(head.text),
+  paths: ['collections[]', 'links[]', 'highlights[]'],
+  open(sink) {
+    const collections: Entry[] = []
+    const links: Entry[] = []
+    return {
+      row(value, { path, line }) {
+        if (path === 'collections[]') collections.push({ value, line, isFolder: true })
+        else if (path === 'links[]') links.push({ value, line, isFolder: false })
+        else addPage(sink, value, line)
+      },
+      *end() {
+        const ids = new Set(collections.map(({ value }) => toText(value.id)))
+        const placeOf = (id: unknown) => (ids.has(toText(id)) ? toText(id) : '')
+        const inside = Map.groupBy(collections, ({ value }) => placeOf(value.parent))
+        const linksIn = Map.groupBy(links, ({ value }) => placeOf(value.collection))
+        const nodesIn = (id: string) => [...(linksIn.get(id) ?? []), ...(inside.get(id) ?? [])]
+        yield* walkTree<Entry>(sink, nodesIn(''), ({ value, line, isFolder }): TreeStep<Entry> => {
+          if (!isFolder) return void addLink(sink, value, line)
+          sink.openFolder({
+            name: toText(value.name),
+            note: toText(value.description),
+            favourite: toFlag(value.favourite),
+            added: toWrittenDate(value.created_at),
+            changed: toWrittenDate(value.updated_at),
+            line,
+          })
+          return { children: nodesIn(toText(value.id)) }
+        })
+      },
+    }
+  },
+})
+
+interface Entry {
+  value: JsonObject
+  line: number
+  isFolder: boolean
+}
+
+function addLink(sink: RowSink, link: JsonObject, line: number): void {
+  const [address, title] = [toText(link.address), toText(link.title)]
+  if (toText(link.encrypted_with) !== '') return sink.reject('encrypted', { title: '', address: '', line })
+  sink.row({
+    address,
+    title,
+    note: toText(link.description),
+    remark: toText(link.private_note),
+    tags: toTexts(link.tags),
+    favourite: toFlag(link.favourite),
+    image: toText(link.picture),
+    category: typeof link.category === 'number' ? link.category : null,
+    subCategory: toText(link.sub_category) || null,
+    checklist: toObjects(link.checklist).map((item): CheckItem => ({
+      text: toText(item.text),
+      done: toFlag(item.done),
+    })),
+    hasFile: toObjects(link.files).some(file => file.kind === 'file'),
+    added: toWrittenDate(link.created_at),
+    changed: toWrittenDate(link.updated_at),
+    line,
+  })
+}
+
+function addPage(sink: RowSink, page: JsonObject, line: number): void {
+  // Those of encrypted links are envelopes.
+  const highlights = toObjects(page.highlights).filter(each => toText(each.text) !== '')
+  if (highlights.length === 0) return
+  sink.page({
+    address: toText(page.address),
+    title: toText(page.title),
+    highlights: highlights.map(each => ({
+      ...toHighlight({
+        text: toText(each.text),
+        comment: toText(each.comment),
+        added: toWrittenDate(each.created_at),
+      }),
+      style: toStyle(each.style),
+    })),
+    line,
+  })
+}
+
+function toStyle(value: unknown): 1 | 2 | 3 | 4 {
+  return value === 2 || value === 3 || value === 4 ? value : 1
+}

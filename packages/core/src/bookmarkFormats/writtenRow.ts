@@ -1,0 +1,171 @@
+import { readBookmarkDate } from '../bookmarkFiles/dates.ts'
+import type { CheckItem, HighlightRead, ReadingOptions, RowRead } from '../bookmarkFiles/events.ts'
+import { limits } from '../limits.ts'
+import { checkAddress } from '../url.ts'
+import { unwrapAddress } from '../wrappedAddress.ts'
+
+/** A date as a file writes it: a text or a number of any unit; see `readBookmarkDate`. */
+export type WrittenDate = string | number | null | undefined
+
+/** The content of a row, as its format writes it. What is absent is not in the file. */
+export interface WrittenRow {
+  address: string
+  title: string
+  added?: WrittenDate
+  changed?: WrittenDate
+  tags?: readonly string[]
+  note?: string
+  /** The private note. */
+  remark?: string
+  favourite?: boolean
+  /** The address of the picture. */
+  image?: string
+  keyword?: string
+  /** The address of the feed of the page. */
+  feed?: string
+  isPrivate?: boolean
+  toRead?: boolean
+  isArchived?: boolean
+  highlights?: readonly HighlightRead[]
+  otherFolders?: readonly string[]
+  category?: number | null
+  subCategory?: string | null
+  checklist?: readonly CheckItem[]
+  hasFile?: boolean
+  /** Line of the file, from 1. */
+  line: number
+}
+
+/** Addresses of texts that are only in the service itself, such as emails in Instapaper. */
+const textScheme = /^instapaper-private$/
+/** Longer than any field, so that the import notices it. */
+const maxLength = limits.noteDesc + 1
+
+/** A page with highlights, of which the file says nothing else. */
+export interface WrittenPage {
+  address: string
+  title: string
+  highlights: readonly HighlightRead[]
+  line: number
+}
+
+/** Returns a text on one line, as a title or a name. */
+export function toTitle(text: string): string {
+  return clean(text).replaceAll(/\s+/g, ' ').trim().slice(0, maxLength)
+}
+
+/** Returns a text with its lines, each ended by `\n`, without blank lines around it. */
+export function toNote(text: string): string {
+  return clean(text).replaceAll(/\r\n?/g, '\n').trim().slice(0, maxLength)
+}
+
+/** Returns texts as one, with a blank line between them; empty ones and repetitions are left out. */
+export function joinTexts(...texts: readonly string[]): string {
+  return [...new Set(texts.map(text => text.trim()))].filter(text => text !== '').join('\n\n')
+}
+
+// No database stores NUL characters and lone surrogates.
+function clean(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+/** Returns trimmed names, without empty ones and duplicates. */
+export function toNames(names: Iterable<string>): string[] {
+  return [...new Set([...names].map(toTitle).filter(name => name !== ''))]
+}
+
+/** Returns a date of a file in milliseconds since 1970; null when it has none or an implausible one. */
+export function toDate(written: WrittenDate, now?: number): number | null {
+  return written === null || written === undefined ? null : readBookmarkDate(String(written), now)
+}
+
+/**
+ * Converts a row to a link or a note, or to the reason for its rejection (I06). A row with a text and without a usable
+ * address is a note.
+ * @param row number of the row among all rows of the file, from 1
+ */
+export function toRow(written: WrittenRow, row: number, options: ReadingOptions): RowRead {
+  const { line } = written
+  const own = clean(written.address).trim()
+  const href = own || (written.feed ?? '').trim()
+  const verdict = checkAddress(unwrapAddress(href), options.maxAddressLength)
+  const title = toTitle(written.title)
+  const note = toNote(written.note ?? '')
+  const { category = null, hasFile = false } = written
+  const isText = verdict.kind !== 'ok' && (note !== '' || category === 4 || hasFile) && isOfText(verdict)
+  if (verdict.kind !== 'ok' && !isText) {
+    const shown = { row, line, title: title.slice(0, 200), address: href.slice(0, 200) }
+    if (verdict.kind === 'leftOut') return { kind: 'leftOut', scheme: verdict.scheme.slice(0, 32), ...shown }
+    return { kind: 'bad', reason: verdict.reason, ...shown }
+  }
+  const address = verdict.kind === 'ok' ? verdict.address : ''
+  const picture = (written.image ?? '').trim()
+  const checked = picture === '' ? null : checkAddress(picture)
+  const { highlights = [], otherFolders = [] } = written
+  return {
+    kind: 'link',
+    row,
+    line,
+    address,
+    title: title || address,
+    added: toDate(written.added, options.now),
+    changed: toDate(written.changed, options.now),
+    tags: toNames(written.tags ?? []),
+    note: isText && href !== '' ? `${note}\n\n${href.slice(0, maxLength)}` : note,
+    remark: toNote(written.remark ?? ''),
+    category: isText ? (category ?? 4) : category,
+    subCategory: written.subCategory ?? null,
+    favourite: written.favourite ?? false,
+    checklist: written.checklist ?? [],
+    image: checked?.kind === 'ok' ? checked.address : '',
+    extra: {},
+    keyword: toTitle(written.keyword ?? ''),
+    feed: own === '' ? '' : (written.feed ?? '').trim(),
+    hasInvalidImage: picture !== '' && checked?.kind !== 'ok',
+    isPrivate: written.isPrivate ?? null,
+    toRead: written.toRead ?? null,
+    hasFile,
+    ...(written.isArchived !== undefined && { isArchived: written.isArchived }),
+    ...(highlights.length > 0 && { highlights }),
+    ...(otherFolders.length > 0 && { otherFolders }),
+  }
+}
+
+function isOfText(verdict: Exclude<ReturnType<typeof checkAddress>, { kind: 'ok' }>): boolean {
+  return verdict.kind === 'leftOut' ? textScheme.test(verdict.scheme) : verdict.reason !== 'tooLong'
+}
+
+/**
+ * Returns a highlight of a file.
+ * @param color the colour in words, as its service calls it; yellow when it is another
+ */
+export function toHighlight(
+  {
+    text,
+    comment = '',
+    color = '',
+    added,
+  }: { text: string; comment?: string; color?: string; added?: WrittenDate },
+  now?: number,
+): HighlightRead {
+  return {
+    text: toNote(text),
+    comment: toNote(comment),
+    style: styles[color.toLowerCase()] ?? 1,
+    added: toDate(added, now),
+  }
+}
+
+const styles: Record<string, 1 | 2 | 3 | 4> = {
+  yellow: 1,
+  orange: 1,
+  blue: 2,
+  cyan: 2,
+  teal: 2,
+  indigo: 2,
+  pink: 3,
+  red: 3,
+  purple: 3,
+  magenta: 3,
+  green: 4,
+}
