@@ -5,7 +5,7 @@ import { endOnRequest } from './concurrency/threads.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
 import { openReadDb } from './db/db.ts'
 import { highlightFile } from './features/highlights/highlightFile.ts'
-import { bookmarkFile } from './features/importExport/bookmarkFile.ts'
+import { linkFile } from './features/importExport/linkFile.ts'
 import { exportedFiles } from './features/libraryExport/exportedFiles.ts'
 import { libraryJson } from './features/libraryExport/libraryJson.ts'
 import { printFile } from './features/pdf/printFile.ts'
@@ -81,7 +81,7 @@ function open(order: ReadFile): AsyncGenerator<string> {
     case 'exportedFiles':
       return exportedFiles(db, request)
     default:
-      return bookmarkFile(db, request)
+      return linkFile(db, request)
   }
 }
 

@@ -243,7 +243,7 @@ export const exportHighlights = operation({
   path: 'export-highlights',
   keyScope: 'read',
   summary:
-    "Returns a file with the caller's highlights, the newest page first: nestmark-highlights.md, .csv or .json. Encrypted ones are left out.",
+    "Returns a file with the caller's highlights, the newest page first: nestmark-highlights.md, .csv with the columns of Readwise, or .json. Encrypted ones are left out.",
   cost: 'export',
   transport: 'download',
   input: z.object({ format: z.enum(['markdown', 'csv', 'json']) }),

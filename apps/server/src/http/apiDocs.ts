@@ -6,14 +6,16 @@ import type { AuthOperation } from '@nestmark/contract/authOperation'
 import { type Example, keySentence, openApi } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { librarySchemaPath } from '@nestmark/core/libraryFile/format'
+import { librarySchema } from '@nestmark/core/libraryFile/jsonSchema'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
 import { serverFolder } from '../folders.ts'
 import type { Route } from './implement.ts'
 
 /**
- * Serves /api/openapi.json and /api/docs, the same as an HTML page without scripts. Both are generated from
- * the contract.
+ * Serves /api/openapi.json and /api/docs, the same as an HTML page without scripts, both generated from the contract; and
+ * the JSON Schema of nestmark.json.
  */
 export function serveApiDocs(server: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const sentence = (code: string) => errorTexts[code as keyof typeof errorTexts]
@@ -25,6 +27,7 @@ export function serveApiDocs(server: FastifyInstance, routes: readonly Route[], 
   const getDocument = () =>
     (document ??= openApi(operations, authOperations, publicUrl, sentence, examples()))
   server.get('/api/openapi.json', async (_request, reply) => reply.send(getDocument()))
+  server.get(librarySchemaPath, async (_request, reply) => reply.send(librarySchema()))
   server.get('/api/docs', async (_request, reply) =>
     reply
       .header(

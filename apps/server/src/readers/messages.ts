@@ -1,4 +1,6 @@
 import type { Actor } from '../access/actor.ts'
+import type { EveryLink } from '@nestmark/contract/shapes'
+import type { LinkFormat } from '@nestmark/core/linkFormats/linkFormats'
 import type { Config } from '../config.ts'
 
 /** The start data of a reader thread. */
@@ -18,18 +20,33 @@ export interface ReadCall {
   at: number
 }
 
+/** A part of what a person may read. */
+export interface ExportedPart {
+  actor: Actor
+  title: string
+  /** Only the links directly in the collection. */
+  isFlat?: boolean
+  /** Chosen links, or those of a list or search, in place of a collection. */
+  ids?: readonly string[]
+  set?: { every: EveryLink; except: readonly string[] }
+}
+
 /** A file that a reader thread generates in chunks. */
 export interface ReadFile {
   /** The name of the file's generator. */
   file: string
   ownerId: string
   rootId: string
-  /** Who reads it: the owner, or '' for a visitor, whose file starts with the collection itself. */
+  /** Who reads it: the owner, a member, or '' for a visitor. A file of a collection starts with the collection itself. */
   readerId: string
+  /** The time of the order in milliseconds since 1970, for files that name it. */
+  at?: number
   /** The position in a list: its last id so far. */
   after?: string
   /** The format of a file that exists in several. */
-  format?: 'markdown' | 'csv' | 'json'
+  format?: LinkFormat
+  /** A part of a library, or of what others share. */
+  part?: ExportedPart
 }
 
 export type ReaderRequest = { id: number } & (

@@ -1,4 +1,6 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
+import { byteOrderMark, formatCsvRow } from '@nestmark/core/csvCell'
+import { toMarkdownAddress, toMarkdownLine } from '@nestmark/core/markdownText'
 import type { Db } from '../../db/db.ts'
 import type { ReadFile } from '../../readers/messages.ts'
 import { pagesAfter } from './listQuery.ts'
@@ -27,7 +29,7 @@ export async function* highlightFile(
   db: Db,
   { ownerId, format }: Pick<ReadFile, 'ownerId' | 'format'>,
 ): AsyncGenerator<string> {
-  const { start, page, end } = formats[format ?? 'markdown']
+  const { start, page, end } = formats[format === 'csv' || format === 'json' ? format : 'markdown']
   yield start
   let before = ''
   for await (const each of readAllPages(db, ownerId)) {
@@ -44,11 +46,10 @@ interface Format {
   end: string
 }
 
-const formats: Record<NonNullable<ReadFile['format']>, Format> = {
+const formats: Record<'markdown' | 'csv' | 'json', Format> = {
   markdown: { start: '# Highlights\n', page: toMarkdown, end: '' },
   csv: {
-    // The byte order mark tells spreadsheets that it is UTF-8.
-    start: '\ufefftitle,address,text,comment,colour,created\r\n',
+    start: `${byteOrderMark}Highlight,Title,Author,URL,Note,Location,Date,Color\r\n`,
     page: toCsv,
     end: '',
   },
@@ -59,32 +60,19 @@ const colours = { 1: 'yellow', 2: 'blue', 3: 'pink', 4: 'green' } as const
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 function toMarkdown({ link, data: { title, highlights } }: HighlightPage): string {
-  const name = title.replace(/\s+/gu, ' ').replace(/[\\[\]]/g, '\\$&')
-  const address = link.replace(/[()<>\\\s]/gu, escapeSign)
   const lines = highlights.map(({ text, comm, create_date: date }) => {
     const quote = text.replace(/^/gm, '> ')
     return `\n${quote}\n${comm === '' ? '' : `\n${comm}\n`}\n${day(date)}\n`
   })
-  return `\n## [${name}](${address})\n${lines.join('')}`
+  return `\n## [${toMarkdownLine(title)}](${toMarkdownAddress(link)})\n${lines.join('')}`
 }
 
-/** Returns a sign that would end the address of a link in Markdown as its escape. */
-const escapeSign = (sign: string) =>
-  sign.charCodeAt(0) < 128
-    ? `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-    : encodeURIComponent(sign)
-
+/** Returns the rows of a page with the columns of Readwise's bulk import, then the colour. */
 function toCsv({ link, data: { title, highlights } }: HighlightPage): string {
   return highlights
-    .map(({ text, comm, style, create_date: date }) =>
-      [title, link, text, comm, colours[style], new Date(date).toISOString()].map(toCell).join(','),
-    )
-    .map(row => `${row}\r\n`)
+    .map(({ text, comm, style, create_date: date }, nth) => {
+      const at = new Date(date).toISOString().slice(0, 19).replace('T', ' ')
+      return formatCsvRow([text, title, '', link, comm, String(nth + 1), at, colours[style]])
+    })
     .join('')
-}
-
-/** Quotes a cell. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
 }

@@ -21,10 +21,7 @@ export function unlessReadOnly(error: unknown): null {
 export async function exportBookmarks({ actor, services: { db, now, readers } }: Call): Promise<FileReply> {
   const { personId, rootId } = actor
   // Opened before the claim, so that a busy server does not use up the caller's export.
-  const file = await readers.open(
-    { file: 'bookmarks', ownerId: personId, rootId, readerId: personId },
-    personId,
-  )
+  const file = await readers.open({ file: 'links', ownerId: personId, rootId, readerId: personId }, personId)
   try {
     const last = await db.write(tx => claimExport(tx, personId, now(), exportPauseMs)).catch(unlessReadOnly)
     if (last !== null)

@@ -1,18 +1,29 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
-import { byDate, type ListedLink, listLinks } from '../links/store.ts'
+import { byDate, type ListedLink, listFavouriteTimes, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
   CollectionRow,
-  'id' | 'name' | 'descr' | 'created_at' | 'updated_at' | 'enc_id' | 'cover_link_id'
+  | 'id'
+  | 'name'
+  | 'descr'
+  | 'position'
+  | 'created_at'
+  | 'updated_at'
+  | 'enc_id'
+  | 'hide_tags'
+  | 'cover_link_id'
+  | 'read_level'
+  | 'enable_sugg'
 > {
   /** The root itself is not exported. */
   parent_id: string
-  fav: number
+  /** When the reader marked it as a favourite; null for no favourite. */
+  favourite_at: number | null
 }
 
 /**
@@ -26,8 +37,8 @@ export async function foldersByParent(
   const inside =
     top === undefined ? sql`` : sql`and c.id in (${selectDescendants({ id: top, trashed_by: null })})`
   const { rows } = await sql<ExportedFolder>`
-    select c.id, c.parent_id, c.name, c.descr, c.created_at, c.updated_at, c.enc_id, c.cover_link_id,
-      case when f.person_id is null then 0 else 1 end as fav
+    select c.id, c.parent_id, c.name, c.descr, c.position, c.created_at, c.updated_at, c.enc_id, c.hide_tags, c.cover_link_id,
+      c.read_level, c.enable_sugg, f.created_at as favourite_at
     from collections c
     left join favourite_collections f on f.collection_id = c.id and f.person_id = ${readerId}
     where c.owner_id = ${ownerId} and c.trashed_by is null and c.parent_id is not null ${inside}
@@ -60,9 +71,47 @@ export async function countEncryptedLeftOut(db: Queries, ownerId: string): Promi
   return Number(n)
 }
 
+/** Returns whether a collection is the root of a library. */
+export async function isLibraryRoot(db: Queries, id: string): Promise<boolean> {
+  const row = await db.selectFrom('collections').select('parent_id').where('id', '=', id).executeTakeFirst()
+  return row?.parent_id === null
+}
+
+/** The number of links of a file, and of the encrypted ones that it leaves out. */
+interface ExportCounts {
+  links: number
+  encrypted: number
+}
+
+/**
+ * Counts the links of an opened set.
+ * @param rows `from … where …` that selects them as x
+ * @param except the ids of those to leave out
+ */
+export async function countExportedSet(
+  db: Queries,
+  rows: RawBuilder<unknown>,
+  except: readonly string[] = [],
+): Promise<ExportCounts> {
+  const without = except.length === 0 ? sql`` : sql`and not (${inList(db, 'x.id', except)})`
+  const { all, encrypted } = await readRow(
+    db,
+    sql<Record<'all' | 'encrypted', number | string | null>>`select count(*) as "all",
+      sum(case when x.key_id is null then 0 else 1 end) as encrypted ${rows} ${without}`,
+  )
+  return { links: Number(all) - Number(encrypted ?? 0), encrypted: Number(encrypted ?? 0) }
+}
+
+/** Counts links by their ids, without those in the trash. */
+export function countExportedLinks(db: Queries, ids: readonly string[]): Promise<ExportCounts> {
+  return countExportedSet(db, sql`from links x where ${inList(db, 'x.id', ids)} and x.trashed_at is null`)
+}
+
 export interface ExportedLink extends ListedLink {
   /** The reader's private note; null when there is none. */
   note: string | null
+  /** When the reader marked it as a favourite; null for no favourite. */
+  favourite_at: number | null
 }
 
 /**
@@ -92,6 +141,43 @@ export async function linksAfter(
       order by ${byDate(2)} limit ${limit}`,
     orderBy: byDate(2, 'l.'),
   })
+  return withMarks(db, readerId, rows)
+}
+
+/** Returns links in plain text by their sequence numbers, the oldest first, with the reader's marks and notes. */
+export async function exportedLinksOf(
+  db: Queries,
+  readerId: string,
+  seqs: readonly number[],
+): Promise<ExportedLink[]> {
+  if (seqs.length === 0) return []
+  const rows = await listLinks(db, {
+    personId: readerId,
+    seqs: sql`select seq from links where ${inList(db, 'seq', seqs)} and key_id is null`,
+    orderBy: byDate(2, 'l.'),
+  })
+  return withMarks(db, readerId, rows)
+}
+
+/** Returns the sequence numbers of live links in plain text, the oldest first. */
+export async function plainSeqsOf(db: Queries, ids: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('links')
+    .select('seq')
+    .where(inList(db, 'id', ids))
+    .where('key_id', 'is', null)
+    .where('trashed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('seq')
+    .execute()
+  return rows.map(row => row.seq)
+}
+
+async function withMarks(
+  db: Queries,
+  readerId: string,
+  rows: readonly ListedLink[],
+): Promise<ExportedLink[]> {
   const ids = rows.map(row => row.id)
   const notes = await db
     .selectFrom('link_notes')
@@ -100,5 +186,10 @@ export async function linksAfter(
     .where(inList(db, 'link_id', ids))
     .execute()
   const noteOf = new Map(notes.map(each => [each.link_id, each.note]))
-  return rows.map(row => ({ ...row, note: noteOf.get(row.id) ?? null }))
+  const marks = await listFavouriteTimes(db, readerId, ids)
+  return rows.map(row => ({
+    ...row,
+    note: noteOf.get(row.id) ?? null,
+    favourite_at: marks.get(row.id) ?? null,
+  }))
 }

@@ -15,6 +15,6 @@ export async function openPublicBookmarks(
   if (id.length > 64) return null
   const [collection] = await collectionsWithRoles(db.read, null, [id])
   if (!collection?.role) return null
-  const file = { file: 'bookmarks', ownerId: collection.owner_id, rootId: id, readerId: '' }
+  const file = { file: 'links', ownerId: collection.owner_id, rootId: id, readerId: '' }
   return readers.open(file, toAddressKey(ip))
 }

@@ -1,6 +1,9 @@
 import * as contract from '@nestmark/contract/importExport'
+import { countExport as countExportCall, exportLinks as exportLinksCall } from '@nestmark/contract/linkExport'
 import { implement, type Route } from '../../http/implement.ts'
+import { countExport } from './countExport.ts'
 import { exportBookmarks } from './exportBookmarks.ts'
+import { exportLinks } from './exportLinks.ts'
 import { importBookmarks } from './importBookmarks.ts'
 import { listImports } from './listImports.ts'
 
@@ -8,4 +11,6 @@ export const importExportRoutes: readonly Route[] = [
   implement(contract.importBookmarks, importBookmarks),
   implement(contract.listImports, listImports),
   implement(contract.exportBookmarks, exportBookmarks),
+  implement(countExportCall, countExport, { heavy: true }),
+  implement(exportLinksCall, exportLinks),
 ]

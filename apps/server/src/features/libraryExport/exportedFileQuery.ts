@@ -10,7 +10,7 @@ import { isCopy, isLive } from '../storage/storedFileQuery.ts'
 /** A file of a live link, with its bytes. */
 export interface ExportedFile extends Pick<
   FileRow,
-  'id' | 'kind' | 'name' | 'media_type' | 'link_id' | 'sealed'
+  'id' | 'kind' | 'position' | 'name' | 'media_type' | 'link_id' | 'sealed'
 > {
   collection_id: string
   /** The title of the link. */
@@ -47,7 +47,7 @@ export async function exportedFilesOf(db: Queries, linkIds: readonly string[]): 
 
 async function selectFiles(db: Queries, condition: RawBuilder<unknown>): Promise<ExportedFile[]> {
   const { rows } = await sql<ExportedFile>`
-    select f.id, f.kind, f.name, f.media_type, f.link_id, f.sealed, l.collection_id, l.title, b.id as blob_id, b.size,
+    select f.id, f.kind, f.position, f.name, f.media_type, f.link_id, f.sealed, l.collection_id, l.title, b.id as blob_id, b.size,
       case when b.state = 'arriving' then 1 else 0 end as is_arriving, coalesce(v.kept_at, f.created_at) as at
     from files f join blobs b on b.id = f.blob_id
     join links l on l.id = f.link_id join collections c on c.id = l.collection_id

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/db.ts'
 import { foldersByParent } from '../importExport/exportQuery.ts'
+import { placeFolders } from '../importExport/placedFolders.ts'
 import { filesAfter } from './exportedFileQuery.ts'
-import { isPacked, placeFolders, toExportedPath } from './exportedPath.ts'
+import { isPacked, toExportedPath } from './exportedPath.ts'
 
 /** The files of one part of the list. */
 export const filesAtOnce = 500

@@ -4,29 +4,7 @@ import { toZipPath } from '@nestmark/core/zipNames'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { unknownName } from '../files/fileAddress.ts'
 import { type FileKind, isPageFile } from '../../db/fileTables.ts'
-import type { ExportedFolder } from '../importExport/exportQuery.ts'
 import type { ExportedFile } from './exportedFileQuery.ts'
-
-/** A collection of the library with its path of names, the outermost first. */
-export interface PlacedFolder extends ExportedFolder {
-  path: string[]
-}
-
-/** Returns the collections of a library by id, each after its parent. */
-export function placeFolders(
-  inside: ReadonlyMap<string, readonly ExportedFolder[]>,
-  rootId: string,
-): Map<string, PlacedFolder> {
-  const placed = new Map<string, PlacedFolder>()
-  const open: { id: string; path: string[] }[] = [{ id: rootId, path: [] }]
-  for (let next = open.pop(); next; next = open.pop())
-    for (const folder of inside.get(next.id) ?? []) {
-      const path = [...next.path, folder.name]
-      placed.set(folder.id, { ...folder, path })
-      open.push({ id: folder.id, path })
-    }
-  return placed
-}
 
 /** The names of the files of pages. */
 const names: Partial<Record<FileKind, string>> = {

@@ -29,6 +29,14 @@ export interface ExportRun {
   signal: AbortSignal
 }
 
+/** The files with the links of the library. */
+const dataFiles: readonly (readonly [path: string, part: Pick<ReadFile, 'file' | 'format'>])[] = [
+  ['nestmark.html', { file: 'links', format: 'html' }],
+  ['nestmark.json', { file: 'libraryJson' }],
+  ['nestmark.csv', { file: 'links', format: 'csv' }],
+  ['nestmark.md', { file: 'links', format: 'markdown' }],
+]
+
 /**
  * Yields the files of an export, in the order of the ZIP. Reader threads read the library, a part at a time. Missing
  * files are listed at the end.
@@ -36,11 +44,8 @@ export interface ExportRun {
  */
 export async function* libraryEntries(run: ExportRun): AsyncGenerator<ZipEntry> {
   const at = run.services.now()
-  for (const [path, file] of [
-    ['nestmark.html', 'bookmarks'],
-    ['nestmark.json', 'libraryJson'],
-  ] as const)
-    yield { path, at, isCompressed: true, chunks: await openFile(run, { file }) }
+  for (const [path, part] of dataFiles)
+    yield { path, at, isCompressed: true, chunks: await openFile(run, part) }
   const missing: string[] = []
   const report = (path: string, reason: string) => {
     missing.push(`${path}: ${reason}`)
@@ -68,10 +73,10 @@ async function* listFiles(run: ExportRun): AsyncGenerator<ZippedFile> {
 
 /** Opens a file of a reader thread. Waits while the server is busy: a started export continues. */
 async function openFile(
-  { services: { readers }, owner: { personId, rootId }, signal }: ExportRun,
-  part: Pick<ReadFile, 'file' | 'after'>,
+  { services: { readers, now }, owner: { personId, rootId }, signal }: ExportRun,
+  part: Pick<ReadFile, 'file' | 'format' | 'after'>,
 ): Promise<Readable> {
-  const order = { ...part, ownerId: personId, rootId, readerId: personId }
+  const order = { ...part, ownerId: personId, rootId, readerId: personId, at: now() }
   for (;;)
     try {
       // The person's other calls have a separate share.

@@ -21,6 +21,7 @@ let app: TestApp
 let site: TestServer
 let ada: Person
 let names = 0
+const dataFiles = ['nestmark.html', 'nestmark.json', 'nestmark.csv', 'nestmark.md']
 const article = 'The heron stood in the shallow water and waited for the fish. '.repeat(20)
 const page = `<!doctype html><html lang="en"><title>Herons</title><article><p>${article}</p></article>`
 
@@ -93,7 +94,7 @@ describe('IO-02 the export of everything', () => {
     expect(size).toMatchObject({ links: 3, files: 2, file_bytes: song.length + gif.length, pages: 2 })
     const files = await exportAll()
     const paths = [...files.keys()]
-    expect(paths.slice(0, 2)).toEqual(['nestmark.html', 'nestmark.json'])
+    expect(paths.slice(0, 4)).toEqual(dataFiles)
     const find = (pattern: RegExp) => paths.find(path => pattern.test(path))!
     const songPath = find(/^files\/Birds\/Heron ~[0-9a-f]{10}\.mp3$/)
     expect(files.get(songPath)).toEqual({ bytes: song, isStored: true })
@@ -105,7 +106,7 @@ describe('IO-02 the export of everything', () => {
     const served = await fetch(app.origin + version!.copy)
     expect(copy.bytes).toEqual(Buffer.from(await served.arrayBuffer()))
     find(/^pages\/Birds\/Herons \(article /)
-    expect(paths).toHaveLength(6)
+    expect(paths).toHaveLength(8)
 
     const data = JSON.parse(files.get('nestmark.json')!.bytes.toString())
     expect(data.format).toBe('nestmark-library')
@@ -122,8 +123,8 @@ describe('IO-02 the export of everything', () => {
     const named = data.links.flatMap((link: { files: { path: string }[] }) =>
       link.files.map(each => each.path),
     )
-    expect(named.toSorted()).toEqual(paths.slice(2).toSorted())
-    expect(files.get('nestmark.html')!.bytes.toString()).toContain(`${site.origin}/herons`)
+    expect(named.toSorted()).toEqual(paths.slice(4).toSorted())
+    for (const path of dataFiles) expect(files.get(path)!.bytes.toString()).toContain(`${site.origin}/herons`)
     expect(await ada.call(contract.getLibraryExport, {})).toMatchObject({
       files: 4,
       bytes: size.file_bytes + size.page_bytes,
@@ -153,7 +154,7 @@ describe('IO-02 the export of everything', () => {
     await app.services.fileStore.remove([await idOfBlob(lost._id)])
     const files = await exportAll()
     const paths = [...files.keys()].map(path => path.replace(/ ~\w+/, ''))
-    expect(paths).toEqual(['nestmark.html', 'nestmark.json', 'files/There.mp3', 'missing-files.txt'])
+    expect(paths).toEqual([...dataFiles, 'files/There.mp3', 'missing-files.txt'])
     expect(files.get('missing-files.txt')!.bytes.toString()).toMatch(
       /not in this ZIP.*\r\nfiles\/Lost ~\w+\.mp3: the file is lost\r\n$/,
     )
@@ -179,7 +180,7 @@ describe('IO-02 the export of everything', () => {
         [write ? 'write_members' : 'read_members']: [willem.id],
       } as never)
       expect(await willem.call(contract.getExportSize, {})).toMatchObject({ links: 0, files: 0 })
-      expect([...(await exportAll(willem)).keys()]).toEqual(['nestmark.html', 'nestmark.json'])
+      expect([...(await exportAll(willem)).keys()]).toEqual(dataFiles)
       app.clock.now += 5 * 60_000
     }
   })
@@ -225,7 +226,7 @@ describe('IO-02 the export of everything', () => {
     expect((await fetch(changeSignature(url))).status).toBe(404)
     // A request for the headers does not use it up.
     await fetch(url, { method: 'HEAD' })
-    expect((await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()))).size).toBe(2)
+    expect((await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()))).size).toBe(4)
     await expect.poll(countRunning).toBe(0)
     expect((await fetch(url)).status).toBe(404)
     app.clock.now += 5 * 60_000

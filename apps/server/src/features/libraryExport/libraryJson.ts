@@ -1,97 +1,124 @@
-import type { HighlightPage } from '@nestmark/contract/highlights'
-import type { Db } from '../../db/db.ts'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { libraryFormat, librarySchemaPath, libraryVersion } from '@nestmark/core/libraryFile/format'
+import type { LibraryForeignLink, LibraryHead } from '@nestmark/core/libraryFile/schema'
+import type { Db, Queries } from '../../db/db.ts'
 import { readAllPages } from '../highlights/highlightFile.ts'
 import { type ExportedLink, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
-import { parseTags } from '../links/store.ts'
-import { type ExportedFile, exportedFilesOf } from './exportedFileQuery.ts'
-import { placeFolders, toExportedPath } from './exportedPath.ts'
+import { type PlacedFolder, placeFolders } from '../importExport/placedFolders.ts'
+import { findPerson } from '../session/store.ts'
+import { findUser } from '../session/userStore.ts'
+import { exportedFilesOf } from './exportedFileQuery.ts'
+import {
+  type ForeignLinkRow,
+  listForeignLinks,
+  listPastImports,
+  readLinkExtras,
+  readSharing,
+  shortCodesOfCollections,
+  tagNames,
+} from './libraryDataQuery.ts'
+import { toCollection, toFiles, toLink, toPage, toPastImport, toSettings } from './presentLibrary.ts'
 
 const linksAtOnce = 500
-const formatVersion = 1
 
 /** The library to export. */
 export interface LibraryOrder {
   ownerId: string
   rootId: string
   publicUrl: string
+  /** In milliseconds since 1970. */
+  at?: number
 }
 
-/** Yields nestmark.json, piece by piece: a line for each collection, each link, and each page with highlights. docs/formats.md describes it. */
-export async function* libraryJson(
+/**
+ * Yields nestmark.json, piece by piece: a line for each collection, each link, and each page with highlights.
+ * core/libraryFile/schema.ts declares it, docs/formats.md describes it.
+ */
+export async function* libraryJson(db: Db, order: LibraryOrder): AsyncGenerator<string> {
+  const { ownerId, rootId } = order
+  const folders = placeFolders(await foldersByParent(db.read, { ownerId, readerId: ownerId }), rootId)
+  yield JSON.stringify(await readHead(db.read, order)).slice(0, -1)
+  yield* list('collections', readCollections(db, order, folders))
+  yield* list('links', readLinks(db, order, folders))
+  yield* list('highlights', readPages(db, ownerId))
+  yield* list('on_links_of_others', await listForeignLinks(db.read, ownerId), toForeignLink)
+  yield '}\n'
+}
+
+/** Yields a field with a list, a line for each of its items. */
+async function* list<Item>(
+  name: string,
+  items: AsyncIterable<Item> | Iterable<Item>,
+  present: (item: Item) => unknown = item => item,
+): AsyncGenerator<string> {
+  yield `,\n"${name}":[`
+  let before = '\n'
+  for await (const item of items) {
+    yield before + JSON.stringify(present(item))
+    before = ',\n'
+  }
+  yield '\n]'
+}
+
+async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrder): Promise<LibraryHead> {
+  const person = assertDefined(await findPerson(db, ownerId), 'person')
+  const { name, email } = assertDefined(await findUser(db, ownerId), 'user')
+  return {
+    $schema: `${publicUrl}${librarySchemaPath}`,
+    format: libraryFormat,
+    version: libraryVersion,
+    server: publicUrl,
+    exported_at: at,
+    owner: { name, email },
+    settings: toSettings(person),
+    tags: await tagNames(db, ownerId),
+    imports: (await listPastImports(db, ownerId)).map(toPastImport),
+  }
+}
+
+async function* readCollections(
+  db: Db,
+  { ownerId, rootId, publicUrl, at = 0 }: LibraryOrder,
+  folders: ReadonlyMap<string, PlacedFolder>,
+) {
+  const sharing = await readSharing(db.read, ownerId, at)
+  const codes = await shortCodesOfCollections(db.read, ownerId)
+  for (const folder of folders.values())
+    yield toCollection(folder, {
+      rootId,
+      publicUrl,
+      sharing: sharing.get(folder.id),
+      code: codes.get(folder.id),
+    })
+}
+
+async function* readLinks(
   db: Db,
   { ownerId, rootId, publicUrl }: LibraryOrder,
-): AsyncGenerator<string> {
-  const folders = placeFolders(await foldersByParent(db.read, { ownerId, readerId: ownerId }), rootId)
-  const head = { format: 'nestmark-library', version: formatVersion, server: publicUrl }
-  yield `${JSON.stringify(head).slice(0, -1)},\n"collections":[`
-  let before = '\n'
-  for (const folder of folders.values()) {
-    yield (
-      before +
-        JSON.stringify({
-          id: folder.id,
-          name: folder.name,
-          path: folder.path,
-          parent: folder.parent_id === rootId ? null : folder.parent_id,
-          description: folder.descr,
-          favourite: folder.fav === 1,
-          ...(folder.enc_id !== null && { enc_id: folder.enc_id }),
-          created_at: folder.created_at,
-          updated_at: folder.updated_at,
-        })
-    )
-    before = ',\n'
-  }
-  yield '\n],\n"links":['
-  before = '\n'
+  folders: ReadonlyMap<string, PlacedFolder>,
+) {
   for (const id of [rootId, ...folders.keys()]) {
     const path = folders.get(id)?.path ?? []
-    for await (const links of readLinks(db, ownerId, id)) {
-      const files = Map.groupBy(
-        await exportedFilesOf(
-          db.read,
-          links.map(link => link.id),
-        ),
-        file => file.link_id,
-      )
-      for (const link of links) {
-        const collection = id === rootId ? null : id
-        yield (
-          before + JSON.stringify({ ...toLink(link), collection, files: toFiles(files.get(link.id), path) })
-        )
-        before = ',\n'
-      }
+    for await (const rows of rowsOfCollection(db, ownerId, id)) {
+      const ids = rows.map(row => row.id)
+      const extras = await readLinkExtras(db.read, ownerId, ids)
+      const files = Map.groupBy(await exportedFilesOf(db.read, ids), file => file.link_id)
+      for (const row of rows)
+        yield toLink(row, {
+          collection: id === rootId ? null : id,
+          publicUrl,
+          extras,
+          files: toFiles(files.get(row.id), path),
+        })
     }
   }
-  yield '\n],\n"highlights":['
-  before = '\n'
-  for await (const page of readAllPages(db, ownerId)) {
-    yield before + JSON.stringify(toPage(page))
-    before = ',\n'
-  }
-  yield '\n]}\n'
 }
 
-/** Returns the highlights of a page; those of an encrypted link are envelopes. */
-function toPage({ link, enc, saved, data }: HighlightPage) {
-  return {
-    address: link,
-    ...(enc === 1 && saved && { encrypted_link: saved._id }),
-    title: data.title,
-    highlights: data.highlights.map(each => ({
-      id: each._id,
-      text: each.text,
-      comment: each.comm,
-      style: each.style,
-      anchor: each.anchor,
-      ...(each.sealed !== undefined && { sealed: each.sealed }),
-      created_at: each.create_date,
-      updated_at: each.update_date,
-    })),
-  }
-}
-
-async function* readLinks(db: Db, ownerId: string, collectionId: string): AsyncGenerator<ExportedLink[]> {
+async function* rowsOfCollection(
+  db: Db,
+  ownerId: string,
+  collectionId: string,
+): AsyncGenerator<ExportedLink[]> {
   let after: ExportedLink | undefined
   for (;;) {
     const rows = await linksAfter(db.read, ownerId, collectionId, {
@@ -105,44 +132,12 @@ async function* readLinks(db: Db, ownerId: string, collectionId: string): AsyncG
   }
 }
 
-function toLink(row: ExportedLink) {
-  return {
-    id: row.id,
-    title: row.title,
-    address: row.address,
-    description: row.descr,
-    private_note: row.note ?? '',
-    category: row.category,
-    sub_category: row.sub_category,
-    tags: parseTags(row).map(tag => tag.name),
-    favourite: row.is_favourite === 1,
-    ...toCheckList(row),
-    picture: row.picture_source ?? '',
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
+async function* readPages(db: Db, ownerId: string) {
+  for await (const page of readAllPages(db, ownerId)) yield toPage(page)
 }
 
-/** Returns the checklist; that of an encrypted link is an envelope, like its other texts. */
-function toCheckList({ key_id: key, check_list: items, sealed_picture: sealed }: ExportedLink) {
-  if (key !== null)
-    return {
-      encrypted_with: key,
-      checklist: [],
-      encrypted_checklist: items ?? '',
-      encrypted_picture: sealed ?? '',
-    }
-  return { checklist: items === null ? [] : (JSON.parse(items) as unknown) }
-}
-
-function toFiles(files: readonly ExportedFile[] = [], folders: readonly string[]) {
-  return files.map(file => ({
-    kind: file.kind,
-    name: file.name,
-    media_type: file.media_type,
-    path: toExportedPath(file, folders),
-    saved_at: file.at,
-    // The envelope of its key, name and type.
-    ...(file.sealed !== null && { sealed: file.sealed }),
-  }))
-}
+const toForeignLink = ({ note, is_favourite: mark, ...link }: ForeignLinkRow): LibraryForeignLink => ({
+  ...link,
+  favourite: mark === 1,
+  private_note: note ?? '',
+})

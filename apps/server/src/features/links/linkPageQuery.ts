@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries, Tx } from '../../db/db.ts'
+import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import { pageLimitClause, limitClause } from '../../db/limitClause.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
@@ -44,14 +44,14 @@ export interface LinkSetPosition {
  * @param upTo excludes links with higher sequence numbers
  */
 export async function readNextOfSet(
-  tx: Tx,
+  db: Queries,
   { rows: set }: Pick<OpenSet, 'rows'>,
   { upTo, after, limit }: { upTo: number; after: LinkSetPosition | undefined; limit: number },
 ): Promise<{ id: string; seq: number; created_at: number }[]> {
   const rest = after ? sql`and (x.created_at, x.seq) > (${after.createdAt}, ${after.seq})` : sql``
   const { rows } = await sql<{ id: string; seq: number; created_at: number }>`
     select x.id, x.seq, x.created_at ${set} and x.seq <= ${upTo} ${rest}
-    order by x.created_at, x.seq limit ${sql.lit(limit)}`.execute(tx)
+    order by x.created_at, x.seq limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

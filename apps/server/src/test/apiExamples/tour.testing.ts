@@ -16,6 +16,7 @@ import * as share from '@nestmark/contract/share'
 import * as suggestions from '@nestmark/contract/suggestions'
 import * as tags from '@nestmark/contract/tags'
 import * as transfer from '@nestmark/contract/importExport'
+import * as linkExport from '@nestmark/contract/linkExport'
 import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
 import { hashToken } from '../../http/session.ts'
@@ -216,6 +217,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(jobs.listRunningJobs)
   await call(transfer.listImports)
   await call(transfer.exportBookmarks)
+  await call(linkExport.countExport, { folder_id: bread, include_sub: 1 })
+  await call(linkExport.exportLinks, { format: 'markdown', folder_id: bread, include_sub: 1 })
 
   // Account and settings.
   await call(session.getUserData)

@@ -2,8 +2,9 @@ import * as activity from '@nestmark/contract/activity'
 import { streamEvents } from '@nestmark/contract/liveUpdates'
 import * as jobs from '@nestmark/contract/jobs'
 import * as transfer from '@nestmark/contract/importExport'
+import * as linkExport from '@nestmark/contract/linkExport'
 import * as trash from '@nestmark/contract/trash'
-import { ownerOnly, noToken, signedInOnly, ownersOfTrash, type Row } from '../row.testing.ts'
+import { ownerOnly, noToken, readers, signedInOnly, ownersOfTrash, type Row } from '../row.testing.ts'
 
 export const trashRows: readonly Row[] = [
   {
@@ -133,6 +134,25 @@ export const transferRows: readonly Row[] = [
     input: () => ({}),
     expect: signedInOnly,
     ownOnly: true,
+  },
+  {
+    op: linkExport.countExport,
+    key: 'read',
+    input: resources => ({ folder_id: resources.target, include_sub: 1 }),
+    expect: readers('collections.private', noToken),
+  },
+  {
+    op: linkExport.exportLinks,
+    key: 'read',
+    input: resources => ({ format: 'json', folder_id: resources.target, include_sub: 1 }),
+    expect: readers('collections.private', noToken),
+  },
+  {
+    op: linkExport.exportLinks,
+    case: 'chosen links',
+    key: 'read',
+    input: async resources => ({ format: 'csv', links: [await resources.notedLink()] }),
+    expect: readers('links.private', noToken),
   },
   {
     op: streamEvents,

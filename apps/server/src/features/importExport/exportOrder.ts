@@ -1,0 +1,44 @@
+import type { countExport } from '@nestmark/contract/linkExport'
+import type { Parsed } from '@nestmark/contract/operation'
+import { grantCollection, grantLinks } from '../../access/grant.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import type { ReadFile } from '../../readers/messages.ts'
+import { openEveryLink } from '../links/linkSet.ts'
+
+/** What a call exports. */
+type Wanted = Parsed<typeof countExport> & { name?: string }
+
+/**
+ * Checks that the caller may read what is to be exported.
+ * @returns the order of the file without its format
+ * @throws Refused 'links.noneChosen' unless exactly one thing is named; the refusals of reading it
+ */
+export async function toExportOrder(
+  { actor, services: { db, now } }: Call,
+  wanted: Wanted,
+): Promise<ReadFile> {
+  const { folder_id: folderId, include_sub: below, links, every, except = [], name = '' } = wanted
+  const named = [folderId, links, every].filter(each => each !== undefined)
+  if (named.length !== 1) refuse('links.noneChosen')
+  const order = {
+    file: 'links',
+    ownerId: actor.personId,
+    readerId: actor.personId,
+    rootId: actor.rootId,
+    at: now(),
+  }
+  if (folderId !== undefined) {
+    const { collection } = await grantCollection(db.read, actor, 'collections.read', folderId)
+    if (collection.trashed_by !== null) refuse('collections.inTrash')
+    const part = { actor, title: name, isFlat: below !== 1 }
+    return { ...order, ownerId: collection.owner_id, rootId: collection.id, part }
+  }
+  if (every) {
+    await openEveryLink(db.read, actor, every, now())
+    return { ...order, part: { actor, title: name, set: { every, except } } }
+  }
+  if (!links || links.length === 0) return refuse('links.noneChosen')
+  await grantLinks(db.read, actor, 'links.read', links)
+  return { ...order, part: { actor, title: name, ids: links } }
+}

@@ -1,0 +1,53 @@
+import { limits } from '@nestmark/core/limits'
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { flag, id, ids, linkTargets } from './shapes.ts'
+
+/** What to export: a collection, chosen links, or every link of a list or search. */
+const exportedPart = {
+  folder_id: z.optional(id),
+  /** 1: the collection with its descendants. */
+  include_sub: z.optional(flag),
+  links: z.optional(ids),
+  ...linkTargets,
+}
+
+const errors = [
+  'links.noneChosen',
+  'links.notFound',
+  'links.private',
+  'collections.notFound',
+  'collections.private',
+  'collections.inTrash',
+] as const
+
+export const exportFormat = z.enum(['html', 'csv', 'markdown', 'json', 'addresses'])
+export type ExportFormat = z.output<typeof exportFormat>
+
+export const countExport = operation({
+  path: 'count-export',
+  keyScope: 'read',
+  summary:
+    'Returns how many links `export-links` would write, and how many encrypted ones it would leave out.',
+  input: z.object(exportedPart),
+  output: z.object({ links: z.number(), encrypted: z.number() }),
+  errors,
+  reads: ['links', 'collections'],
+})
+
+export const exportLinks = operation({
+  path: 'export-links',
+  keyScope: 'read',
+  summary:
+    'Returns a file with the links of the collection `folder_id` (`include_sub` 1: with its descendants), with the chosen `links`, or with `every` link of a list or search, as `html` (a bookmark file), `csv`, `markdown`, `json` (as nestmark.json) or `addresses`. ' +
+    'Whoever may read links may export them. A file of a collection has its tree; every other one is a list, whose title is `name`. Marks and private notes are those of the caller. Encrypted links are left out.',
+  cost: 'export',
+  transport: 'download',
+  input: z.object({
+    format: exportFormat,
+    name: z._default(z.string().check(z.maxLength(limits.title)), 'Nestmark'),
+    ...exportedPart,
+  }),
+  output: z.string(),
+  errors,
+})
