@@ -30,6 +30,7 @@ export type Cost =
   | 'scrape'
   | 'import'
   | 'export'
+  | 'exportPart'
   | 'copy'
   | 'code'
   | 'findMember'

@@ -117,11 +117,13 @@ export const linksTexts = {
   bulk: 'Selected links',
   bulkMove: 'Move',
   bulkTag: 'Tag',
+  bulkExport: 'Export',
   bulkFavourite: 'Favourite',
   bulkDelete: 'Delete',
   /** Commands of the palette. */
   selectedMove: 'Move selected links…',
   selectedTag: 'Tag selected links…',
+  selectedExport: 'Export selected links…',
   selectedFavourite: 'Favourite selected links',
   selectedTrash: 'Trash selected links…',
   noneChosen: 'Choose atleast one link',

@@ -77,6 +77,7 @@ export const searchTexts = {
     after: 'was saved on or after a day, month or year',
   },
   sort: 'Sort',
+  export: 'Export results',
   best: 'Best first',
   newest: 'Newest first',
   oldest: 'Oldest first',

@@ -29,6 +29,8 @@ const allowances: Record<
   visitorSuggest: { burst: 10, perMinute: 2 },
   import: { burst: 10, perMinute: 10 },
   export: { burst: 10, perMinute: 10 },
+  // A reader thread writes it, within the share of the person.
+  exportPart: { burst: 60, perMinute: 30 },
   // One small call can add many links.
   copy: { burst: 10, perMinute: 2 },
   findMember: { burst: 40, perMinute: 4 },

@@ -50,6 +50,16 @@ export interface AllCollections {
   count: number
 }
 
+/** The links to export: of a collection, chosen ones, or all of a list. */
+export interface ExportedLinks {
+  /** Shown as the title, and part of the name of the file. */
+  name: string
+  /** `hasSub`: the collection has others inside. */
+  collection?: { _id: string; hasSub: boolean }
+  links?: string[]
+  every?: Pick<AllLinks, 'set' | 'except'>
+}
+
 /** A suggestion with the address of its page's picture, which its card does not show. */
 export type Suggestion = SuggestedLink & { picture?: string }
 
@@ -95,7 +105,8 @@ export interface Overlays {
   /** Explains how to save from other pages. */
   waysIn: Record<string, never>
   import: { parent?: string; file?: File }
-  export: Record<string, never>
+  /** Without `part`, the library. */
+  export: { part?: ExportedLinks }
   /** Saves a page that has highlights into a collection. */
   saveHighlightedPage: { url: string; title: string }
   importHighlights: Record<string, never>

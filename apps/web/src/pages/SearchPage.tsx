@@ -1,4 +1,3 @@
-import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
 import { highlightMatches } from '@nestmark/core/highlightMatches'
@@ -9,7 +8,6 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { LinkList } from '../features/links/list/LinkList.tsx'
-import { LinkViewSwitch } from '../features/links/list/LinkSort.tsx'
 import {
   defaultSearchType,
   listSearchTypes,
@@ -32,20 +30,17 @@ import { useSearchState } from '../features/search/searchOrigin.ts'
 import { focusSearchField, resultsAttribute } from '../features/search/searchResults.ts'
 import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
 import { BackToPage } from '../features/search/BackToPage.tsx'
-import { SearchSort } from '../features/search/SearchSort.tsx'
+import { LinkResultsHead } from '../features/search/LinkResultsHead.tsx'
 import { useResultKeys } from '../features/search/useResultKeys.ts'
 import { useMe, useView } from '../features/session/data.ts'
 import { searchesDescriptions } from '../features/session/plan.ts'
 import { usePhone } from '../lib/media.ts'
-import { focusPage } from '../lib/overlay.ts'
-import type { Selection } from '../lib/selection.ts'
+import { focusPage, openOverlay } from '../lib/overlay.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconSearch } from '../ui/icons.ts'
 import { MarksContext } from '../ui/Marks.tsx'
 import { Page } from '../ui/Page.tsx'
-import { SectionHead } from '../ui/Section.tsx'
-import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './SearchPage.module.css'
 
 /** /search/?q=&type=&category=: search results, collections first, then links by rank. */
@@ -153,13 +148,14 @@ function Results({ search }: { search: Search }) {
         !onlyFolders && (
           // Collections appear above it with the first answer: a new section does not shift the page.
           <section key={links.total === undefined ? 'loading' : 'loaded'}>
-            <LinksHead
+            <LinkResultsHead
               search={search}
               total={links.total}
               isLimited={isLimited}
               isRanked={type !== 'category' && searchText !== ''}
               selection={selection}
               isWaiting={isWaiting}
+              onExport={() => openOverlay('export', { part: { name: q, every: { set, except: [] } } })}
             />
             <div {...staleProps} {...resultsAttribute} style={{ marginTop: 4 }}>
               <MarksContext value={markTitles}>
@@ -193,34 +189,6 @@ function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeo
       ...(openKeys && { open_keys: openKeys.split(' ') }),
     }),
     [input, type, category, openKeys],
-  )
-}
-
-function LinksHead({
-  search,
-  total,
-  isLimited,
-  isRanked,
-  selection,
-  isWaiting,
-}: {
-  search: Search
-  total: number | undefined
-  isLimited: boolean
-  isRanked: boolean
-  selection: Selection<Link>
-  isWaiting: boolean
-}) {
-  const phone = usePhone()
-  return (
-    // On the phone the line above has the count, and the tools use its space.
-    <SectionHead small title={texts.links} {...(!phone && { count: total, countMore: isLimited })}>
-      <div className={css.tools}>
-        <SearchSort search={search} ranked={isRanked} />
-        <LinkViewSwitch />
-        <SelectModeButton selection={selection} disabled={isWaiting} iconOnly={phone} />
-      </div>
-    </SectionHead>
   )
 }
 

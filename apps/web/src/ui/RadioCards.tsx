@@ -13,7 +13,7 @@ export interface RadioCard<T> {
 }
 
 /** Shows a group of radio buttons as cards, each with a title and an explanation. */
-export function RadioCards<T extends number>({
+export function RadioCards<T extends number | string>({
   name,
   label,
   value,

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/importExport'
-import { countExport as countExportCall, exportLinks as exportLinksCall } from '@nestmark/contract/linkExport'
+import * as linkExport from '@nestmark/contract/linkExport'
 import { implement, type Route } from '../../http/implement.ts'
 import { countExport } from './countExport.ts'
 import { exportBookmarks } from './exportBookmarks.ts'
@@ -11,6 +11,6 @@ export const importExportRoutes: readonly Route[] = [
   implement(contract.importBookmarks, importBookmarks),
   implement(contract.listImports, listImports),
   implement(contract.exportBookmarks, exportBookmarks),
-  implement(countExportCall, countExport, { heavy: true }),
-  implement(exportLinksCall, exportLinks),
+  implement(linkExport.countExport, countExport, { heavy: true }),
+  implement(linkExport.exportLinks, exportLinks),
 ]

@@ -5,7 +5,7 @@ import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
-import { type Movable, openOverlay } from '../../lib/overlay.ts'
+import { type ExportedLinks, type Movable, openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
@@ -13,6 +13,7 @@ import {
   IconClock,
   IconDoorExit,
   IconEdit,
+  IconFileExport,
   IconFolderPlus,
   IconFolderSymlink,
   IconHistory,
@@ -35,6 +36,12 @@ import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
 /** Returns the part of a collection that moving and trashing need. */
 export function toMovable(collection: Collection): Movable {
   return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
+}
+
+/** Returns the part of a collection that its export needs. */
+function toExported(collection: Collection): ExportedLinks {
+  const { _id, folder_count: inside } = collection
+  return { name: formatCollectionName(collection), collection: { _id, hasSub: inside > 0 } }
 }
 
 /** Returns a function that lists the menu entries of a collection, with the shortcuts that work on its card. */
@@ -70,6 +77,12 @@ export function useCollectionEntries() {
         run: () => openOverlay('shareCollection', { collection }),
       },
       can.share && toPdfEntry(`/c/${collection._id}`),
+      isMember && {
+        label: texts.export,
+        icon: IconFileExport,
+        disabled,
+        run: () => openOverlay('export', { part: toExported(collection) }),
+      },
       isMember && {
         label: texts.activity,
         icon: IconClock,

@@ -1,23 +1,38 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { linkExportTexts } from '@nestmark/texts/linkExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
+import type { ExportedLinks } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFileExport } from '../../ui/icons.ts'
 import { Progress } from '../../ui/Progress.tsx'
+import { useMe } from '../session/data.ts'
 import { useExport } from './data.ts'
 import css from './Export.module.css'
 import { ExportChoice, type ExportKind } from './ExportChoice.tsx'
+import { ExportLinks } from './ExportLinks.tsx'
 import { ExportParts } from './ExportParts.tsx'
 import { ExportState } from './ExportState.tsx'
 import progressCss from './ImportExport.module.css'
 import { useExportSize, useLibraryExport } from './libraryExport.ts'
 
+/** Exports the library, or a part of it in a choice of formats. */
+export default function ExportDialog({ part, onClose }: { part?: ExportedLinks; onClose: () => void }) {
+  const rootId = useMe()?.root_folder
+  const [isOther, setOther] = useState(false)
+  if (part) return <ExportLinks part={part} onClose={onClose} />
+  if (!isOther || rootId === undefined)
+    return <ExportLibrary onOther={() => setOther(true)} onClose={onClose} />
+  const whole = { name: '', collection: { _id: rootId, hasSub: true } }
+  return <ExportLinks part={whole} onClose={onClose} />
+}
+
 /** Exports the library as a bookmark file, or everything as a ZIP. */
-export default function ExportDialog({ onClose }: { onClose: () => void }) {
+function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<ExportKind | null>(null)
   const bookmarks = useExport(() => {
     toast({ title: texts.exported, line: texts.exportFile })
@@ -35,6 +50,13 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       title={texts.exportTitle}
       size={520}
       onClose={onClose}
+      footerStart={
+        !isRunning && (
+          <Button variant="ghost" disabled={isPending} onClick={onOther}>
+            {linkExportTexts.otherFormats}
+          </Button>
+        )
+      }
       footer={
         isRunning ? (
           <>

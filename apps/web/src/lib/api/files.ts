@@ -65,8 +65,19 @@ export async function downloadFile<Op extends Operation>(
   signal: AbortSignal,
   input?: Input<Op>,
 ): Promise<void> {
+  saveAsFile(await fetchFile(op, signal, input), name)
+}
+
+/**
+ * Calls an operation that returns a file.
+ * @throws Refusal; with code 'network' when the connection breaks
+ */
+export async function fetchFile<Op extends Operation>(
+  op: Op,
+  signal: AbortSignal,
+  input?: Input<Op>,
+): Promise<Blob> {
   let message = 'Can’t reach Nestmark.'
-  let content: Blob
   try {
     const answer = await fetch(`/api/${op.path}`, {
       method: op.method,
@@ -77,12 +88,11 @@ export async function downloadFile<Op extends Operation>(
     message = 'The connection was cut off before the file was complete.'
     if (!answer.ok)
       throw toRefusal(answer.status, parseBody(await answer.text()), answer.headers.get('retry-after'))
-    content = await answer.blob()
+    return await answer.blob()
   } catch (error) {
     if (error instanceof Refusal || signal.aborted) throw error
     throw new Refusal({ status: 0, code: 'network', message })
   }
-  saveAsFile(content, name)
 }
 
 /** Saves a blob as a file through the browser. */

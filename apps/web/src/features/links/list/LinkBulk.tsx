@@ -8,6 +8,7 @@ import type { Selection } from '../../../lib/selection.ts'
 import { useStore } from '../../../lib/store.ts'
 import { type BulkAction, BulkBar } from '../../../ui/BulkBar.tsx'
 import {
+  IconFileExport,
   IconFolderSymlink,
   IconHash,
   IconLock,
@@ -97,6 +98,10 @@ export function LinkBulk({
       { onSuccess: selection.clear },
     )
   }
+  const openExport = () => {
+    const part = every ? { every } : { links: items.map(link => link._id) }
+    openOverlay('export', { part: { name: texts.selected(selectedCount, more), ...part } })
+  }
   const changeEncryption = async (change: typeof encrypt) => {
     const all = every ? await pages.range(0, Math.max(0, total - 1)) : items
     const links = all.filter(link => link.can.edit && !selection.every?.except.has(link._id))
@@ -116,6 +121,7 @@ export function LinkBulk({
         allFavourite,
         toggleFavourite,
         // A mixed selection has both actions: each reports the links that it cannot change (ENC-08).
+        onExport: connected ? openExport : null,
         onEncrypt:
           connected && candidates.some(link => link.enc === 0 && canEncrypt(link))
             ? () => void changeEncryption(encrypt)
@@ -149,6 +155,7 @@ function listActions({
   openFor,
   allFavourite,
   toggleFavourite,
+  onExport,
   onEncrypt,
   onDecrypt,
 }: {
@@ -157,6 +164,8 @@ function listActions({
   openFor: (name: 'move' | 'trash' | 'tagLinks', isAllowed: (link: Link) => boolean) => void
   allFavourite: boolean
   toggleFavourite: () => void
+  /** null without a connection. */
+  onExport: (() => void) | null
   /** null without a connection, and where none of the links may be encrypted. */
   onEncrypt: (() => void) | null
   /** null without a connection, and where none of the links may be decrypted. */
@@ -183,6 +192,12 @@ function listActions({
       shortcut: 'f',
       command: isEmpty ? undefined : texts.selectedFavourite,
       run: toggleFavourite,
+    },
+    onExport !== null && {
+      label: texts.bulkExport,
+      icon: IconFileExport,
+      command: isEmpty ? undefined : texts.selectedExport,
+      run: () => (isEmpty ? openOverlay('confirm', { title: texts.noneChosen }) : onExport()),
     },
     onEncrypt !== null && {
       label: encryptionTexts.encrypt,

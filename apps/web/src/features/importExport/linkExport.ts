@@ -1,0 +1,65 @@
+import { countExport, type ExportFormat, exportLinks } from '@nestmark/contract/linkExport'
+import type { Input } from '@nestmark/contract/operation'
+import { toSafeName } from '@nestmark/core/zipNames'
+import { linkExportTexts as texts } from '@nestmark/texts/linkExport'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Refusal } from '../../lib/api/client.ts'
+import { fetchFile, saveAsFile } from '../../lib/api/files.ts'
+import { useOperation } from '../../lib/api/operations.ts'
+import { copyText } from '../../lib/copyText.ts'
+import type { ExportedLinks } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+
+/** The endings of the files. */
+const endings: Record<ExportFormat, string> = {
+  html: 'html',
+  csv: 'csv',
+  markdown: 'md',
+  json: 'json',
+  addresses: 'txt',
+}
+
+/** Returns the part as the calls take it. */
+function toInput({ collection, links, every }: ExportedLinks, withSub: boolean): Input<typeof countExport> {
+  if (collection) return { folder_id: collection._id, include_sub: withSub ? 1 : 0 }
+  return every ? { every: every.set, except: every.except } : { links: links ?? [] }
+}
+
+/** Counts the links of a part. */
+export const useCountExport = (part: ExportedLinks, withSub: boolean) =>
+  useOperation(countExport, toInput(part, withSub), { staleTime: 0, quiet: true })
+
+/** Exports a part to a file or to the clipboard. Unmounting stops it. */
+export function useExportLinks(
+  part: ExportedLinks,
+  { format, withSub, onDone }: { format: ExportFormat; withSub: boolean; onDone: () => void },
+) {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const { mutate, isPending, error } = useMutation<void, Refusal, (content: Blob) => void | Promise<void>>({
+    mutationFn: async use => {
+      const { signal } = (running.current = new AbortController())
+      const name = part.name.slice(0, 200)
+      const input = { ...toInput(part, withSub), format, ...(name !== '' && { name }) }
+      await use(await fetchFile(exportLinks, signal, input))
+    },
+    meta: { quiet: true },
+    onSuccess: onDone,
+  })
+  return {
+    isPending,
+    error,
+    save: () =>
+      mutate(content => {
+        const file = `${toSafeName(part.name, 80, 'nestmark')}.${endings[format]}`
+        saveAsFile(content, file)
+        toast({ title: texts.exported(file) })
+      }),
+    /** @param links how many there are */
+    copy: (links: number) =>
+      mutate(async content =>
+        copyText(await content.text(), { copied: texts.copied(links), copyFailed: texts.copyFailed }),
+      ),
+  }
+}

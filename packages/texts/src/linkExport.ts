@@ -1,0 +1,27 @@
+import type { ExportFormat } from '@nestmark/contract/linkExport'
+import { counted, formatNumber } from './counts.ts'
+
+/** The export of a collection, a search or a selection. */
+export const linkExportTexts = {
+  title: (name: string) => `Export “${name}”`,
+  library: 'Export in another format',
+  otherFormats: 'Another format',
+  format: 'Format',
+  formats: {
+    html: { title: 'Bookmarks', line: 'HTML. Browsers and other bookmark managers open it.' },
+    csv: { title: 'Table', line: 'CSV for spreadsheets and Raindrop.' },
+    markdown: { title: 'Text', line: 'Markdown, for notes and documents.' },
+    json: { title: 'Data', line: 'JSON with every detail, for programs.' },
+    addresses: { title: 'Addresses', line: 'One on each line, nothing else.' },
+  } satisfies Record<ExportFormat, { title: string; line: string }>,
+  withSub: 'With sub-collections',
+  /** @param links undefined while they are counted */
+  count: (links: number | undefined) => (links === undefined ? 'Counting…' : counted(links, 'link')),
+  encrypted: (n: number) =>
+    `${formatNumber(n)} encrypted ${n === 1 ? 'link is' : 'links are'} left out. Settings › Encryption exports ${n === 1 ? 'it' : 'them'}.`,
+  copy: 'Copy',
+  copied: (links: number) => `${counted(links, 'link')} copied`,
+  copyFailed: 'Your browser didn’t allow copying',
+  exported: (file: string) => `Saved as ${file}`,
+  exporting: 'Creating your file',
+} as const
