@@ -12,14 +12,7 @@ const exportedPart = {
   ...linkTargets,
 }
 
-const errors = [
-  'links.noneChosen',
-  'links.notFound',
-  'links.private',
-  'collections.notFound',
-  'collections.private',
-  'collections.inTrash',
-] as const
+const errors = ['links.noneChosen', 'links.notFound', 'collections.notFound', 'collections.inTrash'] as const
 
 export const exportFormat = z.enum(['html', 'csv', 'markdown', 'json', 'addresses'])
 export type ExportFormat = z.output<typeof exportFormat>

@@ -25,6 +25,8 @@ export const policies = {
   'collections.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   // Into the user's own library.
   'collections.copy': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
+  // As reading. It responds 404 to users without access: nobody can request access by an export.
+  'collections.export': { roles: ['owner', 'write', 'read', 'public'], refusal: 'collections.readOnly' },
   'collections.add': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.edit': { roles: ['owner', 'write'], refusal: 'collections.readOnly' },
   'collections.move': { roles: ['owner'], refusal: 'collections.readOnly' },
@@ -40,6 +42,7 @@ export const policies = {
   // Writers add directly.
   'collections.suggest': { roles: ['read', 'public'], refusal: 'suggestions.closed' },
   'links.read': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
+  'links.export': { roles: ['owner', 'write', 'read', 'public'], refusal: 'links.readOnly' },
   'links.copies': { roles: ['owner', 'write', 'read'], refusal: 'copies.membersOnly' },
   // What an encrypted link consists of, its files included.
   'links.envelopes': { roles: ['owner', 'write', 'read'], refusal: 'links.readOnly' },

@@ -123,12 +123,12 @@ test('I08 whoever may read links may export them, with their own notes and marks
   expect(await titlesOf(rosa, { links: [grey] })).toEqual(['Grey'])
   expect(await titlesOf(rosa, { every: { search: { input: 'grey' } } })).toEqual(['Grey'])
   for (const [part, refusal] of [
-    [{ folder_id: birds }, 'collections.private'],
-    [{ links: [grey, robin] }, 'links.private'],
+    [{ folder_id: birds }, 'collections.notFound'],
+    [{ links: [grey, robin] }, 'links.notFound'],
     [{ every: { folder_id: birds } }, 'collections.notFound'],
   ] as const)
     expect(await exportPart(rosa, 'html', part)).toBe(refusal)
-  expect(await exportPart(xaver, 'html', { folder_id: herons })).toBe('collections.private')
+  expect(await exportPart(xaver, 'html', { folder_id: herons })).toBe('collections.notFound')
 })
 
 test('IO-02 encrypted links are counted and left out', async () => {

@@ -29,7 +29,7 @@ export async function toExportOrder(
     at: now(),
   }
   if (folderId !== undefined) {
-    const { collection } = await grantCollection(db.read, actor, 'collections.read', folderId)
+    const { collection } = await grantCollection(db.read, actor, 'collections.export', folderId)
     if (collection.trashed_by !== null) refuse('collections.inTrash')
     const part = { actor, title: name, isFlat: below !== 1 }
     return { ...order, ownerId: collection.owner_id, rootId: collection.id, part }
@@ -39,6 +39,6 @@ export async function toExportOrder(
     return { ...order, part: { actor, title: name, set: { every, except } } }
   }
   if (!links || links.length === 0) return refuse('links.noneChosen')
-  await grantLinks(db.read, actor, 'links.read', links)
+  await grantLinks(db.read, actor, 'links.export', links)
   return { ...order, part: { actor, title: name, ids: links } }
 }

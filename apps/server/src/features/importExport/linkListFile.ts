@@ -52,7 +52,7 @@ async function* readSeqs(
   { part: { actor, ids = [], set: wanted }, at = 0 }: ListOrder,
 ): AsyncGenerator<number[]> {
   if (!wanted) {
-    await grantLinks(db.read, actor, 'links.read', ids)
+    await grantLinks(db.read, actor, 'links.export', ids)
     yield await plainSeqsOf(db.read, ids)
     return
   }

@@ -139,20 +139,20 @@ export const transferRows: readonly Row[] = [
     op: linkExport.countExport,
     key: 'read',
     input: resources => ({ folder_id: resources.target, include_sub: 1 }),
-    expect: readers('collections.private', noToken),
+    expect: readers('collections.notFound', noToken),
   },
   {
     op: linkExport.exportLinks,
     key: 'read',
     input: resources => ({ format: 'json', folder_id: resources.target, include_sub: 1 }),
-    expect: readers('collections.private', noToken),
+    expect: readers('collections.notFound', noToken),
   },
   {
     op: linkExport.exportLinks,
     case: 'chosen links',
     key: 'read',
     input: async resources => ({ format: 'csv', links: [await resources.notedLink()] }),
-    expect: readers('links.private', noToken),
+    expect: readers('links.notFound', noToken),
   },
   {
     op: streamEvents,
