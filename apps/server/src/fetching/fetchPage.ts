@@ -88,7 +88,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const stop = (reason: RefusalReason) => ended.abort(new FetchRefused(reason))
     const timer = setTimeout(stop, Math.min(request.totalMs ?? totalMs, totalMs), 'total-timeout')
     const abort = () => stop('aborted')
-    const callerSignal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal
+    const callerSignal = AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])])
     callerSignal.addEventListener('abort', abort, { once: true })
     if (callerSignal.aborted) abort()
     try {
@@ -121,13 +121,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const first = parseAddress(address)
     let next = { url: first.url, carriedCredentials: first.hadCredentials }
     const redirects: string[] = []
-    const cookies = createCookies()
+    const cookies = request.cookies ?? createCookies()
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const from = next.url
       const answer = await sendRequest(from, request, fetchAbort, cookies.headerFor(from))
       const hasNewCookie = cookies.add(from, answer.cookies)
       const location = 'location' in answer ? answer.location : await findMove(answer, request, fetchAbort)
       if (location !== undefined) next = resolveRedirect(from, location, next.carriedCredentials)
+      if ('location' in answer && request.redirect === 'return') return toRedirect(from, answer, next.url)
       // A page that moves to itself is an ordinary one, which reloads.
       const isMoved = location !== undefined && (hasNewCookie || !isSamePage(next.url, from))
       if ('page' in answer && !isMoved) return { ...answer.page, redirects }
@@ -160,6 +161,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     close: () => closing.abort(),
   }
 }
+
+/** Returns a redirect as a response. */
+const toRedirect = (from: URL, { status }: { status: number }, to: URL): FetchedPage => ({
+  url: from.href,
+  status,
+  location: to.href,
+  contentType: '',
+  body: Buffer.alloc(0),
+})
 
 function isSamePage(a: URL, b: URL): boolean {
   return a.href.split('#', 1)[0] === b.href.split('#', 1)[0]

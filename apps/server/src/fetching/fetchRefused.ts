@@ -25,6 +25,9 @@ export type RefusalReason =
   | 'busy'
   | 'aborted'
 
+/** What is known beyond the reason: the name does not exist; the certificate has ended. */
+export type RefusalDetail = 'no-such-host' | 'certificate-ended'
+
 /** Seconds after which a fetch refused as busy may be retried. */
 export const busyRetrySeconds = 5
 
@@ -38,11 +41,13 @@ const genericMessage = 'The page could not be read.'
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   declare readonly reason: RefusalReason
+  declare readonly detail: RefusalDetail | undefined
 
   /** @param reason for the log */
-  constructor(reason: RefusalReason) {
+  constructor(reason: RefusalReason, detail?: RefusalDetail) {
     super(genericMessage)
     Object.defineProperty(this, 'reason', { value: reason, enumerable: false })
+    Object.defineProperty(this, 'detail', { value: detail, enumerable: false })
   }
 
   /** Returns what may be sent to a client: the generic message only. */

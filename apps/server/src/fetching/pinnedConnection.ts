@@ -46,7 +46,7 @@ export async function openPinnedConnection(
         if (!settled) callback(error, null)
         settled = true
       }
-      socket.on('error', error => fail(new FetchRefused(connectReason(error))))
+      socket.on('error', error => fail(toRefusal(error)))
       // A connection that is being established does not observe the abort of its request.
       signal.addEventListener('abort', () => fail(signal.reason), { once: true })
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -89,7 +89,8 @@ function connect(url: URL, pinned: string[]): net.Socket {
 }
 
 /** Reduces a network error to a reason, which only the log shows (S09). */
-function connectReason(error: Error & { code?: string }): 'connect' | 'tls' {
+function toRefusal(error: Error & { code?: string }): FetchRefused {
   const network = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL']
-  return error.code && !network.includes(error.code) ? 'tls' : 'connect'
+  if (!error.code || network.includes(error.code)) return new FetchRefused('connect')
+  return new FetchRefused('tls', error.code === 'CERT_HAS_EXPIRED' ? 'certificate-ended' : undefined)
 }

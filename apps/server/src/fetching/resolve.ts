@@ -30,12 +30,23 @@ export function createLookup(dns: string | null | undefined, connectMs = 5000): 
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-      return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+      const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+      const failure = answers.find(answer => answer.status === 'rejected')
+      const isUnknown = answers.every(answer => answer.status === 'fulfilled' || isUnknownName(answer.reason))
+      // A name that the resolver knows not is told from a resolver that does not answer.
+      if (found.length === 0 && isUnknown && failure) throw failure.reason
+      return found
     } finally {
       signal.removeEventListener('abort', cancel)
     }
   }
 }
+
+/** The codes of a resolver that answered: no such name, or no address for it. */
+const unknownNameCodes = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME'])
+
+const isUnknownName = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && unknownNameCodes.has(String(error.code))
 
 /**
  * Resolves the addresses that a connection to this host may use. They are resolved once, and the connection
@@ -57,9 +68,9 @@ export async function pinAddresses(
   }
   // Only reached when the operator allowed it; an external resolver need not know this name (RFC 6761).
   if (isLocalhost(host)) return ['127.0.0.1', '::1']
-  const answers = await raceAbort(resolveName(host, signal), signal).catch(() => {
+  const answers = await raceAbort(resolveName(host, signal), signal).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new FetchRefused('dns')
+    throw new FetchRefused('dns', isUnknownName(error) ? 'no-such-host' : undefined)
   })
   if (answers.length === 0) throw new FetchRefused('dns')
   if (!policy.allows(url) && !answers.every(isPublicAddress)) throw new FetchRefused('not-global')

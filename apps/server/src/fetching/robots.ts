@@ -1,4 +1,4 @@
-import { isPathAllowed, parseRobotRules, type RobotRules } from '@nestmark/core/copy/robotRules'
+import { isPathAllowed, parseRobotPolicy, type RobotPolicy } from '@nestmark/core/copy/robotRules'
 import type { FetchCaller } from './fetchCaller.ts'
 import type { Fetcher } from './fetchPage.ts'
 import { FetchRefused } from './fetchRefused.ts'
@@ -19,21 +19,23 @@ export interface Robots {
    * @throws FetchRefused busy, aborted
    */
   allows(address: string, caller: FetchCaller, signal?: AbortSignal): Promise<boolean>
+  /** Returns the seconds that a site wants between two requests, as far as its rules have been read; otherwise 0. */
+  crawlDelayOf(address: string): number
 }
 
 interface Known {
   readAt: number
-  rules: RobotRules
+  policy: RobotPolicy
 }
 
-const allowAll: RobotRules = []
-const allowNothing: RobotRules = [{ pattern: '/', allows: false }]
+const allowAll: RobotPolicy = { rules: [], crawlDelay: 0 }
+const allowNothing: RobotPolicy = { rules: [{ pattern: '/', allows: false }], crawlDelay: 0 }
 
 /** Creates the reader of rules. */
 export function createRobots(fetcher: Pick<Fetcher, 'fetchPage'>): Robots {
   const known = new Map<string, Known>()
 
-  async function readRules(origin: string, caller: FetchCaller, signal?: AbortSignal): Promise<RobotRules> {
+  async function readRules(origin: string, caller: FetchCaller, signal?: AbortSignal): Promise<RobotPolicy> {
     const address = `${origin}/robots.txt`
     try {
       const page = await fetcher.fetchPage(address, {
@@ -45,7 +47,7 @@ export function createRobots(fetcher: Pick<Fetcher, 'fetchPage'>): Robots {
       })
       if (page.status >= 500) return allowNothing
       if (page.status !== 200) return allowAll
-      return parseRobotRules(page.body.toString('utf8'), agent)
+      return parseRobotPolicy(page.body.toString('utf8'), agent)
     } catch (error) {
       if (error instanceof FetchRefused && (error.reason === 'busy' || error.reason === 'aborted'))
         throw error
@@ -59,13 +61,14 @@ export function createRobots(fetcher: Pick<Fetcher, 'fetchPage'>): Robots {
       const { origin, pathname, search } = new URL(address)
       let found = known.get(origin)
       if (!found || performance.now() - found.readAt > rememberedMs) {
-        found = { rules: await readRules(origin, caller, signal), readAt: performance.now() }
+        found = { policy: await readRules(origin, caller, signal), readAt: performance.now() }
         known.delete(origin)
         known.set(origin, found)
         const [oldest] = known.keys()
         if (known.size > maxSites && oldest !== undefined) known.delete(oldest)
       }
-      return isPathAllowed(found.rules, pathname + search)
+      return isPathAllowed(found.policy.rules, pathname + search)
     },
+    crawlDelayOf: address => known.get(new URL(address).origin)?.policy.crawlDelay ?? 0,
   }
 }

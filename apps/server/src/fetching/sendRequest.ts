@@ -1,5 +1,6 @@
 import type { AddressPolicy } from './addressPolicy.ts'
 import { openPinnedConnection } from './pinnedConnection.ts'
+import type { Cookies } from './cookies.ts'
 import type { FetchCaller } from './fetchCaller.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { parseFileName, parseMediaType } from './mediaType.ts'
@@ -24,6 +25,10 @@ export interface FetchRequest {
   /** A total timeout shorter than the fetcher's, in milliseconds. */
   totalMs?: number
   signal?: AbortSignal
+  /** Returns a redirect as the response, with the address to which it leads. */
+  redirect?: 'return'
+  /** The cookies of a chain of such requests; otherwise those of this request alone. */
+  cookies?: Cookies
   /**
    * Follows pages that move by themselves: by the header `Refresh`, or to the address that this function finds in a
    * page. It may throw FetchRefused.
@@ -40,6 +45,12 @@ export interface FetchedPage {
   /** The addresses of the redirects that led to it, in order and without the requested address. */
   redirects?: readonly string[]
   status: number
+  /** The address to which a redirect leads; only where redirects are returned. */
+  location?: string
+  /** The header Retry-After. */
+  retryAfter?: string | undefined
+  /** Set when the server marks its response as a check for robots. */
+  isChallenge?: boolean
   /** Lower-case media type without parameters; '' when unknown. */
   contentType: string
   charset?: string
@@ -60,7 +71,7 @@ export interface FetchAbort {
 export type Answer = {
   /** Set-Cookie headers. */
   cookies: readonly string[]
-} & ({ location: string } | { page: FetchedPage; refresh: string | undefined })
+} & ({ location: string; status: number } | { page: FetchedPage; refresh: string | undefined })
 
 /** One request without redirects. */
 export type SendRequest = (
@@ -107,13 +118,21 @@ export function createSendRequest(options: {
       body.on('error', () => {})
       const location = firstHeader(headers.location)
       const cookies = [headers['set-cookie'] ?? []].flat()
-      if (redirects.has(statusCode) && location && !request.post) return { location, cookies }
+      if (redirects.has(statusCode) && location && !request.post)
+        return { location, cookies, status: statusCode }
       // A transfer coding here would be a second layer under the content coding (S13).
       if (!/^(chunked|identity)?$/i.test(joinHeader(headers['transfer-encoding']) ?? ''))
         throw new FetchRefused('encoding')
       const { type, charset } = parseMediaType(firstHeader(headers['content-type']))
       const refresh = firstHeader(headers.refresh)
-      const page = { url: url.href, status: statusCode, contentType: type, charset }
+      const page = {
+        url: url.href,
+        status: statusCode,
+        retryAfter: firstHeader(headers['retry-after']),
+        isChallenge: firstHeader(headers['cf-mitigated']) === 'challenge',
+        contentType: type,
+        charset,
+      }
       const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
       const fileName = parseFileName(firstHeader(headers['content-disposition']))
       if (maxBytes === 0 || request.method === 'HEAD')

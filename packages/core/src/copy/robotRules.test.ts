@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPathAllowed, parseRobotRules } from './robotRules.ts'
+import { isPathAllowed, parseRobotPolicy, parseRobotRules } from './robotRules.ts'
 
 const allows = (rules: string, path: string) => isPathAllowed(parseRobotRules(rules, 'nestmark'), path)
 
@@ -31,4 +31,16 @@ test.each([
 test('S19 malicious rules take time in proportion to their length', () => {
   const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(900)}$\n`.repeat(2500)}`
   expect(allows(rules, `/${'a'.repeat(1900)}b`)).toBe(true)
+})
+
+test.each([
+  ['', 0],
+  ['User-agent: *\nCrawl-delay: 10', 10],
+  ['User-agent: *\nCrawl-delay: 0.5 # seconds\nDisallow: /a', 0.5],
+  ['User-agent: *\nCrawl-delay: 10\n\nUser-agent: nestmark\nDisallow: /a', 0],
+  ['User-agent: nestmark\ncrawl-delay: 2\n\nUser-agent: *\nCrawl-delay: 10', 2],
+  ['User-agent: other\nCrawl-delay: 10', 0],
+  ['User-agent: *\nCrawl-delay: soon\nCrawl-delay: -1', 0],
+])('FIND-05 %j asks for a pause of %d seconds', (rules, seconds) => {
+  expect(parseRobotPolicy(rules, 'nestmark').crawlDelay).toBe(seconds)
 })

@@ -10,26 +10,49 @@ export type RobotRules = readonly Rule[]
 const maxRules = 2000
 const maxPatternLength = 2000
 
+/** What a robots.txt says to one program. */
+export interface RobotPolicy {
+  rules: RobotRules
+  /** The seconds between two requests, by the line `Crawl-delay`; 0 without one. */
+  crawlDelay: number
+}
+
+/** Reads the rules for a program from a robots.txt, as `parseRobotPolicy` does. */
+export function parseRobotRules(text: string, agent: string): RobotRules {
+  return parseRobotPolicy(text, agent).rules
+}
+
 /**
- * Reads the rules for a program from a robots.txt, as RFC 9309 defines it: the groups that name the program, otherwise
- * those for all programs.
+ * Reads what a robots.txt says to a program, as RFC 9309 defines it: in the groups that name the program, otherwise
+ * in those for all programs.
  * @param agent in lower case
  */
-export function parseRobotRules(text: string, agent: string): RobotRules {
+export function parseRobotPolicy(text: string, agent: string): RobotPolicy {
   const own: Rule[] = []
   const common: Rule[] = []
+  const delays = { own: 0, common: 0 }
   let isNamed = false
   let group: { own: boolean; common: boolean } = { own: false, common: false }
   let isInRules = true
+  // A delay belongs to the lines before it, although it does not end a group.
+  let delayed = { own: false, common: false }
+  let isAfterDelay = false
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? []
     const name = key.toLowerCase()
     if (name === 'user-agent') {
       if (isInRules) group = { own: false, common: false }
-      isInRules = false
+      if (isInRules || isAfterDelay) delayed = { own: false, common: false }
+      isInRules = isAfterDelay = false
       const named = value.trim().toLowerCase()
-      if (named === '*') group.common = true
-      else if (named.split(/[/\s]/)[0] === agent) group.own = isNamed = true
+      if (named === '*') group.common = delayed.common = true
+      else if (named.split(/[/\s]/)[0] === agent) group.own = delayed.own = isNamed = true
+    } else if (name === 'crawl-delay') {
+      isAfterDelay = true
+      const seconds = Number.parseFloat(value)
+      if (!(seconds > 0)) continue
+      if (delayed.own) delays.own = Math.max(delays.own, seconds)
+      if (delayed.common) delays.common = Math.max(delays.common, seconds)
     } else if (name === 'allow' || name === 'disallow') {
       isInRules = true
       const pattern = value.trim()
@@ -40,7 +63,7 @@ export function parseRobotRules(text: string, agent: string): RobotRules {
       if (group.common && common.length < maxRules) common.push(rule)
     }
   }
-  return isNamed ? own : common
+  return isNamed ? { rules: own, crawlDelay: delays.own } : { rules: common, crawlDelay: delays.common }
 }
 
 /**

@@ -20,3 +20,9 @@ export const challengeTexts: readonly string[] = challenges.map(({ text }) => te
 export function isChallenge(title: string, html: string): boolean {
   return challenges.some(challenge => challenge.title.test(title.trim()) && html.includes(challenge.text))
 }
+
+/** Returns true when the beginning of a page in HTML is that of a challenge. */
+export function isChallengePage(html: string): boolean {
+  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? ''
+  return isChallenge(title, html)
+}
