@@ -44,6 +44,7 @@ import { jobKinds } from './jobKinds.ts'
 import { createMailer } from './email/mailer.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
+import { createLinkVisitor } from './fetching/linkVisitor.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { closeOnlyIdleConnections } from './http/idleConnections.ts'
 import { serveStatic } from './http/static.ts'
@@ -89,7 +90,8 @@ export async function createApp(
       db.stopWriting()
     },
     close: async () => {
-      const { events, readers, scraper, poster, meter, openedFiles, usedSessions, printer } = services
+      const { events, readers, scraper, poster, linkVisitor, meter, openedFiles, usedSessions, printer } =
+        services
       // Jobs stop immediately and resume at the next start; only calls are awaited. Streams are closed first,
       // because nothing waits for them.
       await Promise.all([events.close(), server.close(), jobs.stop()])
@@ -97,6 +99,7 @@ export async function createApp(
       await readers.close()
       await scraper.close()
       poster.close()
+      linkVisitor.close()
       await meter.stop()
       await openedFiles.stop()
       await usedSessions.stop()
@@ -141,6 +144,7 @@ function createServices(
     steady,
     mail: createMailer(config),
     scraper: createScraper(outside),
+    linkVisitor: createLinkVisitor(outside),
     printer: createPagePrinter(config.browser, outside, error =>
       log.warn({ err: error }, 'the browser for PDF files does not start'),
     ),

@@ -1,5 +1,7 @@
 import { forFreeing } from './db/reserveUse.ts'
 import { databaseJobs } from './databaseJobs.ts'
+import { checkLinks } from './features/brokenLinks/checkLinks.job.ts'
+import { startLinkCheck } from './features/brokenLinks/startLinkCheck.job.ts'
 import { addPreview } from './features/files/addPreview.job.ts'
 import { copyBlob } from './features/files/copyBlob.job.ts'
 import { readFile } from './features/files/readFile.job.ts'
@@ -42,5 +44,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     startInvitedShares(services),
     endPlan(services),
     callWebhook(services),
+    checkLinks(services),
+    startLinkCheck(services),
   ]
 }

@@ -58,6 +58,8 @@ const inputs: Record<string, (place: string) => object> = {
   'all-highlights': () => ({}),
   'search-highlights': () => ({ input: 'number' }),
   'count-highlights': () => ({}),
+  'get-broken-links': () => ({}),
+  'get-link-check': () => ({}),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
   'get-offers': () => ({}),

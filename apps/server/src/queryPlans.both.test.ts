@@ -87,6 +87,8 @@ const inputs: Record<string, object[]> = {
   'search-highlights': [{ input: 'own77' }, { input: 'often3' }, { type: 1, input: 'host7.example.org' }],
   'count-highlights': [{}],
   'page-highlights': [{ url: 'https://host7.example.org/page/7' }, { url: 'https://nobody.example/' }],
+  'get-broken-links': [{}],
+  'get-link-check': [{}],
   'get-shared-folders': [{}],
   'get-shared-chain': [{}],
   'get-offers': [{}],

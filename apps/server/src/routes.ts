@@ -1,4 +1,5 @@
 import { activityRoutes } from './features/activity/routes.ts'
+import { brokenLinkRoutes } from './features/brokenLinks/routes.ts'
 import { bulkRoutes } from './features/bulk/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionCopyRoutes } from './features/collectionCopy/routes.ts'
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...trashRoutes,
   ...encryptionRoutes,
   ...highlightRoutes,
+  ...brokenLinkRoutes,
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,

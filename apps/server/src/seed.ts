@@ -14,6 +14,7 @@ import { createBatches } from './jobs/batches.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createPagePrinter } from './browser/pagePrinter.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
+import { createLinkVisitor } from './fetching/linkVisitor.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { renderPictures, listLinks } from './seed/pictures.ts'
 import { seedHighlights } from './seed/seedHighlights.ts'
@@ -82,6 +83,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     usedSessions: recordsNothing,
     mail: createMailer(config),
     scraper: createScraper({ allowPrivate: [], dns: null }),
+    linkVisitor: createLinkVisitor({ allowPrivate: [], dns: null }),
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),
     printer: createPagePrinter(config.browser, { allowPrivate: [], dns: null, own: [] }),
     readers: createReaderPool(config, readerProgram, () => undefined),

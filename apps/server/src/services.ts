@@ -12,6 +12,7 @@ import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { WebhookSender } from './fetching/webhookSender.ts'
+import type { LinkVisitor } from './fetching/linkVisitor.ts'
 import type { Scraper } from './fetching/scrape.ts'
 
 /** The services of the features: the database and the access to other servers. Created once by `app.ts`. */
@@ -51,6 +52,8 @@ export interface Services {
   mail: Mailer
   /** The only access to other servers. */
   scraper: Scraper
+  /** Visits addresses to find out whether they answer. */
+  linkVisitor: LinkVisitor
   /** Makes PDF files of pages. */
   printer: PagePrinter
   /** The same for webhook addresses. */

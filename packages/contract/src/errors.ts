@@ -227,6 +227,10 @@ export const errorStatus = {
   /** A file that was sent as a page is not HTML, or the reader fails on it. */
   'copies.unreadable': 422,
 
+  'brokenLinks.onceADay': 429,
+  /** An encrypted link, or the address of a private network. */
+  'brokenLinks.notChecked': 409,
+
   /** The address cannot be printed, because it is not a web address. */
   'pdf.address': 400,
   /** This server has no browser, or it does not start. */

@@ -15,6 +15,7 @@ export const bulkReport = z.object({
     'tagLinks',
     'favouriteLinks',
     'deleteLinks',
+    'updateAddresses',
     'moveCollections',
     'trashCollections',
     'restoreCollections',
@@ -87,5 +88,5 @@ export const undo = operation({
   input: z.object({ undo: id, ...plainText }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
   errors: ['undo.expired', 'undo.running', 'encryption.plainText'],
-  touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs'],
+  touches: ['links', 'collections', 'tags', 'favourites', 'trash', 'profile', 'jobs', 'brokenLinks'],
 })

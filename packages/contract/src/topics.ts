@@ -19,5 +19,6 @@ export const topics = [
   'storage',
   'copies',
   'highlights',
+  'brokenLinks',
 ] as const
 export type Topic = (typeof topics)[number]

@@ -47,6 +47,11 @@ export const actionTexts = {
       going: n => `Permanently deleting ${counted(n, 'link')}`,
       done: n => were(n, 'Link was deleted successfully', 'Links were deleted successfully'),
     },
+    updateAddresses: {
+      next: n => `update the addresses of ${counted(n, 'link')}`,
+      going: n => `Updating the addresses of ${counted(n, 'link')}`,
+      done: n => (n === 1 ? '1 link has its new address' : `${formatNumber(n)} links have their new address`),
+    },
     moveCollections: {
       next: n => `move ${counted(n, 'collection')}`,
       going: n => `Moving ${counted(n, 'collection')}`,
@@ -96,6 +101,8 @@ export const actionTexts = {
     moveCollections: (n, name) => `${toItems(n, 'collection', name)} moved back`,
     trashCollections: (n, name) => `Restored ${toItems(n, 'collection', name)}`,
     restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,
+    updateAddresses: (n, name) =>
+      `Restored the former ${n === 1 ? 'address' : 'addresses'} of ${toItems(n, 'link', name)}`,
     addLinks: (n, name) => `${toItems(n, 'link', name)} moved to the trash`,
     addCollections: (n, name) => `${toItems(n, 'collection', name)} moved to the trash`,
     editLink: (n, name) => `Restored the former version of ${toItems(n, 'link', name)}`,

@@ -111,7 +111,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.suggestions': 'Suggested link is a PRO feature',
   'plan.pdf': 'Saving a link as PDF is a PRO feature.',
   'plan.duplicates': 'Finding duplicate links is a PRO feature.',
-  'plan.brokenLinks': 'Finding broken links is a PRO feature.',
+  'plan.brokenLinks': 'Upgrade to PRO',
   'plan.searchDescriptions': 'Searching descriptions is a PRO feature.',
   'plan.links': 'This library is full. The free plan is limited to 500 links. Nothing was added.',
   'plan.collections': 'This library is full. The free plan is limited to 50 collections. Nothing was added.',
@@ -205,6 +205,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'pdf.unreachable': 'The page didn’t open. Please check its address.',
   'pdf.tooLarge': 'This page is too large for a PDF.',
   'pdf.failed': 'The page took too long. Please try again.',
+
+  'brokenLinks.onceADay': 'This feature is available only once in a day!',
+  'brokenLinks.notChecked': 'This link can’t be checked.',
 
   'scrape.failed': 'Couldn’t read this page. You can still save it.',
 

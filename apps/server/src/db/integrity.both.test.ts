@@ -123,6 +123,11 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [/tags on links/, () => `update link_tags set owner_id = '${willem.id}' where owner_id = '${ada.id}'`],
   [/notes on links/, () => `insert into link_notes values ('note', 'nowhere', '${ada.id}', 'Deleted', 0, 0)`],
   [/reading places of links/, () => `insert into reading_places values ('${ada.id}', 'nowhere', 1, 0, 0)`],
+  [
+    /checks of links that were deleted/,
+    () =>
+      `insert into link_checks (link_id, owner_id, run, address, state, status, fault, marks, failures, since, checked_at) values ('nowhere', '${ada.id}', '', '', 'dead', 404, '', 'x', 1, 0, 0)`,
+  ],
   [/pages that count other highlights/, () => `update highlight_pages set count = 9`],
   [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],

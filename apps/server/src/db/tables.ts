@@ -25,6 +25,7 @@ import type {
   UploadRow,
 } from './fileTables.ts'
 import type { HighlightPageRow, HighlightRow } from './highlightTables.ts'
+import type { LinkCheckRow, LinkCheckRunRow } from './linkCheckTables.ts'
 import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
 import type {
   AccessRequestRow,
@@ -69,6 +70,8 @@ export interface Tables {
   copy_versions: CopyVersionRow
   page_texts: PageTextRow
   reading_places: ReadingPlaceRow
+  link_checks: LinkCheckRow
+  link_check_runs: LinkCheckRunRow
   highlight_pages: HighlightPageRow
   highlights: HighlightRow
   former_keys: FormerKeyRow

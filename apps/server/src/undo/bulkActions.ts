@@ -31,6 +31,7 @@ export type LinksAction =
       dropTags: readonly string[]
     }
   | { action: 'favouriteLinks'; favourite: boolean }
+  | { action: 'updateAddresses' }
 
 /** An action on collections, or on their contents. */
 export type CollectionsAction = { collections: readonly string[] } & (
@@ -112,6 +113,7 @@ const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'restoreLinks',
   'tagLinks',
   'favouriteLinks',
+  'updateAddresses',
   'moveCollections',
   'trashCollections',
   'restoreCollections',

@@ -5,6 +5,7 @@ const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   moveLinks: 'links.move',
   tagLinks: 'links.edit',
   favouriteLinks: 'links.favourite',
+  updateAddresses: 'links.edit',
   moveCollections: 'collections.move',
   trashCollections: 'collections.trash',
   restoreCollections: 'collections.trash',

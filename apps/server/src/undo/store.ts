@@ -20,6 +20,7 @@ export type UndoKind =
   | 'restoreLinks'
   | 'tagLinks'
   | 'favouriteLinks'
+  | 'updateAddresses'
   | 'moveCollections'
   | 'trashCollections'
   | 'restoreCollections'

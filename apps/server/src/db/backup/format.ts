@@ -63,6 +63,8 @@ export const backupTables = [
   'copy_versions',
   'page_texts',
   'reading_places',
+  'link_checks',
+  'link_check_runs',
   'highlight_pages',
   'highlights',
   'former_keys',

@@ -22,11 +22,12 @@ export const formerTextChecks: readonly Check[] = [
       sql`select n.id from notifications n where n.subject <> '' and ${isEncrypted(sql`n.subject_id`)}`,
   },
   {
-    violation: 'former texts of encrypted links in undo records, suggestions or versions of pages',
+    violation: 'former texts of encrypted links in undo records, suggestions, versions of pages or checks',
     find: () => sql`select link_id as id from undo_edits u where ${isEncrypted(sql`u.link_id`)}
       union select s.link_id from suggestions s where ${isEncrypted(sql`s.link_id`)}
       union select v.link_id from copy_versions v where ${isEncrypted(sql`v.link_id`)}
-      union select r.link_id from reading_places r where ${isEncrypted(sql`r.link_id`)}`,
+      union select r.link_id from reading_places r where ${isEncrypted(sql`r.link_id`)}
+      union select k.link_id from link_checks k where ${isEncrypted(sql`k.link_id`)}`,
   },
   {
     violation: 'activity with the title of an encrypted link',

@@ -36,6 +36,11 @@ export const rowChecks: readonly Check[] = [
       where link_id not in (select id from links) or person_id not in (select id from people)`,
   },
   {
+    violation: 'checks of links that were deleted or of another owner',
+    find: () => sql`select k.link_id as id from link_checks k left join links l on l.id = k.link_id
+      where l.id is null or l.owner_id <> k.owner_id`,
+  },
+  {
     violation: 'highlights of another owner than their page, or of an encrypted link in clear',
     find: () => sql`select h.id from highlights h join highlight_pages p on p.id = h.page_id
       where h.owner_id <> p.owner_id or (h.sealed is not null and (h.text <> '' or h.comm <> '' or h.anchor is not null))

@@ -59,6 +59,7 @@ import { migration as printedPages063 } from './063-printedPages.ts'
 import { migration as uploadCollections064 } from './064-uploadCollections.ts'
 import { migration as highlights065 } from './065-highlights.ts'
 import { migration as connectCodes066 } from './066-connectCodes.ts'
+import { migration as linkChecks073 } from './073-linkChecks.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   uploadCollections064,
   highlights065,
   connectCodes066,
+  linkChecks073,
 ]

@@ -4,6 +4,7 @@ import type { LinksPayload, Targets } from '../../undo/bulkActions.ts'
 import { enterCollections } from '../collections/enterCollections.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
+import { updateBatch } from '../brokenLinks/addressBatch.ts'
 import { readNextOfSet } from '../links/linkPageQuery.ts'
 import { openEveryLink } from '../links/linkSet.ts'
 import { withoutHiddenTags } from '../links/hiddenTags.ts'
@@ -14,12 +15,13 @@ import type { Step } from '../../undo/step.ts'
 
 /** Links per transaction: large enough to be fast, small enough not to delay other writers. */
 const batchSize = 500
-/** Tagging rewrites search index entries, which takes longer. */
+/** These actions rewrite search index entries, which takes longer. */
 const tagBatchSize = 200
 
 /** Runs the next batch of an action on links. */
 export async function linksStep(tx: Tx, payload: LinksPayload, key: string): Promise<Step> {
-  const size = payload.action === 'tagLinks' ? tagBatchSize : batchSize
+  const rewritesWords = payload.action === 'tagLinks' || payload.action === 'updateAddresses'
+  const size = rewritesWords ? tagBatchSize : batchSize
   const { links } = payload
   // Without targets the action applies to all links in the trash, whose number each batch reduces.
   if (!links) {
@@ -98,6 +100,8 @@ async function doWith(
       await favouriteBatch(tx, batch, granted, payload.favourite)
       return { n: granted.links.length }
     }
+    case 'updateAddresses':
+      return { n: await updateBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.edit', ids)) }
     case 'tagLinks': {
       const granted = await grantPermittedLinks(tx, actor, 'links.edit', ids)
       return { n: await tagBatch(tx, batch, granted, payload) }

@@ -19,6 +19,7 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
 import { enterAnyCollections, type PlainText, ruleOf } from '../collections/enterCollections.ts'
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
+import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
@@ -85,6 +86,8 @@ async function undoLinks(
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
   const former: Former = new Map(before.map(each => [each[0], each]))
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
+  if (record.kind === 'updateAddresses')
+    return restoreAddresses(tx, actor, await granted('links.edit'), event)
   if (record.kind === 'favouriteLinks')
     return undoFavourites(tx, actor, await granted('links.favourite'), former)
   const moving = await granted('links.move')

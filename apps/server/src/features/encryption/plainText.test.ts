@@ -43,12 +43,13 @@ const reasons = {
   'It saves or changes encrypted links.': 'save-enc-link save-enc-links update-enc-folders',
   'It changes links where they are.':
     'tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
-    'update-tag delete-tags merge-tags restore-tags',
+    'update-tag delete-tags merge-tags restore-tags update-addresses',
   'It removes links.':
     'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash',
   'It moves collections with the links that are inside.': 'move-folders trash-collections',
   'The links go into a new collection without a key.': 'copy-folder',
   'The collection changes its owner, with its links.': 'answer-offer',
+  'It visits the addresses of links.': 'check-link-status',
   'It adds highlights, which are in no collection.': 'import-highlights',
   'It stops a job.': 'cancel-job',
   'It changes or removes suggestions.': 'update-sugg-id update-suggestion delete-suggestions',
@@ -81,14 +82,14 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
   test('every kind of job, and every action of a job, is listed', () => {
     const placingKinds = ['bulk', 'importBookmarks']
     const others =
-      'fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
+      'checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
       'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])
     // The first four are tested here.
     const actions =
-      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks deleteLinks keepCollection ' +
+      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks deleteLinks keepCollection updateAddresses ' +
       'moveCollections trashCollections restoreCollections deleteCollections transferOwnership'
     expect(actions.split(' ').sort()).toEqual([...bulkReport.shape.action.options].sort())
   })

@@ -4,9 +4,9 @@ import { bulkRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** Deletes what is known about the copies of pages. Their files are deleted before. */
+/** Deletes what is known about pages: their copies, whose files are deleted before, and their checks. */
 export async function deletePageRows(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  for (const table of ['copies', 'copy_versions', 'reading_places'] as const)
+  for (const table of ['copies', 'copy_versions', 'reading_places', 'link_checks'] as const)
     await tx
       .deleteFrom(table)
       .where(inList(tx, 'link_id', linkIds))

@@ -30,6 +30,8 @@ export async function setOwnerOfLinks(
   await sql`update links set owner_id = ${to}, request_key = null where ${inList(tx, 'seq', seqs)}`.execute(
     tx,
   )
+  // Checks belong to the person whose links they were.
+  await sql`delete from link_checks where ${inList(tx, 'link_id', ids)}`.execute(tx)
   await sql`update short_links set owner_id = ${to} where ${inList(tx, 'link_id', ids)}`.execute(tx)
 }
 

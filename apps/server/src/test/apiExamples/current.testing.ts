@@ -15,6 +15,7 @@ const page = '<!doctype html><title>The bakery</title><meta name="description" c
 /** Returns the examples from the current server, recorded on an empty database. */
 export async function currentExamples(): Promise<Record<string, Example>> {
   const site = await serve((request, response) => {
+    if (request.url === '/moved') return void response.writeHead(301, { location: '/page' }).end()
     const [type, body] = request.url === '/page' ? ['text/html', page] : ['image/png', png]
     response.writeHead(200, { 'content-type': type as string }).end(body)
   })

@@ -27,6 +27,7 @@ import { urlToPdf } from '@nestmark/contract/pdf'
 import { signIn } from '../support/people.ts'
 import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
+import { tourOfBrokenLinks } from './tourOfBrokenLinks.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
 import { tourOfEncryption } from './tourOfEncryption.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
@@ -262,6 +263,8 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(libraryExport.exportLibrary)
   await call(libraryExport.getLibraryExport)
   await call(libraryExport.stopLibraryExport)
+  const lena = await signIn(app, 'lena', 2)
+  await tourOfBrokenLinks(app, (op, input) => to.call(op, lena, input), { person: lena, site })
   await tourOfAccount(app, to)
   return to.examples
 }

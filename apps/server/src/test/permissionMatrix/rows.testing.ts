@@ -1,5 +1,6 @@
 import type { Row } from './row.testing.ts'
 import { accountRows, keyRows, planRows, sessionRows } from './rows/account.testing.ts'
+import { brokenLinkRows } from './rows/brokenLinks.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
@@ -35,6 +36,7 @@ export const rows: readonly Row[] = [
   ...encryptedFileRows,
   ...encryptionKeyRows,
   ...highlightRows,
+  ...brokenLinkRows,
   ...tagRows,
   ...searchRows,
   ...suggestionRows,

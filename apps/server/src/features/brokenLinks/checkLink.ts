@@ -1,0 +1,42 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
+import type { checkLink as check } from '@nestmark/contract/brokenLinks'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantPermittedLinks } from '../../access/grant.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { readLink } from '../links/readLinks.ts'
+import { findCheckable, readChecks } from './checkStore.ts'
+import { classifyVisit } from './classifyVisit.ts'
+import { presentBroken } from './getBrokenLinks.ts'
+import { recordFindings } from './recordFindings.ts'
+
+/** The longest a check of one link takes, in milliseconds. */
+const maxMs = 90_000
+
+/**
+ * Checks one link of the caller, outside the network of this server (S01).
+ * @throws Refused 'plan.brokenLinks', 'links.notFound', 'brokenLinks.notChecked'
+ */
+export async function checkLink(
+  call: Call,
+  { link_id: linkId }: Parsed<typeof check>,
+): Promise<Output<typeof check>> {
+  const { actor, services } = call
+  requirePlanFeature(actor.plan, 'brokenLinks')
+  const { db, linkVisitor, now } = services
+  const { links } = await grantPermittedLinks(db.read, actor, 'links.edit', [linkId])
+  if (links[0]?.owner_id !== actor.personId) return refuse('links.notFound')
+  const link = await findCheckable(db.read, actor.personId, linkId)
+  if (!link || !linkVisitor.isVisitable(link.address)) return refuse('brokenLinks.notChecked')
+  const visit = await linkVisitor.visit(link.address, {
+    owner: actor.personId,
+    signal: AbortSignal.timeout(maxMs),
+  })
+  const finding = classifyVisit(link.address, visit)
+  await db.write(tx => recordFindings(tx, actor.personId, [{ link, finding }], { run: '', at: now() }))
+  const row = (await readChecks(db.read, [linkId])).get(linkId)
+  // The link was changed while it was visited.
+  if (row?.address !== link.address) return refuse('links.notFound')
+  return { link: presentBroken(await readLink(call, link.seq, 'owner'), assertDefined(row, 'check')) }
+}

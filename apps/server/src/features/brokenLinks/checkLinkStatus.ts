@@ -1,0 +1,27 @@
+import type { checkLinkStatus as check } from '@nestmark/contract/brokenLinks'
+import type { Output } from '@nestmark/contract/operation'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
+import { readRun } from './runStore.ts'
+import { pauseMs, startRun } from './startRun.ts'
+
+/**
+ * Starts a check of all links of the caller, once in 24 hours, or continues one that has stopped (FIND-04).
+ * @throws Refused 'plan.brokenLinks', 'brokenLinks.onceADay'
+ */
+export async function checkLinkStatus({ actor, services }: Call): Promise<StatusReply<Output<typeof check>>> {
+  requirePlanFeature(actor.plan, 'brokenLinks')
+  const { db, now, jobs } = services
+  const job = await db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    const started = await startRun(tx, actor.personId, now())
+    if (started !== null) return started
+    const { started_at: last } = await readRun(tx, actor.personId)
+    const wait = Math.ceil(((last ?? now()) + pauseMs - now()) / 1000)
+    return refuse('brokenLinks.onceADay', { retryAfter: Math.max(1, wait) })
+  })
+  jobs.wake()
+  return new StatusReply({ job }, 202, 'Your links are being checked')
+}

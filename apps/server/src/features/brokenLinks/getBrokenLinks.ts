@@ -1,0 +1,42 @@
+import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import type { Link } from '@nestmark/contract/shapes'
+import type { Selectable } from 'kysely'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import type { LinkCheckRow } from '../../db/linkCheckTables.ts'
+import type { Call } from '../../http/implement.ts'
+import { readLinks } from '../links/readLinks.ts'
+import { listBroken } from './checkStore.ts'
+import { presentMarks } from './nextCheck.ts'
+
+/** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
+export async function getBrokenLinks(call: Call): Promise<BrokenLink[]> {
+  requirePlanFeature(call.actor.plan, 'brokenLinks')
+  const checks = await listBroken(call.services.db.read, call.actor.personId)
+  if (checks.length === 0) return []
+  const links = await readLinks(
+    call,
+    checks.map(({ seq }) => seq),
+  )
+  const byId = new Map(links.map(link => [link._id, link]))
+  return checks.flatMap(check => {
+    const link = byId.get(check.link_id)
+    return link ? presentBroken(link, check) : []
+  })
+}
+
+/** Returns a link with what its last check found. Only likely dead ones are selected (docs/adr/006). */
+export function presentBroken(link: Link, check: Selectable<LinkCheckRow>): BrokenLink {
+  const isIgnored = check.ignored !== 0
+  return {
+    ...link,
+    status: check.status,
+    state: check.state,
+    fault: check.fault,
+    location: check.location,
+    since: check.since,
+    checked_at: check.checked_at,
+    checks: presentMarks(check.marks),
+    selected: check.state === 'dead' && !isIgnored ? 1 : 0,
+    ignored: isIgnored ? 1 : 0,
+  }
+}
