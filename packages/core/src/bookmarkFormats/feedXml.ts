@@ -1,3 +1,4 @@
+import { decodeReferences } from '../bookmarkFiles/references.ts'
 import { readDiigoHtml } from '../highlightFiles/diigoHtml.ts'
 import { htmlToText } from './htmlToText.ts'
 import { xmlFormat } from './xmlFormat.ts'
@@ -41,7 +42,7 @@ export const feedXml = xmlFormat({
           if (depth === 2 && /diigo/i.test(text)) isDiigo = true
           return
         }
-        if (name === 'title') item.title ||= htmlToText(text)
+        if (name === 'title') item.title ||= decodeReferences(text)
         else if (name === 'link') item.address ||= text.trim()
         else if (name === 'guid' && /^https?:/i.test(text.trim())) item.address ||= text.trim()
         else if (dates.has(name)) item.added ||= text.trim()

@@ -123,9 +123,13 @@ export function findFormat(head: FileHead): BookmarkFormat | null {
   return formats.find(format => format.recognise(head)) ?? null
 }
 
-/** Returns the format with an id; null when there is none. */
-export function formatById(id: string): BookmarkFormat | null {
-  return formats.find(format => format.id === id) ?? null
+/**
+ * Returns the format with an id; null when there is none.
+ * @param head the first bytes of the file: a format may have a packed form, too
+ */
+export function formatById(id: string, head?: FileHead): BookmarkFormat | null {
+  const found = formats.filter(format => format.id === id)
+  return found.find(format => head && format.recognise(head)) ?? found.at(-1) ?? null
 }
 
 const passwordFile: BookmarkEvent = {
@@ -155,7 +159,7 @@ export async function* readAnyBookmarkFile(
   const found = new FileHead(head)
   const rest = counted(all, options.onRead)
   if (hasPasswords(found.columns)) return yield passwordFile
-  const format = options.type === undefined ? findFormat(found) : formatById(options.type)
+  const format = options.type === undefined ? findFormat(found) : formatById(options.type, found)
   // The reader of HTML says what another file is.
   if (!format) return yield* readBookmarkFile(rest, options)
   if (format.id !== 'zip' && format.id !== 'bookmarkHtml') yield { kind: 'start', format: format.id }

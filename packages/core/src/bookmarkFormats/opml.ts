@@ -1,4 +1,4 @@
-import { htmlToText } from './htmlToText.ts'
+import { decodeReferences } from '../bookmarkFiles/references.ts'
 import { xmlFormat } from './xmlFormat.ts'
 
 /** OPML: an outline with an address is a link, of a feed that of its page; any other one is a folder. */
@@ -13,7 +13,8 @@ export const opml = xmlFormat({
         const get = (key: string) => attributes[key] ?? attributes[key.toLowerCase()] ?? ''
         const feed = get('xmlUrl')
         const page = get('htmlUrl') || get('url')
-        const title = htmlToText(get('title') || get('text'))
+        // Old programs escape twice.
+        const title = decodeReferences(get('title') || get('text'))
         const isRow = feed !== '' || page !== '' || get('type') === 'link' || get('type') === 'rss'
         open.push(isRow ? 'row' : 'folder')
         if (!isRow)

@@ -37,7 +37,7 @@ export function createFileCheck() {
       if (seen === 0) refuse('transfer.noFile')
       const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
       const head = new FileHead(Buffer.concat(pieces).subarray(0, headBytes))
-      const format = chosen === undefined ? findFormat(head) : formatById(chosen)
+      const format = chosen === undefined ? findFormat(head) : formatById(chosen, head)
       // What is packed is only unpacked where its memory is limited.
       if (format?.isPacked) return { type: chosen, rows: Infinity }
       // The rows of a large file may begin behind what is read.
