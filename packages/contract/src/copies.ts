@@ -160,6 +160,32 @@ export const keepPageFile = operation({
   touches: ['copies', 'storage'],
 })
 
+export const keepPageUpload = operation({
+  path: 'keep-page-upload',
+  keyScope: 'write',
+  summary:
+    'Stores the page of a complete upload with `purpose` `copy` as a version of the page of a link: the page as its reader saw it, for example behind a login. ' +
+    'Nothing is fetched from the site: pictures, sheets and fonts are in the page as `data:` addresses. The upload ends with it. May be repeated.',
+  cost: 'keepPage',
+  input: z.object({ upload_id: id, link_id: id }),
+  output: pageCopies,
+  errors: [
+    'links.notFound',
+    'links.readOnly',
+    'copies.noAddress',
+    'copies.off',
+    'copies.unreadable',
+    'files.uploadNotFound',
+    'files.partsMissing',
+    'files.storeAway',
+    'plan.storage',
+    'request.tooMany',
+    'server.busy',
+    'server.full',
+  ],
+  touches: ['copies', 'storage'],
+})
+
 /** The copies of a page after some were deleted. */
 export const copiesAfterDrop = z.extend(pageCopies, {
   /** The key to restore what was deleted; null when there was nothing. */

@@ -67,20 +67,27 @@ export const startUpload = operation({
   summary:
     'Starts an upload in parts, which can be resumed for 24 hours after its last part. Send each part with its exact `Content-Length` and its `Content-Digest` (sha-256), then call `finish-upload`. ' +
     'The same `request_key` returns the same upload, also when it has ended; with another name, type, size, purpose or collection it is refused (409). PDF files are allowed here too. With `enc` 1 the bytes were encrypted in the browser, for a collection with a key: ' +
-    'chunks of 1 MiB with a tag of 16 bytes each. The server stores them as they are; `name` and `content_type` are ignored.',
+    'chunks of 1 MiB with a tag of 16 bytes each. The server stores them as they are; `name` and `content_type` are ignored. A page with `purpose` `copy` is not finished: `keep-page-upload` reads it.',
   cost: 'upload',
   input: z.object({
     name: fileName,
     size,
     content_type: z.string().check(z.maxLength(200)),
     parent: z.optional(z.nullable(id)),
-    /** Encrypted uploads are files only. */
-    purpose: z._default(z.enum(['file', 'thumb']), 'file'),
+    /** `copy`: a page in HTML, at most 20 MB, in parts of 1 MiB, or of 5 MiB in an S3 store. Encrypted uploads are files only. */
+    purpose: z._default(z.enum(['file', 'thumb', 'copy']), 'file'),
     enc: z._default(flag, 0),
     request_key: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   }),
   output: uploadState,
-  errors: [...startErrors, 'request.keyReused', 'encryption.noKey', 'files.encryptedSize', 'files.encrypted'],
+  errors: [
+    ...startErrors,
+    'request.keyReused',
+    'encryption.noKey',
+    'files.encryptedSize',
+    'files.encrypted',
+    'copies.off',
+  ],
 })
 
 export const getUpload = operation({

@@ -67,6 +67,8 @@ export const limits = {
   page: 10_000,
   pageSize: 50,
   importBytes: 50 * 1000 * 1000,
+  /** A page that a program sends as one file. */
+  sentPageBytes: 20 * 1000 * 1000,
   /** Unfinished uploads of one person. */
   openUploads: 100,
   /** Files are refused when the disk has less space than this many bytes, or than this share of it. */

@@ -39,8 +39,11 @@ export interface UploadRow {
   person_id: string
   /** The owner of the collection, whose quota includes it. */
   owner_id: string
-  /** `pdf`: a temporary PDF of a page, which this server writes. It never becomes part of a link. */
-  purpose: 'file' | 'thumb' | 'pdf'
+  /**
+   * `copy`: a page that becomes a version of a link's page. `pdf`: a temporary PDF of a page, which this server writes. Both
+   * never become files of a link.
+   */
+  purpose: 'file' | 'thumb' | 'copy' | 'pdf'
   /** 1: the bytes were encrypted in the browser. Name and type are then unknown. */
   enc: number
   name: string
@@ -52,7 +55,7 @@ export interface UploadRow {
   store_upload_id: string
   /** `unused`, then `used`, for an upload by a signed form; `none` for one by parts. */
   form_state: 'none' | 'unused' | 'used'
-  /** `ready`: complete and not yet part of a link. `claimed`: part of a link. `expired`: ended by time. */
+  /** `ready`: complete and not yet part of a link. `claimed`: part of a link, or read. `expired`: ended by time. */
   state: 'open' | 'ready' | 'claimed' | 'cancelled' | 'expired'
   blob_id: string | null
   /** JSON: the heights of a waveform, 0 to 255. */

@@ -51,6 +51,7 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     return join(folder, arriving, uploadId)
   }
   return {
+    minPartBytes: 1,
     async begin() {
       const uploadId = randomUUID()
       await attempt(async () => {

@@ -41,6 +41,8 @@ export interface StoreSpace {
  * same result. They throw StoreError.
  */
 export interface FileStore {
+  /** The size that all parts of an object but the last have at least, in bytes. */
+  readonly minPartBytes: number
   /** Begins an object that arrives in parts. Returns the ID of its upload in the store. */
   begin(key: string): Promise<string>
   /**

@@ -3,6 +3,7 @@ import type { FileStore } from './fileStore.ts'
 /** Returns a store whose calls all go through a function. */
 export function guardStore(store: FileStore, guard: <T>(work: () => Promise<T>) => Promise<T>): FileStore {
   return {
+    minPartBytes: store.minPartBytes,
     begin: key => guard(() => store.begin(key)),
     writePart: (key, uploadId, part, bytes) => guard(() => store.writePart(key, uploadId, part, bytes)),
     finish: (key, uploadId, parts) => guard(() => store.finish(key, uploadId, parts)),

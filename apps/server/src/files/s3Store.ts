@@ -17,6 +17,7 @@ const finishMs = 300_000
 export function createS3Store(client: S3Client, prefix: string): FileStore {
   const toPath = (key: string) => toObjectPath(prefix, key)
   return {
+    minPartBytes: 5 * 1024 * 1024,
     begin: key => attempt(() => begin(client, toPath(key))),
     async writePart(key, uploadId, { number, size }, bytes) {
       const query = { partNumber: String(number + 1), uploadId }

@@ -81,7 +81,6 @@ export const removedAttributes: ReadonlySet<string> = new Set([
   'rel',
   'resource',
   'sizes',
-  'slot',
   'src',
   'srcdoc',
   'srcset',

@@ -4,28 +4,16 @@ import { limits } from '@nestmark/core/limits'
 import { compareKey, isSameAddress, normaliseAddress, parseHost } from '@nestmark/core/url'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import { setCopy } from '../../db/copyState.ts'
-import { FetchRefused } from '../../fetching/fetchRefused.ts'
-import { detectKind } from '../../fetching/pageKind.ts'
 import type { Call } from '../../http/implement.ts'
 import { runInShare } from '../../http/runInShare.ts'
 import type { Upload } from '../../http/upload.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
-import { toCaller } from '../links/fetchForCaller.ts'
 import { saveOne } from '../links/saveOnce.ts'
 import { findKeptLink, type KeptLink, listOwnAddresses, listVersions } from './copyStore.ts'
-import { makeEmbeddedPicture } from './embeddedPicture.ts'
-import { CopyFailed } from './faults.ts'
-import { keepModeOf } from './keepModeOf.ts'
-import { makeVersion, type NewVersion } from './makeVersion.ts'
-import { storeVersion } from './storeVersion.ts'
-
-/** Maximum size of the file, in bytes. */
-const maxBytes = 20_000_000
-/** How long reading a page may take, with the waiting for its turn, in milliseconds. */
-const maxMs = 90_000
+import type { NewVersion } from './makeVersion.ts'
+import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 
 /**
  * Stores a page that a program has saved as one file, as a version of the link with its address. A link that is missing
@@ -33,18 +21,18 @@ const maxMs = 90_000
  */
 export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
   const { actor, services } = call
-  const upload = await call.upload(maxBytes + 1)
+  const upload = await call.upload(limits.sentPageBytes + 1)
   return runInShare(services.pageFiles, actor.personId, async () => {
     const body = await readAll(guardPace(upload.chunks, services.config.uploadPace))
     const fields = readFields(upload)
     const { url } = fields
     const link = await findOwnLink(call, url)
-    const mode = chooseMode(call, link)
+    const mode = chooseSentMode(call, link)
     // A collection that the caller may not write to is refused before the page is read.
     if (!link) await checkPlace(call, fields)
-    const version = await readVersion(call, { url, body }, mode)
+    const version = await readSentPage(call, { url, body }, mode)
     const id = link?.id ?? (await saveLinkOf(call, fields, version))
-    await store(call, id, version)
+    await storeSentPage(call, id, version)
     const [newest] = await listVersions(services.db.read, id)
     return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
   })
@@ -100,36 +88,6 @@ async function findOwnLink({ actor, services }: Call, url: string): Promise<Kept
   return same && findKeptLink(read, same.id)
 }
 
-/** Returns which copy of the page is stored. A page that is sent is stored although automatic copies are off. */
-function chooseMode({ actor, services }: Call, link: KeptLink | undefined): 'full' | 'reader' {
-  const mode = keepModeOf(services.config, {
-    keep: 'full',
-    owner_keep: 'full',
-    plan: link?.plan ?? actor.plan,
-  })
-  return mode === 'never' ? refuse('copies.off') : mode
-}
-
-/** Reads the page. */
-async function readVersion(
-  call: Call,
-  { url, body }: { url: string; body: Buffer },
-  mode: 'full' | 'reader',
-): Promise<NewVersion> {
-  const page = { url, status: 200, contentType: '', body }
-  if (detectKind(page) !== 'html') refuse('copies.unreadable')
-  const signal = AbortSignal.timeout(maxMs)
-  const options = { caller: toCaller(call), at: call.services.now(), signal, isOffline: true }
-  try {
-    const version = await makeVersion(call.services, { ...page, contentType: 'text/html' }, mode, options)
-    return { ...version, pictures: await makeEmbeddedPicture(version, options.caller, signal) }
-  } catch (error) {
-    if (error instanceof FetchRefused && error.reason === 'busy') refuse('server.busy', { retryAfter: 5 })
-    if (error instanceof FetchRefused) refuse('copies.unreadable')
-    throw error
-  }
-}
-
 /** Saves the link of a page. Until its version is stored, it states that no copy could be stored. */
 async function saveLinkOf(
   call: Call,
@@ -142,17 +100,4 @@ async function saveLinkOf(
   const copy = { state: 'failed', fault: 'unreadable', address: draft.address } as const
   const { _id } = await saveOne(call, { parent, plain }, { draft, tags, scraped: false, copy })
   return _id
-}
-
-async function store({ services }: Call, linkId: string, version: NewVersion): Promise<void> {
-  const link = await findKeptLink(services.db.read, linkId)
-  if (!link) return refuse('links.notFound')
-  try {
-    await storeVersion(services, link, version)
-  } catch (error) {
-    if (!(error instanceof CopyFailed)) throw error
-    // The link is saved, and states why it has no copy.
-    if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.fault }))
-    refuse(error.fault === 'storeAway' ? 'files.storeAway' : 'plan.storage')
-  }
 }

@@ -6,6 +6,7 @@ import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'
 import { keepPage } from './keepPage.ts'
 import { keepPageFile } from './keepPageFile.ts'
+import { keepPageUpload } from './keepPageUpload.ts'
 import { saveReadingPlace } from './saveReadingPlace.ts'
 import { updateKeepCopies } from './updateKeepCopies.ts'
 import { updateLinkCopies } from './updateLinkCopies.ts'
@@ -14,6 +15,7 @@ export const copyRoutes: readonly Route[] = [
   implement(contract.getCopy, getCopy),
   implement(contract.keepPage, keepPage),
   implement(contract.keepPageFile, keepPageFile),
+  implement(contract.keepPageUpload, keepPageUpload),
   implement(contract.keepCollection, keepCollection),
   implement(contract.updateKeepCopies, updateKeepCopies),
   implement(contract.updateLinkCopies, updateLinkCopies),

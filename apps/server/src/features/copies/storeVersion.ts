@@ -25,21 +25,30 @@ const keptVersions = 3
 
 /**
  * Stores a version of a page, unless its content is that of the newest version.
+ * @param onStore runs in the transaction that stores it, before the room of the plan is checked
  * @throws CopyFailed 'noRoom', 'storeAway'
  */
 export async function storeVersion(
   services: Pick<Services, 'db' | 'fileStore' | 'now'>,
   link: KeptLink,
   version: NewVersion,
+  onStore?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { db, now } = services
   const [newest] = await listVersions(db.read, link.id)
   if (newest && isSame(newest, version)) {
-    await db.write(tx => setCopyOfLink(tx, link, { ...kept(link, now()), page: 'same', checked_at: now() }))
+    await db.write(async tx => {
+      await setCopyOfLink(tx, link, { ...kept(link, now()), page: 'same', checked_at: now() })
+      await onStore?.(tx)
+    })
     return
   }
   const written = await write(services, version)
-  await db.write(tx => insertWritten(tx, link, version, written, now()))
+  await db.write(async tx => {
+    await lockOwners(tx, [link.owner_id])
+    await onStore?.(tx)
+    await insertWritten(tx, link, version, written, now())
+  })
 }
 
 const isSame = ({ digest, mode }: CopyVersionRow, { facts }: NewVersion) =>
@@ -65,7 +74,6 @@ async function insertWritten(
   written: readonly WrittenFile[],
   now: number,
 ): Promise<void> {
-  await lockOwners(tx, [ownerId])
   const link = await findKeptLink(tx, id)
   // It was deleted, encrypted or given to another owner since.
   if (!link?.address || link.owner_id !== ownerId) return

@@ -60,7 +60,8 @@ export function finishStored(services: Services, id: string, peaks: string | nul
 async function finishOnce(services: Services, id: string, peaks: string | null): Promise<Finished> {
   const { db, fileStore, now } = services
   const upload = await findUpload(db.read, id)
-  if (!upload || hasEnded(upload, now())) return refuse('files.uploadNotFound')
+  // A page is read by `keep-page-upload`.
+  if (!upload || hasEnded(upload, now()) || upload.purpose === 'copy') return refuse('files.uploadNotFound')
   if (upload.state !== 'open') return storeUpload(services, upload, null, null)
   const parts = await listParts(db.read, id)
   if (parts.length < countParts(upload)) refuse('files.partsMissing')
@@ -85,7 +86,7 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
 }
 
 /** Joins the parts in the store to one object. */
-async function joinParts(
+export async function joinParts(
   { fileStore }: Pick<Services, 'fileStore'>,
   upload: UploadRow,
   parts: readonly UploadPartRow[],

@@ -23,14 +23,17 @@ import { requireSameStore } from './openFiles.ts'
 import { lockOwners, reserveBytes } from './storageStore.ts'
 import { withStoreErrors } from './storeErrors.ts'
 import { countOpenUploads, insertUpload } from './uploadStore.ts'
+import type { pageMediaType } from './uploadType.ts'
 
 /** How long an upload is retained after its last part, and a complete one until a link has it. In milliseconds. */
 export const uploadMs = 86_400_000
+/** The size of the parts of a page, in bytes. */
+const pagePartBytes = 1024 * 1024
 /** How long the form of an upload is valid, in milliseconds. */
 export const formMs = 600_000
 
 export interface NewUpload extends Pick<UploadRow, 'purpose' | 'name' | 'size' | 'request_key'> {
-  media_type: MediaType | typeof sealedMediaType
+  media_type: MediaType | typeof sealedMediaType | typeof pageMediaType
   /** 1 when the bytes were encrypted in the browser. */
   enc: 0 | 1
   /** The collection; null for the root. */
@@ -66,7 +69,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
         id: newId(),
         person_id: actor.personId,
         owner_id: collection.owner_id,
-        part_size: given.enc === 1 ? sealedPartLength : storedPartBytes,
+        part_size: toPartSize(given, fileStore),
         object_key: objectKey,
         store_upload_id: storeUploadId,
         form_state: isForm ? 'unused' : 'none',
@@ -88,9 +91,16 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
   }
 }
 
+/** Returns the size of the parts. Those of a page are small: a browser may end its sender at any time, in the middle of one. */
+function toPartSize({ enc, purpose }: NewUpload, { minPartBytes }: Services['fileStore']): number {
+  if (purpose === 'copy') return Math.max(pagePartBytes, minPartBytes)
+  return enc === 1 ? sealedPartLength : storedPartBytes
+}
+
 /** @throws Refused 'files.tooLarge', 'files.empty', 'files.encryptedSize' */
-function requireSize({ size, enc }: NewUpload): void {
+function requireSize({ size, enc, purpose }: NewUpload): void {
   if (size > (enc === 1 ? maxSealedLength : maxFileBytes)) refuse('files.tooLarge')
+  if (purpose === 'copy' && size > limits.sentPageBytes) refuse('files.tooLarge')
   if (size < 1 || (enc === 1 && size === emptySealedLength)) refuse('files.empty')
   if (enc === 1 && !isSealedLength(size)) refuse('files.encryptedSize')
 }

@@ -8,7 +8,7 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import type { Call } from '../../http/implement.ts'
 import { type NewUpload, openUpload } from './openUpload.ts'
 import { presentUpload } from './presentUpload.ts'
-import { cleanFileName, requireMediaType } from './uploadType.ts'
+import { cleanFileName, pageMediaType, requireMediaType, requirePageType } from './uploadType.ts'
 import { findUploadByRequest } from './uploadStore.ts'
 
 /**
@@ -18,6 +18,7 @@ import { findUploadByRequest } from './uploadStore.ts'
 export async function startUpload(call: Call, input: Parsed<typeof start>): Promise<Output<typeof start>> {
   const { services, actor } = call
   const { read } = services.db
+  if (input.purpose === 'copy' && services.config.copies === 'off') refuse('copies.off')
   const wanted: NewUpload = {
     ...describe(input),
     purpose: input.purpose,
@@ -44,6 +45,10 @@ function describe({ enc, name, content_type: type, purpose }: Parsed<typeof star
     // The thumbnail of an encrypted file is inside its envelope.
     if (purpose !== 'file') refuse('files.encrypted')
     return { name: '', media_type: sealedMediaType }
+  }
+  if (purpose === 'copy') {
+    requirePageType(type, name)
+    return { name: 'page.html', media_type: pageMediaType }
   }
   const mediaType = requireMediaType(type, name)
   return { name: cleanFileName(name, mediaType), media_type: mediaType }

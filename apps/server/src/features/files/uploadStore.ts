@@ -180,7 +180,7 @@ export async function readyUploads(
     UploadRow & { blob_id: string; blob_size: number }
   >`select u.*, b.size as blob_size from uploads u join blobs b on b.id = u.blob_id
     where ${inList(tx, 'u.id', ids)} and u.person_id = ${personId} and u.owner_id = ${ownerId}
-      and u.state = 'ready' and u.purpose <> 'pdf' and u.expires_at > ${now}`.execute(tx)
+      and u.state = 'ready' and u.purpose in ('file', 'thumb') and u.expires_at > ${now}`.execute(tx)
   return rows
 }
 

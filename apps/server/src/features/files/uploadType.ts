@@ -26,6 +26,14 @@ export function requireUploadType(contentType: string, name: string): UploadType
   return uploadTypes.find(known => known === type) ?? refuseType(name)
 }
 
+/** The type of an upload that becomes a copy of a page. */
+export const pageMediaType = 'text/html'
+
+/** @throws Refused 'files.typeUnsupported' for an upload of a page that is not HTML */
+export function requirePageType(contentType: string, name: string): void {
+  if (toBareType(contentType) !== pageMediaType) refuseType(name)
+}
+
 /** @throws Refused 'files.typeUnsupported' always: the bytes are not of the declared type */
 export function refuseContent(name: string): never {
   return refuse('files.typeUnsupported', { sentence: fileTexts.otherType(readExtension(name)) })

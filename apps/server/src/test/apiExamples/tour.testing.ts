@@ -126,7 +126,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(scrape.proxyThumbnail, { image: `${site}/picture.png` })
 
   await tourOfFiles(app, call, ada, bread)
-  await tourOfCopies(call, ada, site, kitchen)
+  await tourOfCopies(call, app, ada, site, kitchen)
   await tourOfHighlights(call, ada)
 
   // Sharing with another person, who suggests links.

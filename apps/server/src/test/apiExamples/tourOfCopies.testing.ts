@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as copies from '@nestmark/contract/copies'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { getReadingPlace, saveReadingPlace } from '@nestmark/contract/readingPlace'
+import { startUpload } from '@nestmark/contract/files'
 import { saveLink } from '@nestmark/contract/links'
+import type { TestApp } from '../support/app.ts'
+import { sendParts } from '../support/files.ts'
 import { waitForEnd } from '../support/jobs.ts'
 import type { Person } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
@@ -10,6 +13,7 @@ import type { Recorder } from './record.testing.ts'
 /** Copies the page of a link, and the pages of a collection. */
 export async function tourOfCopies(
   call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,
+  app: Pick<TestApp, 'origin'>,
   person: Person,
   site: string,
   parent: string,
@@ -32,6 +36,17 @@ export async function tourOfCopies(
   await waitForEnd(person, job)
   const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])
   await call(copies.keepPageFile, { file, url: `${site}/rye`, parent })
+  const html = Buffer.from(
+    `<!doctype html><title>Rye bread</title><p>${'Sign in to see how long it rises. '.repeat(9)}`,
+  )
+  const upload = await person.call(startUpload, {
+    name: 'page.html',
+    content_type: 'text/html',
+    purpose: 'copy',
+    size: html.length,
+  })
+  await sendParts(app, person, upload, html)
+  await call(copies.keepPageUpload, { upload_id: upload.upload_id, link_id })
   await call(copies.updateKeepCopies, { keep_copies: 'never' })
   const { undo } = await call<{ undo: string }>(copies.dropCopy, { link_id })
   await call(copies.restoreCopy, { link_id, undo })

@@ -10,7 +10,7 @@ export interface UploadOptions {
   name?: string
   type?: string
   parent?: string
-  purpose?: 'file' | 'thumb'
+  purpose?: 'file' | 'thumb' | 'copy'
   /** 1: the bytes count as encrypted. */
   enc?: 0 | 1
 }

@@ -41,6 +41,13 @@ export const copyRows: readonly Row[] = [
     }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
+  {
+    op: contract.keepPageUpload,
+    key: 'write',
+    input: async resources => ({ ...(await ofLink(resources)), upload_id: 'unknown' }),
+    expect: writersRefusedWith('files.uploadNotFound'),
+    changes: false,
+  },
   { op: contract.dropCopy, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   {
     op: contract.restoreCopy,

@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers'
+import type { keepPageUpload as keep } from '@nestmark/contract/copies'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { grantLink } from '../../access/grant.ts'
+import { Refused, refuse } from '../../access/refuse.ts'
+import type { UploadRow } from '../../db/fileTables.ts'
+import { StoreError } from '../../files/fileStore.ts'
+import type { Call } from '../../http/implement.ts'
+import { runInShare } from '../../http/runInShare.ts'
+import type { Services } from '../../services.ts'
+import { cancelNow } from '../files/cancelUpload.ts'
+import { claimPage } from '../files/claimPage.ts'
+import { findOwnUpload } from '../files/findOwnUpload.ts'
+import { joinParts } from '../files/finishUpload.ts'
+import { countParts, hasEnded } from '../files/presentUpload.ts'
+import { withStoreErrors } from '../files/storeErrors.ts'
+import { listParts } from '../files/uploadStore.ts'
+import { findKeptLink } from './copyStore.ts'
+import { presentCopies } from './presentCopies.ts'
+import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
+
+/** The refusals after which the same page would be refused again. */
+const lasting = new Set(['copies.unreadable', 'plan.storage'])
+
+/** Stores an uploaded page as a version of the page of a link. Nothing is fetched: its addresses may be private. */
+export async function keepPageUpload(
+  call: Call,
+  { upload_id, link_id }: Parsed<typeof keep>,
+): Promise<Output<typeof keep>> {
+  const { actor, services } = call
+  const { read } = services.db
+  await grantLink(read, actor, 'links.edit', link_id)
+  const link = await findKeptLink(read, link_id)
+  if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
+  const upload = await findOwnUpload(read, actor, upload_id)
+  if (upload.purpose !== 'copy' || upload.owner_id !== link.owner_id) refuse('files.uploadNotFound')
+  const mode = chooseSentMode(call, link)
+  await runInShare(services.pageFiles, actor.personId, async () => {
+    const { state } = await findOwnUpload(read, actor, upload_id)
+    // The answer to an earlier call was lost.
+    if (state === 'claimed') return
+    if (state !== 'open' || hasEnded(upload, services.now())) refuse('files.uploadNotFound')
+    try {
+      const body = await readUpload(services, upload)
+      const version = await readSentPage(call, { url: link.address, body }, mode)
+      await storeSentPage(call, link_id, version, tx => claimPage(tx, upload_id, services.now()))
+    } catch (error) {
+      // An earlier call was still running when this one began.
+      if ((await findOwnUpload(read, actor, upload_id)).state === 'claimed') return
+      if (error instanceof Refused && lasting.has(error.code)) await cancelNow(services, upload)
+      throw error
+    }
+    // The sweep removes what this call cannot.
+    await services.fileStore.remove([upload.object_key]).catch(() => undefined)
+  })
+  return presentCopies(call, link_id)
+}
+
+/** @throws Refused 'files.partsMissing', 'files.storeAway' */
+async function readUpload(services: Pick<Services, 'db' | 'fileStore'>, upload: UploadRow): Promise<Buffer> {
+  const parts = await listParts(services.db.read, upload.id)
+  if (parts.length < countParts(upload)) refuse('files.partsMissing')
+  return withStoreErrors(async () => {
+    const { key } = await joinParts(services, upload, parts)
+    const stream = await services.fileStore.read(key)
+    if (!stream) throw new StoreError('lost', 'The page was removed while it was read.')
+    return buffer(stream)
+  })
+}
