@@ -12,9 +12,15 @@ export function isInaccessible(error: unknown): boolean {
   return error instanceof Refusal && [401, 403, 404].includes(error.status)
 }
 
-/** Returns true for failures that may pass: no answer, a busy server, an unreachable database, a full disk. */
-export function isTransient({ status }: Refusal): boolean {
-  return status === 0 || status === 429 || status === 507 || (status >= 502 && status <= 504)
+/**
+ * Returns true for failures that may pass: no answer, a busy server, an unreachable database, a full disk, and an answer that
+ * is not one of the server, such as the sign-in page of a network.
+ */
+export function isTransient({ status, code }: Refusal): boolean {
+  if (status < 400 && code === 'server.failed') return true
+  return (
+    status === 0 || status === 408 || status === 429 || status === 507 || (status >= 502 && status <= 504)
+  )
 }
 
 /** Returns true if the server answered that no user is signed in, or that the API key has ended. */

@@ -9,10 +9,13 @@ import { createMemoryStorage } from '../memoryStorage.testing.ts'
 import { createTokenStore } from '../token.ts'
 import { createLocalIds } from './localIds.ts'
 import { createQueue } from './queue.ts'
-import { createSender } from './send.ts'
+import { createSender, type SenderOptions } from './send.ts'
 
-/** Creates the outbox of a device on which Ada is signed in, and a server that answers. */
-export function startOutbox() {
+/**
+ * Creates the outbox of a device on which Ada is signed in, and a server that answers.
+ * @param more what the sender gets in place of, or besides, the usual
+ */
+export function startOutbox(more: Partial<SenderOptions> = {}) {
   const { texts, openTab } = createMemoryStorage()
   const storage = openTab()
   storage.setItem('me_id', 'ada')
@@ -37,6 +40,7 @@ export function startOutbox() {
       if (count > 0) told.sent.push(count)
       told.topics.push(...topics)
     },
+    ...more,
   })
   tracker.onReconnect(() => void sendQueue())
   onTestFinished(async () => {

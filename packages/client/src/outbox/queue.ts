@@ -1,3 +1,4 @@
+import type { Refusal } from '@nestmark/contract/client'
 import { type ClientStorage, valuesWithPrefix } from '../storage.ts'
 import { createStore, type Store } from '../store.ts'
 import type { ChecklistTick } from './tick.ts'
@@ -8,7 +9,7 @@ export interface QueuedMutation {
   id: string
   /** The ID of its user. No other user of this device sends or sees it. */
   who: string
-  /** The path of the operation. */
+  /** The path of the operation, or the name of a task of the sender. */
   op: string
   input: unknown
   /** The title that the user sees. */
@@ -21,6 +22,8 @@ export interface QueuedMutation {
   state: 'waiting' | 'refused'
   /** The reason of the refusal. */
   sentence?: string
+  /** The error code of the refusal. */
+  code?: Refusal['code'] | undefined
   /** The server's version, after an earlier change by another client. */
   theirs?: unknown
 }

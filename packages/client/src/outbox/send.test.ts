@@ -3,7 +3,7 @@ import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links'
 import type { Collection } from '@nestmark/contract/shapes'
 import { expect, test } from 'vitest'
 import { localId } from './localIds.ts'
-import { lostAnswer, startOutbox, toLink } from './outbox.testing.ts'
+import { lostAnswer, refusal, startOutbox, toLink } from './outbox.testing.ts'
 
 test('OFFLINE mutations are sent one after another, in the order in which they were made, each with its own key', async () => {
   const { queueLink, queuedIds, sendQueue, server, told } = startOutbox()
@@ -154,4 +154,81 @@ test('OFFLINE an operation that this version of the page does not queue is not s
   await sendQueue()
   expect(server.calls.map(({ path }) => path)).toEqual([favouriteCollection.path])
   expect(readQueue().filter(({ state }) => state === 'waiting')).toEqual([])
+})
+
+test('OFFLINE what is queued while the end of a sending is reported is sent too', async () => {
+  let outbox: ReturnType<typeof startOutbox>
+  let reports = 0
+  outbox = startOutbox({
+    onEnd: async () => {
+      if (++reports !== 1) return
+      outbox.queueLink('b')
+      // Its promise is that of the sending that is about to end.
+      void outbox.sendQueue()
+      await Promise.resolve()
+    },
+  })
+  outbox.server.answer(saveLink, () => toLink({}))
+  outbox.queueLink('a')
+  await outbox.sendQueue()
+  expect(outbox.server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['a', 'b'])
+  expect([outbox.queuedIds(), reports]).toEqual([[], 2])
+})
+
+test('OFFLINE a task of several calls is sent in its place, again after a lost answer, and returns its result', async () => {
+  const runs: unknown[] = []
+  const results: unknown[] = []
+  let isLost = true
+  const tasks = {
+    tabs: async (input: unknown, key: string) => {
+      runs.push([input, key])
+      if (isLost) throw lostAnswer()
+      return 'a collection'
+    },
+  }
+  const { queueLink, queueMutation, queuedIds, sendQueue, server } = startOutbox({
+    tasks,
+    onSent: (entry, result) => void results.push([entry.id, result]),
+  })
+  server.answer(saveLink, () => toLink({ _id: 'l9' }))
+  queueMutation({ id: 't', op: 'tabs', input: { name: 'Tabs' }, title: 'Tabs' })
+  queueLink('after')
+  await sendQueue()
+  expect([queuedIds(), results]).toEqual([['t', 'after'], []])
+  isLost = false
+  await sendQueue()
+  expect(runs).toEqual([
+    [{ name: 'Tabs' }, 't'],
+    [{ name: 'Tabs' }, 't'],
+  ])
+  expect(results).toMatchObject([
+    ['t', 'a collection'],
+    ['after', { _id: 'l9' }],
+  ])
+})
+
+test('OFFLINE a refused task stays with its reason and its code, and holds nothing up', async () => {
+  const tasks = {
+    keep: async () => {
+      throw refusal(402, 'plan.links')
+    },
+  }
+  const { queueLink, queueMutation, readQueue, sendQueue, server } = startOutbox({ tasks })
+  server.answer(saveLink, () => toLink({}))
+  queueMutation({ id: 'k', op: 'keep', input: {}, title: 'Page' })
+  queueLink('after')
+  await sendQueue()
+  expect(readQueue()).toMatchObject([
+    { id: 'k', state: 'refused', code: 'plan.links', sentence: 'The reason is plan.links.' },
+  ])
+})
+
+test('OFFLINE the answer of a portal in front of the network refuses nothing', async () => {
+  const { queueLink, readQueue, sendQueue, server } = startOutbox()
+  server.answer(saveLink, () => {
+    throw refusal(200, 'server.failed')
+  })
+  queueLink('a')
+  await sendQueue()
+  expect(readQueue()).toMatchObject([{ id: 'a', state: 'waiting' }])
 })

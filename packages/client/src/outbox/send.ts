@@ -41,7 +41,20 @@ const maxPause = 60_000
 
 export interface SenderOptions {
   client: Pick<Client, 'call'>
+  /**
+   * Executes mutations that are more than one call, by the name in `op`. They can be repeated with the same key, and then
+   * have the effect of one.
+   * @throws Refusal
+   */
+  tasks?: Readonly<Record<string, (input: unknown, key: string) => Promise<unknown>>>
   queue: Queue
+  /**
+   * Which mutations this sender sends; all by default. What takes minutes has a sender of its own, so that no other
+   * mutation waits for it. Its mutations must not refer to those of the other.
+   */
+  filter?: (entry: QueuedMutation) => boolean
+  /** The name of the lock by which one tab at a time sends. */
+  lock?: string
   localIds: LocalIds
   token: Pick<TokenStore, 'get'>
   tracker: Pick<ConnectionTracker, 'connection'>
@@ -49,6 +62,8 @@ export interface SenderOptions {
   formatError: (error: unknown) => string
   /** The server has answered that the session has ended. */
   onSessionEnd: (refusal: Refusal) => void
+  /** A mutation was executed. */
+  onSent?: (entry: QueuedMutation, result: unknown) => void
   /** A mutation was refused. It stays in the queue for its user, who decides what becomes of it. */
   onRefused: (entry: QueuedMutation, sentence: string) => void
   /**
@@ -64,46 +79,49 @@ export interface SenderOptions {
  * pass. It is called after each reconnection.
  */
 export function createSender(options: SenderOptions): () => Promise<void> {
-  const { client, queue, localIds, token, tracker, formatError } = options
+  const { client, tasks = {}, queue, localIds, token, tracker, formatError } = options
+  const { filter = () => true, lock = 'nestmark-outbox' } = options
   const { readQueue, removeQueued, updateQueued } = queue
   let pause = minPause
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | null = null
+  const sendWhileAsked = createLoop(() => withLock(lock, sendAll))
 
   function sendQueue(): Promise<void> {
     clearTimeout(timer)
-    return (sending ??= withLock(sendAll).finally(() => (sending = null)))
+    return sendWhileAsked()
   }
 
   async function sendAll(): Promise<void> {
     const touchedTopics = new Set<Topic>()
     let sent = 0
     for (;;) {
-      const next = readQueue().find(each => each.state === 'waiting')
+      const next = readQueue().find(each => each.state === 'waiting' && filter(each))
       if (!next || tracker.connection.get() !== 'up' || token.get() === null) break
-      const op = operations[next.op]
-      const outcome = op ? await sendOne(op, next) : refuseQueued(next, texts.unknown)
+      const outcome = await sendOne(next)
       if (outcome === 'later') {
         timer = setTimeout(() => void sendQueue(), pause)
         pause = Math.min(maxPause, pause * 2)
         break
       }
       pause = minPause
-      for (const topic of op?.touches ?? []) touchedTopics.add(topic)
+      for (const topic of operations[next.op]?.touches ?? []) touchedTopics.add(topic)
       if (outcome === 'sent') sent++
     }
     await options.onEnd(sent, [...touchedTopics])
   }
 
-  async function sendOne(
-    op: Operation,
-    entry: QueuedMutation,
-  ): Promise<'sent' | 'refused' | 'later' | 'again'> {
+  async function sendOne(entry: QueuedMutation): Promise<'sent' | 'refused' | 'later' | 'again'> {
+    const op = operations[entry.op]
+    const task = tasks[entry.op]
+    if (!op && !task) return refuseQueued(entry, texts.unknown)
     try {
-      const result = await client.call(op, entry.input as never, { idempotencyKey: entry.id })
+      const result = op
+        ? await client.call(op, entry.input as never, { idempotencyKey: entry.id })
+        : await task?.(entry.input, entry.id)
       removeQueued(entry.id)
-      if (op.path === updateLink.path) updateVersions(entry, result as Link)
-      if (op.path === createCollection.path) localIds.setRealId(entry.id, (result as Collection)._id)
+      options.onSent?.(entry, result)
+      if (op?.path === updateLink.path) updateVersions(entry, result as Link)
+      if (op?.path === createCollection.path) localIds.setRealId(entry.id, (result as Collection)._id)
       return 'sent'
     } catch (error) {
       // A decision of the page or of the person, such as Stop.
@@ -128,12 +146,16 @@ export function createSender(options: SenderOptions): () => Promise<void> {
         updateQueued(entry.id, { input: { link_id: current._id, version: current.version, check_list } })
         return 'again'
       }
-      return refuseQueued(entry, formatError(error), current)
+      return refuseQueued(entry, formatError(error), { code: error.code, theirs: current })
     }
   }
 
-  function refuseQueued(entry: QueuedMutation, sentence: string, theirs?: Link): 'refused' {
-    updateQueued(entry.id, { state: 'refused', sentence, theirs })
+  function refuseQueued(
+    entry: QueuedMutation,
+    sentence: string,
+    why: Pick<QueuedMutation, 'code' | 'theirs'> = {},
+  ): 'refused' {
+    updateQueued(entry.id, { state: 'refused', sentence, ...why })
     options.onRefused(entry, sentence)
     return 'refused'
   }
@@ -151,10 +173,34 @@ export function createSender(options: SenderOptions): () => Promise<void> {
   return sendQueue
 }
 
-async function withLock(task: () => Promise<void>): Promise<void> {
+/**
+ * Returns a function that runs work, one run at a time. A call during a run has the work run once more, and waits for that
+ * too.
+ */
+function createLoop(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let isAsked = false
+  async function run(): Promise<void> {
+    try {
+      while (isAsked) {
+        isAsked = false
+        await work()
+      }
+    } finally {
+      // In the same turn as the last check: a call in between would wait for nothing.
+      running = null
+    }
+  }
+  return () => {
+    isAsked = true
+    return (running ??= run())
+  }
+}
+
+async function withLock(name: string, task: () => Promise<void>): Promise<void> {
   // Without locks two tabs may both send, which is safe because every mutation is idempotent.
   if (!('locks' in navigator)) return task()
-  await navigator.locks.request('nestmark-outbox', { ifAvailable: true }, async lock => {
+  await navigator.locks.request(name, { ifAvailable: true }, async lock => {
     if (lock) await task()
   })
 }

@@ -14,7 +14,7 @@ export interface FileToSend {
   name: string
   type: string
   parent: string | null
-  purpose: 'file' | 'thumb'
+  purpose: 'file' | 'thumb' | 'copy'
   /** The same key continues the same upload. */
   requestKey: string
   peaks?: number[] | undefined
@@ -63,12 +63,30 @@ export const createSendFile =
     send(sender, file, options)
 
 async function send(
-  { client, persist, sendPart }: FileSender,
+  sender: FileSender,
   file: FileToSend,
   options: SendOptions,
 ): Promise<Output<typeof finishUpload>> {
+  const { client, persist } = sender
+  const { signal } = options
+  const upload_id = await sendBytes(sender, file, options)
+  options.onChecking?.()
+  // A waveform is encrypted with the link.
+  const peaks = file.fileKey ? undefined : file.peaks
+  return persist(() => client.call(finishUpload, { upload_id, ...(peaks && { peaks }) }, { signal }), options)
+}
+
+/**
+ * Uploads the bytes of a file as `SendFile` does, without finishing the upload.
+ * @returns the ID of the upload
+ */
+export async function sendBytes(
+  { client, persist, sendPart }: FileSender,
+  file: FileToSend,
+  options: SendOptions,
+): Promise<string> {
   const { bytes, fileKey } = file
-  const { signal, onStarted, onChecking } = options
+  const { signal, onStarted } = options
   const source = fileKey ? await encryptParts(bytes, fileKey) : plainParts(bytes)
   const start = toStart(file, source.size)
   const upload = await persist(() => client.call(startUpload, start, { signal }), options)
@@ -77,10 +95,7 @@ async function send(
   onStarted?.(upload_id)
   signal.throwIfAborted()
   if (state === 'open') await sendParts({ persist, sendPart }, upload, source, options)
-  onChecking?.()
-  // A waveform is encrypted with the link.
-  const peaks = fileKey ? undefined : file.peaks
-  return persist(() => client.call(finishUpload, { upload_id, ...(peaks && { peaks }) }, { signal }), options)
+  return upload_id
 }
 
 /**
