@@ -10,11 +10,12 @@ import { getNote } from '@nestmark/contract/linkNote'
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { type ExtensionBrowser, fill, press, type Tab, waitFor } from './extensionBrowser.ts'
+import { type ExtensionBrowser, fill, press, waitFor } from './extensionBrowser.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
 import { type Box, boxOf, clickBar, paintedStyles, selectedBox, selectWords } from './extensionBar.ts'
 import { startChromium } from './extensionChromium.ts'
 import { startFirefox } from './extensionFirefox.ts'
+import { askStatus, connect, openPopup, signIn, textOf } from './extensionPerson.ts'
 import { useEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
@@ -46,37 +47,6 @@ beforeAll(async () => {
 })
 afterAll(() => void site.close())
 
-/** Signs a person in, in a tab of the browser with the extension. */
-async function signIn(browser: ExtensionBrowser, person: Person): Promise<void> {
-  const tab = await browser.openWeb(`${env.app.origin}/testR`)
-  await tab.evaluate(`localStorage.setItem('token', ${JSON.stringify(person.token)})`)
-  await tab.close()
-}
-
-/** Connects the extension as a person does: address, permission, one click on the page of the server. */
-async function connect(browser: ExtensionBrowser): Promise<void> {
-  const settings = await browser.openOwn('settings.html')
-  await fill(settings, 'Address of your server', env.app.origin)
-  await waitFor(settings, `!document.querySelector('button.primary').disabled`)
-  await settings.click('button.primary')
-  const page = await browser.findTab(`${env.app.origin}/connect-extension`)
-  await press(page, 'Connect')
-  const done = await browser.openOwn('settings.html')
-  await expect
-    .poll(async () => (await done.evaluate<{ data: { connection: unknown } }>(askStatus)).data.connection)
-    .toBeTruthy()
-  await done.close()
-}
-const askStatus = `(globalThis.browser ?? chrome).runtime.sendMessage({ kind: 'status' })`
-
-/** Opens the popup for a tab. */
-async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
-  const popup = await browser.openOwn(`popup.html?tab=${tab.id}`)
-  await waitFor(popup, `!!document.querySelector('form,.message')`)
-  return popup
-}
-const textOf = `document.body.innerText`
-
 const browsers = [
   { name: 'chromium', start: () => startChromium(['*://*/*']) },
   { name: 'firefox', start: startFirefox },
@@ -90,7 +60,7 @@ for (const { name, start } of browsers)
     beforeAll(async () => {
       ada = await env.signIn('ada', 2)
       browser = await start()
-      await signIn(browser, ada)
+      await signIn(browser, env.app.origin, ada)
     })
     afterAll(() => browser?.close())
 
@@ -99,7 +69,7 @@ for (const { name, start } of browsers)
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('Not connected yet')`)
       await popup.close()
-      await connect(browser)
+      await connect(browser, env.app.origin)
       const keys = await ada.call(listKeys, {})
       expect(keys).toMatchObject([{ scope: 'write', name: expect.stringContaining('on Linux') }])
       // Neither the storage that scripts in pages can read nor the status has the key.
@@ -266,7 +236,7 @@ for (const { name, start } of browsers)
       await waitFor(popup, `${textOf}.includes('The connection has ended')`)
       await waitFor(popup, `${textOf}.includes('1 save waits')`)
       await popup.close()
-      await connect(browser)
+      await connect(browser, env.app.origin)
       await expect.poll(async () => (await links()).length).toBe(before + 1)
       expect((await links())[0]!.name).toBe('after-the-end')
     })

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { SystemBrowser } from './systemBrowsers.ts'
 
 /** A tab of a browser with the extension, driven by expressions that run in its page. */
@@ -18,7 +18,12 @@ export interface Tab {
   /** Types a text, then Control and Enter. */
   typeAndConfirm(text: string): Promise<void>
   close(): Promise<void>
+  /** Saves a picture of the page, of a width in pixels and in a colour scheme. */
+  picture(file: string, width: number, scheme: 'light' | 'dark'): Promise<void>
 }
+
+/** The popup of the button, which is no tab. */
+export type Popup = Pick<Tab, 'evaluate'>
 
 /** A real browser with the built extension. */
 export interface ExtensionBrowser {
@@ -28,39 +33,50 @@ export interface ExtensionBrowser {
   openWeb(url: string): Promise<Tab>
   /** Returns the tab whose address begins with a text, when it exists. */
   findTab(url: string): Promise<Tab>
+  /** Clicks the button of the extension in the window of a tab: only this gives the permission for its page (`activeTab`). */
+  clickButton(tab: Tab): Promise<Popup>
+  /** Types into the address bar, and returns what it suggests. */
+  typeAddress(text: string): Promise<string[]>
+  /** Ends the background at once, as browsers do after 30 seconds without an event. */
+  killBackground(): Promise<void>
   /** Chooses an entry of the context menu on an element of a page. */
   chooseMenu(tab: Tab, entry: 'page' | 'link' | 'image' | 'selection', selector: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Copies the built extension, with hosts that the test gives at install because a prompt cannot be answered headless. */
-export function copyExtension(browser: 'chrome' | 'firefox', hosts: readonly string[]): string {
+/**
+ * Copies the built extension, with hosts and permissions that the test gives at install because a prompt cannot be answered
+ * headless.
+ */
+export function copyExtension(
+  browser: 'chrome' | 'firefox',
+  hosts: readonly string[],
+  permissions: readonly string[] = [],
+): string {
   const built = join(import.meta.dirname, `../apps/extension/dist/${browser}-mv3`)
   const folder = mkdtempSync(join(tmpdir(), 'nestmark-extension-'))
   cpSync(built, folder, { recursive: true })
   if (hosts.length > 0) {
     const file = join(folder, 'manifest.json')
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-    writeFileSync(file, JSON.stringify({ ...manifest, host_permissions: hosts }))
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { permissions: string[] }
+    const given = { host_permissions: hosts, permissions: [...manifest.permissions, ...permissions] }
+    writeFileSync(file, JSON.stringify({ ...manifest, ...given }))
   }
   return folder
 }
 
 /** Waits until an expression is truthy in a page, and returns its value. */
-export async function waitFor<T>(tab: Tab, expression: string): Promise<T> {
-  let value: unknown
+export async function waitFor<T>(tab: Pick<Tab, 'evaluate'>, expression: string): Promise<T> {
   try {
-    await expect
-      .poll(async () => (value = await tab.evaluate(expression).catch(() => null)), {
-        timeout: 20_000,
-        interval: 100,
-      })
-      .toBeTruthy()
+    // Not `expect.poll`, which runs in tests only.
+    return (await vi.waitUntil(() => tab.evaluate(expression).catch(() => null), {
+      timeout: 40_000,
+      interval: 100,
+    })) as T
   } catch {
     const shown = await tab.evaluate('location.href + "\\n" + document.body.innerText').catch(String)
     throw new Error(`Waited for ${expression} in ${String(shown)}`)
   }
-  return value as T
 }
 
 /** Returns an expression that finds an element by the beginning of its text or label. */
@@ -68,13 +84,13 @@ export const byText = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].find(each => (each.getAttribute('aria-label') ?? each.textContent).trim().startsWith(${JSON.stringify(text)}))`
 
 /** Presses a button of a page by script. */
-export async function press(tab: Tab, text: string, selector = 'button'): Promise<void> {
+export async function press(tab: Pick<Tab, 'evaluate'>, text: string, selector = 'button'): Promise<void> {
   await waitFor(tab, `!!${byText(selector, text)} && !${byText(selector, text)}.disabled`)
   await tab.evaluate(`void ${byText(selector, text)}.click()`)
 }
 
 /** Types a text into a field of a page. */
-export async function fill(tab: Tab, label: string, text: string): Promise<void> {
+export async function fill(tab: Pick<Tab, 'evaluate'>, label: string, text: string): Promise<void> {
   const field = byText('input,textarea', label)
   await waitFor(tab, `!!${field}`)
   await tab.evaluate(`(() => {

@@ -1,9 +1,9 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page, type Worker } from 'playwright-core'
+import { type CDPSession, chromium, type Page, type Worker } from 'playwright-core'
 import { vi } from 'vitest'
-import { copyExtension, type ExtensionBrowser, type Tab } from './extensionBrowser.ts'
+import { copyExtension, type ExtensionBrowser, type Popup, type Tab } from './extensionBrowser.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
 
 import type { Browser } from '../apps/extension/src/lib/browser.ts'
@@ -13,12 +13,14 @@ declare const chrome: typeof Browser
 
 /**
  * Starts the Chromium of the system with the extension. The one of the npm package starts no worker of an extension.
- * @param hosts what the person has allowed
+ * @param hosts the hosts that the person has allowed
+ * @param permissions the optional permissions that they have given
  */
 export async function startChromium(
   hosts: readonly string[],
+  permissions: readonly string[] = [],
 ): Promise<ExtensionBrowser & { worker: Worker }> {
-  const folder = copyExtension('chrome', hosts)
+  const folder = copyExtension('chrome', hosts, permissions)
   const profile = mkdtempSync(join(tmpdir(), 'nestmark-chromium-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findSystemBrowser('chromium') ?? undefined,
@@ -68,6 +70,11 @@ export async function startChromium(
         await page.keyboard.press('Control+Enter')
       },
       close: () => page.close(),
+      async picture(path, width, scheme) {
+        await page.setViewportSize({ width, height: 600 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.screenshot({ path })
+      },
     }
     pages.set(tab, page)
     return tab
@@ -91,6 +98,41 @@ export async function startChromium(
       await page.waitForLoadState()
       return toTab(page)
     },
+    async clickButton(tab) {
+      const page = pages.get(tab)
+      const root = await context.browser()!.newBrowserCDPSession()
+      const { targetInfos } = await root.send('Target.getTargets', { filter: [{ type: 'tab' }, {}] })
+      const target = targetInfos.find(each => each.type === 'tab' && each.url === page?.url())
+      await root.send(
+        'Extensions.triggerAction' as never,
+        { id: new URL(origin).host, targetId: target?.targetId } as never,
+      )
+      return attachPopup(root, origin)
+    },
+    async typeAddress(text) {
+      // The address bar is not part of the headless browser: the listener gets what it would.
+      if (!text.startsWith('nm ')) return []
+      return worker.evaluate(
+        typed =>
+          new Promise<string[]>(resolve => {
+            const show = (found: { content: string; description: string }[]) =>
+              resolve(found.map(each => `${each.description} ${each.content}`))
+            ;(chrome.omnibox.onInputChanged as unknown as { dispatch(...args: unknown[]): void }).dispatch(
+              typed,
+              show,
+            )
+          }),
+        text.slice(3),
+      )
+    },
+    async killBackground() {
+      const page = await context.newPage()
+      await page.goto(`${origin}/settings.html`)
+      const session = await context.newCDPSession(page)
+      await session.send('ServiceWorker.enable')
+      await session.send('ServiceWorker.stopAllWorkers')
+      await page.close()
+    },
     async chooseMenu(tab, entry, selector) {
       // The menu itself is not part of a headless browser: the listener gets what it would.
       const click = await tab.evaluate<Record<string, string>>(`(() => {
@@ -111,6 +153,35 @@ export async function startChromium(
     async close() {
       await context.close()
       for (const each of [folder, profile]) rmSync(each, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns the popup of the button, which is no page of the context: it is driven by the protocol. */
+async function attachPopup(root: CDPSession, origin: string): Promise<Popup> {
+  const find = async () =>
+    (await root.send('Target.getTargets')).targetInfos.find(each => each.url === `${origin}/popup.html`)
+  const { targetId } = (await vi.waitUntil(find, { timeout: 20_000 }))!
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false })
+  const waiting = new Map<number, (answer: { result?: { result: { value: unknown } } }) => void>()
+  root.on('Target.receivedMessageFromTarget', event => {
+    const answer = JSON.parse(event.message) as { id: number }
+    waiting.get(answer.id)?.(answer as never)
+  })
+  let last = 0
+  return {
+    async evaluate<T>(expression: string) {
+      const id = ++last
+      const message = JSON.stringify({
+        id,
+        method: 'Runtime.evaluate',
+        params: { expression, awaitPromise: true, returnByValue: true, userGesture: true },
+      })
+      const answer = new Promise<{ result?: { result: { value: unknown } } }>(resolve =>
+        waiting.set(id, resolve),
+      )
+      await root.send('Target.sendMessageToTarget', { sessionId, message })
+      return (await answer).result?.result.value as T
     },
   }
 }

@@ -106,7 +106,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     `WebExtensionPolicy.getByID(${JSON.stringify(firefoxId)}).mozExtensionHostname`,
   )
   const tabs = new Map<string, Tab & { context: string }>()
-  let driver: Tab | undefined
+  let first: Tab | undefined
 
   async function toTab(context: string, url: string): Promise<Tab & { context: string }> {
     const known = tabs.get(context)
@@ -124,10 +124,19 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
       },
       typeAndConfirm: (text: string) => typeAndConfirm(context, text),
       close: async () => void (await bidi.send('browsingContext.close', { context })),
+      async picture(file: string, width: number, scheme: 'light' | 'dark') {
+        await bidi.send('browsingContext.setViewport', { context, viewport: { width, height: 600 } })
+        await bidi.evaluate(
+          chrome,
+          `(Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${scheme === 'dark' ? 0 : 1}), null)`,
+        )
+        const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context })
+        writeFileSync(file, Buffer.from(data, 'base64'))
+      },
     }
     tabs.set(context, tab)
-    if (driver)
-      tab.id = await driver.evaluate<number>(
+    if (first)
+      tab.id = await first.evaluate<number>(
         `browser.tabs.query({}).then(tabs => tabs.findLast(tab => tab.url === ${JSON.stringify(url)})?.id ?? tabs.at(-1).id)`,
       )
     return tab
@@ -178,7 +187,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
   }
 
   const openOwn = (path: string) => open(`moz-extension://${host}/${path}`)
-  driver = await openOwn('settings.html')
+  const driver = (first = await openOwn('settings.html'))
   const widget = firefoxId.replace(/[^a-z0-9_-]/gi, '_')
   return {
     name: 'firefox',
@@ -193,6 +202,38 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
         if (found) return toTab(found.context, found.url)
         await new Promise(resolve => setTimeout(resolve, 100))
       }
+    },
+    async clickButton(tab) {
+      const { context } = tab as Tab & { context: string }
+      await bidi.send('browsingContext.activate', { context })
+      await bidi.evaluate(
+        chrome,
+        `(document.getElementById(${JSON.stringify(`${widget}-BAP`)}).click(), null)`,
+      )
+      const view = `browser.extension.getViews({ type: 'popup' })[0]`
+      // A page of the extension sees its popup.
+      return {
+        evaluate: <T>(expression: string) =>
+          driver.evaluate<T>(`((window, document) => (${expression}))(${view}, ${view}.document)`),
+      }
+    },
+    async typeAddress(text) {
+      await bidi.evaluate(
+        chrome,
+        `(gURLBar.focus(), gURLBar.value = ${JSON.stringify(text)}, gURLBar.startQuery({ searchString: ${JSON.stringify(text)} }), null)`,
+      )
+      const rows = `[...document.querySelectorAll('.urlbarView-row')].map(row => row.textContent)`
+      await bidi.evaluate(
+        chrome,
+        `(async () => { for (let n = 0; n < 200 && ${rows}.length < 2; n++) await new Promise(resolve => setTimeout(resolve, 50)); return null })()`,
+      )
+      return bidi.evaluate<string[]>(chrome, rows)
+    },
+    async killBackground() {
+      await bidi.evaluate(
+        chrome,
+        `WebExtensionPolicy.getByID(${JSON.stringify(firefoxId)}).extension.terminateBackground({ ignoreDevToolsAttached: true }).then(() => null)`,
+      )
     },
     async chooseMenu(tab, entry, selector) {
       const { context } = tab as Tab & { context: string }

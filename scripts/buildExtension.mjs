@@ -15,6 +15,7 @@ const sources = [
   'apps/extension/src',
   'apps/extension/public',
   'apps/extension/wxt.config.ts',
+  'packages/client/src',
   'packages/core/src',
   'packages/contract/src',
   'packages/highlighter/src',

@@ -3,12 +3,11 @@ import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { findSaved } from '@nestmark/contract/links'
 import { limits } from '@nestmark/core/limits'
 import { browser } from '../lib/browser.ts'
-import { queueStore, readState, writeState } from '../lib/database.ts'
 import type { ContentMessage } from '../lib/messages.ts'
 import { runNow } from './answerPage.ts'
-import { createApi } from './api.ts'
 import { showKeptBadge } from './badge.ts'
-import { currentConnection, markEnded } from './connect.ts'
+import { openOutbox } from './outbox.ts'
+import { currentConnection, openOwn, readState, writeState } from './own.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Outcome } from './queue.ts'
 import { insertRules } from './sites.ts'
@@ -84,11 +83,11 @@ async function openPage(url: string, tabId: number): Promise<PageState> {
     savedIn: null,
   }
   if (!connection || isOff) return state
-  const api = createApi(connection)
+  const { calls } = await openOwn()
   try {
     const [page, saved] = await Promise.all([
-      api.call(pageHighlights, { url }),
-      api.call(findSaved, { link: url }),
+      calls.call(pageHighlights, { url }),
+      calls.call(findSaved, { link: url }),
     ])
     const highlights = [...(page?.data.highlights ?? []), ...waiting]
     const [link] = saved.links
@@ -96,14 +95,13 @@ async function openPage(url: string, tabId: number): Promise<PageState> {
     return { ...state, highlights, savedIn: link ? (link.parent_name ?? '') : null }
   } catch (error) {
     const problem = toProblem(error)
-    if (problem.kind === 'ended') await markEnded(connection.key)
     return { ...state, isConnected: problem.kind !== 'ended', problem }
   }
 }
 
 /** Returns the new highlights of a page that the server does not have yet. */
 async function listWaiting(url: string): Promise<Highlight[]> {
-  return (await queueStore.list()).flatMap(({ at, task, problem }) =>
+  return (await openOutbox()).list().flatMap(({ at, task, problem }) =>
     task.kind === 'highlight' && task.url === url && task.text && problem?.kind !== 'refused'
       ? [
           {

@@ -1,16 +1,26 @@
-import type { Client } from '@nestmark/contract/client'
+import { Refusal, type Client } from '@nestmark/contract/client'
 import { problemTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
-import { queueStore, readState, takeState, writeState } from '../lib/database.ts'
 import type { PageMessage } from '../lib/messages.ts'
-import type { Task } from '../lib/tasks.ts'
-import { createApi } from './api.ts'
+import type { Task, TaskOf } from '../lib/tasks.ts'
 import { showKeptBadge, showQueueBadge } from './badge.ts'
-import { currentConnection, disconnect, markEnded, startConnecting } from './connect.ts'
-import { listSaved, lookUp, makeCollection, rememberParent, suggestTags, undoSave } from './library.ts'
+import { capturePage, takeCapture } from './captures.ts'
+import { disconnect, startConnecting } from './connect.ts'
+import {
+  forgetParent,
+  listSaved,
+  lookUp,
+  makeCollection,
+  rememberKeep,
+  rememberParent,
+  suggestTags,
+  undoSave,
+} from './library.ts'
+import { openOutbox } from './outbox.ts'
+import { currentConnection, openOwn, readConnection, readState, takeState, writeState } from './own.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Outcome, QueuedTask } from './queue.ts'
-import { queue } from './sendQueue.ts'
+import { type Progress, readProgress } from './sendCapture.ts'
 import { registerBar, startBar } from './sites.ts'
 import type { TaskResult } from './runTask.ts'
 
@@ -22,6 +32,10 @@ export interface Status {
   queue: QueuedTask[]
   lastParent: string | null
   siteParents: Record<string, string>
+  /** The hosts whose pages the person keeps as they see them. */
+  keptSites: string[]
+  /** The captured page that is being sent. */
+  progress: Progress | null
   offSites: string[]
   tree: Awaited<ReturnType<typeof lookUp>>['tree'] | null
 }
@@ -37,7 +51,9 @@ export interface AnswerData {
   lookUp: Awaited<ReturnType<typeof lookUp>>
   suggestTags: Awaited<ReturnType<typeof suggestTags>>
   createCollection: Awaited<ReturnType<typeof makeCollection>>
-  run: Outcome
+  run: Outcome & { isNotCopied?: boolean }
+  capture: { size: number } | null
+  rememberKeep: null
   trash: null
   findSaved: string[]
   sendQueue: null
@@ -77,14 +93,17 @@ async function answer(message: PageMessage): Promise<unknown> {
     case 'findSaved':
       return ask(api => listSaved(api, message.urls))
     case 'run':
-      return runNow(message.task)
+      return runKeeping(message.task, message.keepTab)
+    case 'capture':
+      return capturePage(message.tabId)
+    case 'rememberKeep':
+      return rememberKeep(message.host, message.isKept)
     case 'sendQueue':
-      return queue.send()
+      return (await openOutbox()).send()
     case 'retry':
-      return queue.retry(message.id, message.toRoot ? moveToRoot : undefined)
+      return retry(message.id, message.parent)
     case 'discard':
-      await queueStore.remove(message.id)
-      return showQueueBadge()
+      return (await openOutbox()).discard(message.id)
     case 'startBar':
       return startBar(message.tabId)
     case 'sitesChanged':
@@ -96,13 +115,18 @@ async function answer(message: PageMessage): Promise<unknown> {
 
 /** Sends a task, and returns what became of it. A task that fails stays in the queue. */
 export async function runNow(task: Task): Promise<Outcome> {
-  const connection = await readState('connection')
-  const outcome = await queue.add(task, connection?.userId)
-  if (task.kind === 'save' && URL.canParse(task.link))
-    await rememberParent(new URL(task.link).host, task.parent)
+  const outcome = await (await openOutbox()).add(task)
+  if (task.kind === 'save') await learnParent(task, outcome)
   const link = outcome.done ? (outcome.result as TaskResult).link : undefined
   if (link) await showKeptOnTabs(link.link)
   return outcome
+}
+
+/** Remembers the collection of a save, or forgets one that has refused it. */
+async function learnParent({ link, parent }: TaskOf<'save'>, outcome: Outcome): Promise<void> {
+  const problem = outcome.done ? undefined : outcome.problem
+  if (parent !== null && problem?.code.startsWith('collections.')) await forgetParent(parent)
+  else if (problem?.kind !== 'refused' && URL.canParse(link)) await rememberParent(new URL(link).host, parent)
 }
 
 async function showKeptOnTabs(url: string): Promise<void> {
@@ -111,45 +135,56 @@ async function showKeptOnTabs(url: string): Promise<void> {
     if (tab.id !== undefined && tab.url === url) await showKeptBadge(tab.id, true, 0)
 }
 
-const moveToRoot = (task: Task): Task => (task.kind === 'save' ? { ...task, parent: null } : task)
+/** Sends a task with what a tab shows. Where the page cannot be copied any more, the task is sent alone. */
+async function runKeeping(task: Task, tabId: number | undefined): Promise<AnswerData['run']> {
+  if (tabId === undefined || (task.kind !== 'save' && task.kind !== 'edit')) return runNow(task)
+  const captureId = await takeCapture(tabId)
+  if (captureId === null) return { ...(await runNow(task)), isNotCopied: true }
+  return runNow({ ...task, captureId })
+}
 
-/** Calls the server with the connection. @throws Refusal, or an Error when nothing is connected */
+/** Sends a refused task again, a save into another collection if one is given. */
+async function retry(id: string, parent: string | null | undefined): Promise<Outcome | null> {
+  const change = (task: Task): Task => (task.kind === 'save' ? { ...task, parent: parent ?? null } : task)
+  return (await openOutbox()).retry(id, parent === undefined ? undefined : change)
+}
+
+/** Calls the server with the connection. @throws Refusal, also when nothing is connected */
 async function ask<T>(act: (api: Client) => Promise<T>): Promise<T> {
-  const connection = await currentConnection()
-  if (!connection) throw new Error(texts.ended)
-  try {
-    return await act(createApi(connection))
-  } catch (error) {
-    if (toProblem(error).kind === 'ended') await markEnded(connection.key)
-    throw error
-  }
+  if (!(await currentConnection()))
+    throw new Refusal({ status: 401, code: 'session.noToken', message: texts.ended })
+  return act((await openOwn()).calls)
 }
 
 async function readStatus(): Promise<Status> {
-  const [connection, waiting, lastParent, siteParents, offSites, tree, connectProblem] = await Promise.all([
-    readState('connection'),
-    queueStore.list(),
-    readState('lastParent'),
-    readState('siteParents'),
-    readState('offSites'),
-    readState('tree'),
-    takeState('connectProblem', () => true),
-  ])
+  const [connection, waiting, lastParent, siteParents, keptSites, offSites, tree, connectProblem] =
+    await Promise.all([
+      readConnection(),
+      openOutbox().then(outbox => outbox.list()),
+      readState('lastParent'),
+      readState('siteParents'),
+      readState('keptSites'),
+      readState('offSites'),
+      readState('tree'),
+      takeState('connectProblem', () => true),
+    ])
   return {
-    // Everything but the key: no page needs it.
+    // Without the id of the person: no page needs it.
     connection: connection
       ? {
           server: connection.server,
           name: connection.name,
           email: connection.email,
           rootId: connection.rootId,
-          isEnded: connection.isEnded === true,
+          isEnded: connection.isEnded,
         }
       : null,
     connectProblem: connectProblem ?? null,
     queue: waiting,
     lastParent: lastParent ?? null,
     siteParents: siteParents ?? {},
+    keptSites: keptSites ?? [],
+    progress: readProgress(),
     offSites: offSites ?? [],
     tree: tree ?? null,
   }

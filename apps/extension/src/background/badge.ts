@@ -1,13 +1,13 @@
 import { badgeTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
-import { queueStore } from '../lib/database.ts'
-import { currentConnection } from './connect.ts'
+import { currentConnection, openOwn } from './own.ts'
 
 const colours = { queue: '#875300', kept: '#27733F', highlights: '#0B6A7C' }
 
 /** Shows on the button how many tasks wait, or that nothing is connected. The state of single tabs comes on top. */
 export async function showQueueBadge(): Promise<void> {
-  const [connection, queue] = await Promise.all([currentConnection(), queueStore.list()])
+  const connection = await currentConnection()
+  const queue = (await openOwn()).queue.all.get()
   const title = !connection ? texts.notConnected : queue.length > 0 ? texts.waiting(queue.length) : texts.save
   await browser.action.setTitle({ title })
   await browser.action.setBadgeBackgroundColor({ color: colours.queue })

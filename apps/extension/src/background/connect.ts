@@ -1,11 +1,10 @@
 import { exchangeConnectCode } from '@nestmark/contract/apiKeys'
+import { createClient } from '@nestmark/contract/client'
 import { getUserData } from '@nestmark/contract/session'
 import { connectTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
-import { readState, deleteState, takeState, writeState } from '../lib/database.ts'
 import { randomText, toChallenge } from '../lib/secrets.ts'
-import type { Connection } from '../lib/state.ts'
-import { createApi } from './api.ts'
+import { deleteState, openOwn, sendOmitting, takeState, writeState } from './own.ts'
 import { toProblem } from './problem.ts'
 import { connectPath, readCode } from './readCode.ts'
 
@@ -24,43 +23,42 @@ export async function startConnecting(server: string, name: string): Promise<voi
   await writeState('pending', { server, state, verifier, tabId, name })
 }
 
-/** Finishes the connection when the address of a tab has its code: the key is stored, and the settings open in the tab. */
-export async function continueConnecting(tabId: number, address: string): Promise<void> {
+/**
+ * Finishes the connection when the address of a tab has its code: the key is stored, and the settings open in the tab.
+ * @returns whether it had a code
+ */
+export async function continueConnecting(tabId: number, address: string): Promise<boolean> {
   let code: string | null = null
   const pending = await takeState('pending', each => (code = readCode(each, tabId, address)) !== null)
-  if (!pending || code === null) return
+  if (!pending || code === null) return false
   const { server, state, verifier, name } = pending
   try {
-    const { key } = await createApi({ server, key: '' }).call(exchangeConnectCode, { code, state, verifier })
-    const me = await createApi({ server, key }).call(getUserData, {})
-    const { user_id: userId, email, root_folder: rootId } = me
-    await writeState('connection', { server, key, name, userId, email, rootId })
+    const callWith = (key: string | null) => createClient(server, () => key, sendOmitting)
+    const { key } = await callWith(null).call(exchangeConnectCode, { code, state, verifier })
+    const { user_id: userId, email, root_folder: rootId } = await callWith(key).call(getUserData, {})
+    const { storage, token, queue } = await openOwn()
     await forgetLibrary()
+    // What was saved before there was a connection is this person's.
+    for (const { id, who } of queue.all.get()) if (who === '') queue.updateQueued(id, { who: userId })
+    storage.setItem('me_id', userId)
+    token.set(key)
+    await writeState('connection', { server, name, userId, email, rootId })
   } catch (error) {
     await writeState('connectProblem', toProblem(error).message || texts.failed)
   }
   await browser.tabs.update(tabId, { url: browser.runtime.getURL('/settings.html') })
+  return true
 }
 
 /** Ends the connection on this device. The key remains on the server, whose settings end it. */
 export async function disconnect(): Promise<void> {
+  const { storage, token } = await openOwn()
+  token.remove()
+  storage.setItem('me_id', '')
   await deleteState('connection')
   await forgetLibrary()
 }
 
 async function forgetLibrary(): Promise<void> {
   for (const name of ['tree', 'lastParent', 'siteParents'] as const) await deleteState(name)
-}
-
-/** Records that the server refuses the key. What waits in the queue stays there. */
-export async function markEnded(key: string): Promise<void> {
-  const connection = await readState('connection')
-  // Another key may have been connected meanwhile.
-  if (connection?.key === key) await writeState('connection', { ...connection, isEnded: true })
-}
-
-/** Returns the connection that works; undefined without one. */
-export async function currentConnection(): Promise<Connection | undefined> {
-  const connection = await readState('connection')
-  return connection?.isEnded ? undefined : connection
 }

@@ -1,10 +1,11 @@
 import type { Client } from '@nestmark/contract/client'
 import { createCollection, getTree } from '@nestmark/contract/collections'
+import { pageHighlights } from '@nestmark/contract/highlights'
 import { getNote } from '@nestmark/contract/linkNote'
 import { findSaved, trashLinks } from '@nestmark/contract/links'
 import type { Link, TreeNode } from '@nestmark/contract/shapes'
 import { autofillTags, listTags } from '@nestmark/contract/tags'
-import { readState, writeState } from '../lib/database.ts'
+import { deleteState, readState, writeState } from './own.ts'
 
 export interface TagSuggestion {
   name: string
@@ -18,6 +19,8 @@ export interface LookUp {
   /** The person's note on the saved link. */
   note: string
   suggestions: TagSuggestion[]
+  /** The colours of the highlights of the page. */
+  highlights: (1 | 2 | 3 | 4)[]
   tree: TreeNode
 }
 
@@ -26,11 +29,12 @@ export async function lookUp(
   api: Client,
   { url, title, desc }: { url: string; title: string; desc: string },
 ): Promise<LookUp> {
-  const [{ links }, tree, fitting, tags] = await Promise.all([
+  const [{ links }, tree, fitting, tags, page] = await Promise.all([
     api.call(findSaved, { link: url }),
     api.call(getTree, {}),
     api.call(autofillTags, { link: url, name: title, desc }),
     api.call(listTags, { sort: 'links' }),
+    api.call(pageHighlights, { url }),
   ])
   await writeState('tree', tree)
   const saved = links[0] ?? null
@@ -39,7 +43,8 @@ export async function lookUp(
   const suggestions = fitting.flatMap(({ name }) =>
     counts.has(name) ? [{ name, count: counts.get(name) ?? 0 }] : [],
   )
-  return { saved, note, suggestions, tree }
+  const highlights = (page?.data.highlights ?? []).map(({ style }) => style)
+  return { saved, note, suggestions, highlights, tree }
 }
 
 /** Returns the person's tags that contain a text, the most used first. */
@@ -81,4 +86,17 @@ export async function rememberParent(host: string, parent: string | null): Promi
   const { [host]: _, ...others } = parents
   const kept = Object.entries(others).slice(-99)
   await writeState('siteParents', Object.fromEntries([...kept, [host, parent]]))
+}
+
+/** Forgets a collection that takes no saves any more, so that the next save does not choose it. */
+export async function forgetParent(gone: string): Promise<void> {
+  if ((await readState('lastParent')) === gone) await deleteState('lastParent')
+  const parents = Object.entries((await readState('siteParents')) ?? {})
+  await writeState('siteParents', Object.fromEntries(parents.filter(([, parent]) => parent !== gone)))
+}
+
+/** Remembers whether the person keeps the pages of a site as they see them: the newest hundred sites. */
+export async function rememberKeep(host: string, isKept: boolean): Promise<void> {
+  const others = ((await readState('keptSites')) ?? []).filter(each => each !== host)
+  await writeState('keptSites', isKept ? [...others, host].slice(-100) : others)
 }

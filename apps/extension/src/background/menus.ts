@@ -1,11 +1,11 @@
 import { limits } from '@nestmark/core/limits'
 import { menuTexts as texts } from '@nestmark/texts/extension'
 import { browser, type Browser } from '../lib/browser.ts'
-import { readState } from '../lib/database.ts'
 import { readPage } from '../page/readPage.ts'
 import { runNow } from './answerPage.ts'
 import { savePage } from './answerContent.ts'
 import { flashBadge } from './flashBadge.ts'
+import { readState } from './own.ts'
 import type { Outcome } from './queue.ts'
 
 const entries = ['page', 'link', 'image', 'selection'] as const

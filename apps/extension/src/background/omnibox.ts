@@ -1,8 +1,7 @@
 import { searchLibrary } from '@nestmark/contract/search'
 import { omniboxTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
-import { createApi } from './api.ts'
-import { currentConnection } from './connect.ts'
+import { currentConnection, openOwn } from './own.ts'
 
 const maxSuggestions = 6
 /** The type of a search in every field of links. */
@@ -23,7 +22,9 @@ export async function suggestLinks(input: string): Promise<{ content: string; de
   const connection = await currentConnection()
   if (!connection || input.trim() === '') return []
   try {
-    const { links } = await createApi(connection).call(searchLibrary, {
+    const { links } = await (
+      await openOwn()
+    ).calls.call(searchLibrary, {
       input: input.slice(0, 200),
       type: everyField,
     })

@@ -1,3 +1,4 @@
+import { isSessionEnd, isTransient } from '@nestmark/client/refusals'
 import { Refusal } from '@nestmark/contract/client'
 import { problemTexts as texts } from '@nestmark/texts/extension'
 
@@ -17,13 +18,12 @@ export interface Problem {
 
 /** Returns what to do about an error of a call, and how to say it. */
 export function toProblem(error: unknown): Problem {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return { kind: 'refused', code: 'device.full', message: texts.full }
   if (!(error instanceof Refusal)) return { kind: 'away', code: 'unknown', message: texts.away }
-  const { status, code, message } = error
-  if (code === 'network') return { kind: 'away', code, message: texts.away }
+  const { code, message } = error
   if (code === 'request.unknownPath') return { kind: 'tooOld', code, message: texts.tooOld }
-  if (status === 401) return { kind: 'ended', code, message: texts.ended }
-  // Answers without a code come from something before the server, such as a captive portal.
-  const isPassing = status >= 500 || status === 408 || status === 429 || code === 'server.failed'
-  if (isPassing) return { kind: 'away', code, message: texts.away }
+  if (isSessionEnd(error)) return { kind: 'ended', code, message: texts.ended }
+  if (isTransient(error)) return { kind: 'away', code, message: texts.away }
   return { kind: 'refused', code, message }
 }

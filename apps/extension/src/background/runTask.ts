@@ -6,6 +6,8 @@ import { favouriteLink, saveLink, saveLinks, updateLink } from '@nestmark/contra
 import type { Link } from '@nestmark/contract/shapes'
 import { Refusal } from '@nestmark/contract/client'
 import type { Task, TaskOf } from '../lib/tasks.ts'
+import type { Own } from './own.ts'
+import { sendCapture } from './sendCapture.ts'
 
 /** The links of one call of `add-links`. */
 const linksPerCall = 100
@@ -14,28 +16,43 @@ const linksPerCall = 100
 export type TaskResult = { link?: Link; collectionId?: string; highlights?: number }
 
 /**
- * Executes a task. It can be repeated with the same key and then has the effect of one.
- * @throws Refusal
+ * Returns how tasks are executed, by their kind. Each can be repeated with the same key and then has the effect of one.
+ * @param store puts a further task with its own key into the queue
  */
-export async function runTask(api: Client, task: Task, key: string): Promise<TaskResult> {
-  switch (task.kind) {
-    case 'save':
-      return runSave(api, task, key)
-    case 'edit':
-      return runEdit(api, task)
-    case 'tabs':
-      return runTabs(api, task, key)
-    case 'highlight': {
-      const { highlightId, comment, url, title, text, style, anchor } = task
-      const input = { highlight_id: highlightId, url, title, text, comm: comment, style, anchor }
-      return { highlights: (await api.call(saveHighlight, input)).count }
-    }
-    case 'deleteHighlight':
-      return { highlights: await endHighlight(api, task.highlightId) }
+export function createTasks(
+  own: Own,
+  store: (task: Task, key: string) => Promise<void>,
+): Record<Task['kind'], (input: unknown, key: string) => Promise<TaskResult>> {
+  const { calls } = own
+  /** Queues the captured page of a link. The same save has the same key: a repeated one queues it once. */
+  const withCapture = async (result: { link: Link }, captureId: string | undefined, key: string) => {
+    const { _id: linkId, name } = result.link
+    if (captureId) await store({ kind: 'keep', linkId, captureId, name }, `${key}-keep`)
+    return result
+  }
+  return {
+    save: async (input, key) => {
+      const task = input as TaskOf<'save'>
+      return withCapture(await runSave(calls, task, key), task.captureId, key)
+    },
+    edit: async (input, key) => {
+      const task = input as TaskOf<'edit'>
+      return withCapture(await runEdit(calls, task), task.captureId, key)
+    },
+    tabs: (input, key) => runTabs(calls, input as TaskOf<'tabs'>, key),
+    highlight: async input => {
+      const { highlightId, comment, url, title, text, style, anchor } = input as TaskOf<'highlight'>
+      const highlight = { highlight_id: highlightId, url, title, text, comm: comment, style, anchor }
+      return { highlights: (await calls.call(saveHighlight, highlight)).count }
+    },
+    deleteHighlight: async input => ({
+      highlights: await endHighlight(calls, (input as TaskOf<'deleteHighlight'>).highlightId),
+    }),
+    keep: (input, key) => sendCapture(own, input as TaskOf<'keep'>, key),
   }
 }
 
-async function runSave(api: Client, task: TaskOf<'save'>, key: string): Promise<TaskResult> {
+async function runSave(api: Client, task: TaskOf<'save'>, key: string): Promise<{ link: Link }> {
   const { link, name, desc, category, parent, tags, thumbnail, isPlaceholder, note, isFavourite } = task
   const input = { link, name, desc, category, parent, tags, thumbnail }
   const saved = await api.call(saveLink, isPlaceholder ? { ...input, is_placeholder: 1 as const } : input, {
@@ -46,7 +63,7 @@ async function runSave(api: Client, task: TaskOf<'save'>, key: string): Promise<
   return { link: saved }
 }
 
-async function runEdit(api: Client, task: TaskOf<'edit'>): Promise<TaskResult> {
+async function runEdit(api: Client, task: TaskOf<'edit'>): Promise<{ link: Link }> {
   const { linkId, name, desc, category, tags, parent, note, isFavourite } = task
   const link = await api.call(updateLink, { link_id: linkId, name, desc, category, tags, parent })
   if (note) await api.call(saveNote, { link_id: linkId, note })

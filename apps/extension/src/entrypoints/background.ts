@@ -6,12 +6,13 @@ import { showQueueBadge } from '../background/badge.ts'
 import { continueConnecting } from '../background/connect.ts'
 import { createMenus, saveByMenu } from '../background/menus.ts'
 import { listenToOmnibox } from '../background/omnibox.ts'
-import { queue, queueAlarm } from '../background/sendQueue.ts'
+import { openOutbox, queueAlarm } from '../background/outbox.ts'
 import { registerBar, startBar } from '../background/sites.ts'
 import { readContentMessage, readPageMessage } from '../lib/messages.ts'
 
 /** The background: the only part with the key, and the only one that calls the server. */
 export default defineBackground(() => {
+  const sendQueue = () => openOutbox().then(outbox => outbox.send())
   const own = { id: browser.runtime.id, origin: browser.runtime.getURL('/') }
 
   browser.runtime.onMessage.addListener((message: unknown, sender, respond: (answer: unknown) => void) => {
@@ -26,18 +27,19 @@ export default defineBackground(() => {
     return true
   })
   browser.tabs.onUpdated.addListener((tabId, { url }) => {
-    if (url !== undefined) void continueConnecting(tabId, url).then(() => queue.send())
+    if (url !== undefined)
+      void continueConnecting(tabId, url).then(isDone => (isDone ? sendQueue() : undefined))
   })
   browser.contextMenus.onClicked.addListener((click, tab) => void saveByMenu(click, tab))
   browser.commands.onCommand.addListener((command, tab) => {
     if (command === 'highlight' && tab?.id !== undefined) void startBar(tab.id)
   })
   browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === queueAlarm) void queue.send()
+    if (name === queueAlarm) void sendQueue()
   })
   browser.permissions.onAdded.addListener(() => void registerBar())
   browser.permissions.onRemoved.addListener(() => void registerBar())
-  browser.runtime.onStartup.addListener(() => void queue.send())
+  browser.runtime.onStartup.addListener(() => void sendQueue())
   browser.runtime.onInstalled.addListener(({ reason }) => {
     void createMenus()
     void registerBar()

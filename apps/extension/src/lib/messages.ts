@@ -21,12 +21,16 @@ export const pageMessage = z.discriminatedUnion('kind', [
     name: text(limits.collectionName),
     parent: z.nullable(id),
   }),
-  z.object({ kind: z.literal('run'), task }),
+  /** Sends a task. With `keepTab`, what that tab shows becomes a copy of the link. */
+  z.object({ kind: z.literal('run'), task, keepTab: z.optional(z.number()) }),
+  /** Captures the page of a tab, and counts its size. */
+  z.object({ kind: z.literal('capture'), tabId: z.number() }),
+  z.object({ kind: z.literal('rememberKeep'), host: text(255), isKept: z.boolean() }),
   z.object({ kind: z.literal('trash'), linkId: id }),
   z.object({ kind: z.literal('findSaved'), urls: z.array(address).check(z.maxLength(100)) }),
   z.object({ kind: z.literal('sendQueue') }),
-  z.object({ kind: z.literal('retry'), id: z.number(), toRoot: z.boolean() }),
-  z.object({ kind: z.literal('discard'), id: z.number() }),
+  z.object({ kind: z.literal('retry'), id, parent: z.optional(z.nullable(id)) }),
+  z.object({ kind: z.literal('discard'), id }),
   /** Starts the bar in a tab for which the person gave the permission. */
   z.object({ kind: z.literal('startBar'), tabId: z.number() }),
   /** The permission for all pages was given or taken. */

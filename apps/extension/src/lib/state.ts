@@ -1,17 +1,14 @@
 import type { TreeNode } from '@nestmark/contract/shapes'
 
-/** The server with which the extension is connected, and the API key that it got there. */
+/** The server with which the extension is connected. Its API key is in the store of the token. */
 export interface Connection {
   /** The origin of the server. */
   server: string
-  key: string
   /** The name of the key in the settings. */
   name: string
   userId: string
   email: string
   rootId: string
-  /** The server has refused the key: it was deleted, or its account was. */
-  isEnded?: boolean
 }
 
 /** A connection that waits for its one-time code. */
@@ -24,7 +21,7 @@ export interface PendingConnection {
   name: string
 }
 
-/** What the extension stores, by name. */
+/** What the extension stores besides its queue, by name. */
 export interface State {
   connection: Connection
   pending: PendingConnection
@@ -35,6 +32,8 @@ export interface State {
   /** The last collection that was chosen, and the last one for each site. */
   lastParent: string
   siteParents: Record<string, string>
+  /** The hosts whose pages the person keeps as they see them; the newest last. */
+  keptSites: string[]
   /** Hosts on which the bar does not appear. */
   offSites: string[]
   /** The colour of the last highlight. */

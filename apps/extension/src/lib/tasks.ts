@@ -14,6 +14,9 @@ const linkFields = {
   category: z.int().check(z.minimum(1), z.maximum(5)),
 }
 
+/** The captured page that becomes a copy of the link. */
+const captureId = z.optional(id)
+
 /** A new link. */
 const save = z.object({
   kind: z.literal('save'),
@@ -25,6 +28,7 @@ const save = z.object({
   thumbnail: z.optional(address),
   note: z.optional(text(limits.linkNote)),
   isFavourite: z.optional(z.boolean()),
+  captureId,
 })
 
 /** A change of a saved link. Fields that are missing stay unchanged. */
@@ -36,6 +40,7 @@ const edit = z.object({
   /** '' deletes the note. */
   note: z.optional(text(limits.linkNote)),
   isFavourite: z.optional(z.boolean()),
+  captureId,
 })
 
 /** Tabs that are saved into a new collection. */
@@ -61,7 +66,10 @@ const highlight = z.object({
 
 const deleteHighlight = z.object({ kind: z.literal('deleteHighlight'), highlightId: text(64) })
 
+/** A captured page, which is sent and becomes a copy of the page of a link. */
+const keep = z.object({ kind: z.literal('keep'), linkId: id, captureId: id, name: text(limits.title) })
+
 /** What the extension asks of the server. It is stored until the server has accepted it. */
-export const task = z.discriminatedUnion('kind', [save, edit, tabs, highlight, deleteHighlight])
+export const task = z.discriminatedUnion('kind', [save, edit, tabs, highlight, deleteHighlight, keep])
 export type Task = z.output<typeof task>
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>

@@ -52,6 +52,8 @@ export function App() {
         <QueueList
           queue={status.queue}
           isConnected={isConnected}
+          server={status.connection?.server ?? ''}
+          tree={status.tree}
           onChange={refresh}
           onClose={() => setView('page')}
         />

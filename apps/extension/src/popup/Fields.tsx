@@ -3,13 +3,14 @@ import { limits } from '@nestmark/core/limits'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import type { RefObject } from 'preact'
 import type { TagSuggestion } from '../background/library.ts'
+import type { CollectionRow } from './collections.ts'
 import type { Draft } from './draft.ts'
 import { TagsField } from './TagsField.tsx'
 
 interface Props {
   draft: Draft
-  /** The name of the chosen collection; undefined for none. */
-  place: string | undefined
+  /** The chosen collection; undefined for none. */
+  place: CollectionRow | undefined
   suggestions: readonly TagSuggestion[]
   tagsField: RefObject<HTMLInputElement | null>
   noteField: RefObject<HTMLTextAreaElement | null>
@@ -23,8 +24,11 @@ export function Fields({ draft, place, suggestions, tagsField, noteField, change
     <>
       <button type="button" class="field" onClick={onPick}>
         <span class="label">{texts.collection}</span>
-        <span class="grow ellipsis" dir="auto">
-          {place ?? texts.noCollection}
+        <span class="grow">
+          <span class="ellipsis" dir="auto">
+            {place?.name ?? texts.noCollection}
+          </span>
+          {place && place.above.length > 0 && <span class="t3 ellipsis">{place.above.join(' › ')}</span>}
         </span>
         <kbd>C</kbd>
       </button>

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
-import { limits } from '@nestmark/core/limits'
+import { categories, limits } from '@nestmark/core/limits'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import type { Link } from '@nestmark/contract/shapes'
+import type { RefObject } from 'preact'
 import { Icon } from '../ui/icons.tsx'
 import type { Draft } from './draft.ts'
 import { Picture } from './Picture.tsx'
@@ -11,12 +12,13 @@ interface Props {
   page: TabPage
   draft: Draft
   saved: Link | null
+  categoryField: RefObject<HTMLSelectElement | null>
   change: (changes: Partial<Draft>) => void
   onOpen: () => void
 }
 
 /** The top of the form: whether the page is saved, its picture, title and host, and the selected words. */
-export function PageHead({ page, draft, saved, change, onOpen }: Props) {
+export function PageHead({ page, draft, saved, categoryField, change, onOpen }: Props) {
   return (
     <>
       {saved && (
@@ -47,7 +49,23 @@ export function PageHead({ page, draft, saved, change, onOpen }: Props) {
             value={draft.title}
             onInput={event => change({ title: event.currentTarget.value })}
           />
-          <p class="t3 ellipsis">{new URL(page.url).host}</p>
+          <p class="row t3">
+            <select
+              ref={categoryField}
+              class={`category c${draft.category}`}
+              aria-label={texts.category}
+              title={`${texts.category} (Q)`}
+              value={draft.category}
+              onChange={event => change({ category: Number(event.currentTarget.value) })}
+            >
+              {categories.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <span class="ellipsis">{new URL(page.url).host}</span>
+          </p>
         </div>
         <button
           type="button"
@@ -60,10 +78,22 @@ export function PageHead({ page, draft, saved, change, onOpen }: Props) {
           <Icon name="star" filled={draft.isFavourite} />
         </button>
       </div>
+      {!saved && draft.quote === '' && (
+        <textarea
+          class="bare desc t2"
+          rows={2}
+          aria-label={texts.description}
+          placeholder={texts.description}
+          maxLength={limits.desc}
+          dir="auto"
+          value={draft.desc}
+          onInput={event => change({ desc: event.currentTarget.value })}
+        />
+      )}
       {draft.quote !== '' && (
         <div class="quote">
           <blockquote dir="auto">{draft.quote}</blockquote>
-          <button type="button" class="link" onClick={() => change({ quote: '' })}>
+          <button type="button" class="link" onClick={() => change({ quote: '', category: 3 })}>
             {texts.savePageInstead}
           </button>
         </div>

@@ -1,4 +1,6 @@
 /** @jsxImportSource preact */
+import type { TreeNode } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { isRefused, type QueuedTask } from '../background/queue.ts'
@@ -24,10 +26,12 @@ export function QueueNotice({ queue, onOpen }: { queue: readonly QueuedTask[]; o
 export function QueueList(props: {
   queue: readonly QueuedTask[]
   isConnected: boolean
+  server: string
+  tree: TreeNode | null
   onChange: () => Promise<void>
   onClose: () => void
 }) {
-  const { queue, isConnected, onChange, onClose } = props
+  const { queue, isConnected, server, tree, onChange, onClose } = props
   const [isSending, setSending] = useState(false)
   const isEmpty = queue.length === 0
   useEffect(() => {
@@ -53,22 +57,20 @@ export function QueueList(props: {
             </div>
             {isRefused(each) && <p class="danger">{each.problem?.message}</p>}
             {isRefused(each) && (
-              <div class="row">
-                <button
-                  type="button"
-                  class="plain"
-                  onClick={() => act(ask({ kind: 'retry', id: each.id, toRoot: false }))}
-                >
+              <div class="row choices">
+                {each.problem?.code === 'plan.links' && (
+                  <a class="plain" href={`${server}/pricing`} target="_blank" rel="noreferrer">
+                    {texts.upgrade}
+                  </a>
+                )}
+                <button type="button" class="plain" onClick={() => act(ask({ kind: 'retry', id: each.id }))}>
                   {texts.tryAgain}
                 </button>
                 {each.task.kind === 'save' && each.task.parent !== null && (
-                  <button
-                    type="button"
-                    class="plain"
-                    onClick={() => act(ask({ kind: 'retry', id: each.id, toRoot: true }))}
-                  >
-                    {texts.saveToRoot}
-                  </button>
+                  <SaveElsewhere
+                    place={findFallback(tree, each.task.parent)}
+                    onSave={parent => act(ask({ kind: 'retry', id: each.id, parent }))}
+                  />
                 )}
                 <button
                   type="button"
@@ -102,7 +104,29 @@ export function QueueList(props: {
   )
 }
 
+/** Saves into another collection than the one that refused the save. */
+function SaveElsewhere(props: {
+  place: { id: string | null; name: string }
+  onSave: (id: string | null) => void
+}) {
+  const { place, onSave } = props
+  return (
+    <button type="button" class="plain" onClick={() => onSave(place.id)}>
+      {texts.saveTo(place.name)}
+    </button>
+  )
+}
+
+/** Returns the collection that every library has at first, or none where it is gone or has refused the save itself. */
+function findFallback(tree: TreeNode | null, refused: string): { id: string | null; name: string } {
+  const first = tree?.children.find(each => each.folder_name === collectionsTexts.firstFolder)
+  return first && first._id !== refused
+    ? { id: first._id, name: first.folder_name }
+    : { id: null, name: texts.noCollection }
+}
+
 function nameOf(task: Task): string {
+  if (task.kind === 'keep') return texts.pageOf(task.name)
   if (task.kind === 'save' || task.kind === 'tabs') return task.name
   if (task.kind === 'edit') return task.name ?? texts.change
   return task.kind === 'highlight' ? (task.text ?? texts.highlight) : texts.highlight

@@ -2,17 +2,19 @@
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useRef, useState } from 'preact/hooks'
 import type { Status } from '../background/answerPage.ts'
-import type { TaskResult } from '../background/runTask.ts'
 import { browser } from '../lib/browser.ts'
 import { ask, type AskError } from '../ui/ask.ts'
+import { Icon } from '../ui/icons.tsx'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { type CollectionRow, listCollections } from './collections.ts'
-import { toEditTask, toSaveTask } from './draft.ts'
 import { Fields } from './Fields.tsx'
+import { HighlightsRow, KeepRow, startHighlighting } from './PageRows.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { TabPage } from './readTab.ts'
 import { SavedNotice } from './SavedNotice.tsx'
 import { type DraftState, useDraft } from './useDraft.ts'
+import { useKeep } from './useKeep.ts'
+import { useSave } from './useSave.ts'
 
 interface Props {
   page: TabPage
@@ -24,28 +26,18 @@ interface Props {
 /** The form of a page: Enter saves. */
 export function SaveForm({ page, status, onQueued }: Props) {
   const state = useDraft(page, status)
-  const { draft, start, found, tree, change, setProblem } = state
+  const { draft, found, tree, change } = state
+  const keep = useKeep(page, status.keptSites)
   const rootId = status.connection?.rootId ?? ''
+  const server = status.connection?.server ?? ''
   const [isPicking, setPicking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [done, setDone] = useState<TaskResult>()
   const tagsField = useRef<HTMLInputElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
+  const categoryField = useRef<HTMLSelectElement>(null)
   const saved = draft.quote === '' ? (found?.saved ?? null) : null
-  const task = saved ? toEditTask(saved._id, start, draft, rootId) : toSaveTask(page.url, draft)
-  const save = async () => {
-    if (isBusy) return
-    if (!task) return window.close()
-    setBusy(true)
-    const outcome = await ask({ kind: 'run', task })
-    setBusy(false)
-    if (outcome.done) return setDone(outcome.result as TaskResult)
-    setProblem(outcome.problem?.message ?? texts.queued)
-    onQueued()
-  }
+  const { done, isBusy, task, save, trash } = useSave({ page, state, saved, keep, rootId, onQueued })
   const rows = tree ? listCollections(tree) : []
   const chosen = rows.find(row => row.id === draft.parent)
-  const server = status.connection?.server ?? ''
   if (done)
     return (
       <SavedNotice
@@ -60,6 +52,9 @@ export function SaveForm({ page, status, onQueued }: Props) {
     t: () => tagsField.current?.focus(),
     n: () => noteField.current?.focus(),
     f: () => change({ isFavourite: !draft.isFavourite }),
+    q: () => openSelect(categoryField.current),
+    k: keep.toggle,
+    h: () => page.tabId !== undefined && page.isReadable && void startHighlighting(page.tabId),
   }
   return (
     <form
@@ -82,52 +77,77 @@ export function SaveForm({ page, status, onQueued }: Props) {
         page={page}
         draft={draft}
         saved={saved}
+        categoryField={categoryField}
         change={change}
         onOpen={() => void openLink(`${server}/l/${saved?._id}`)}
       />
       {isPicking ? (
         <Picker state={state} rows={rows} status={status} onClose={() => setPicking(false)} />
       ) : (
-        <Fields
-          draft={draft}
-          place={chosen?.name}
-          suggestions={found?.suggestions ?? []}
-          tagsField={tagsField}
-          noteField={noteField}
-          change={change}
-          onPick={() => setPicking(true)}
-        />
+        <>
+          <Fields
+            draft={draft}
+            place={chosen}
+            suggestions={found?.suggestions ?? []}
+            tagsField={tagsField}
+            noteField={noteField}
+            change={change}
+            onPick={() => setPicking(true)}
+          />
+          <HighlightsRow page={page} styles={found?.highlights ?? []} />
+          {draft.quote === '' && <KeepRow keep={keep} />}
+        </>
       )}
       <Hints page={page} isEncrypted={chosen?.isEncrypted === true} problem={state.problem} />
-      <footer class="foot">
-        <HighlightButton page={page} />
-        <button class="primary grow" autofocus disabled={isBusy}>
-          {saved
-            ? task
+      <Foot
+        label={
+          saved
+            ? task || keep.isOn
               ? texts.saveChanges
               : texts.done
             : draft.quote === ''
               ? texts.save
-              : texts.saveQuote}{' '}
-          <kbd>↵</kbd>
-        </button>
-      </footer>
+              : texts.saveQuote
+        }
+        isBusy={isBusy}
+        onTrash={saved ? () => void trash() : undefined}
+      />
     </form>
   )
 }
 
-/** Starts the bar in the page, and highlights what is selected there. */
-function HighlightButton({ page: { tabId, isReadable } }: { page: TabPage }) {
-  if (tabId === undefined || !isReadable) return null
-  const start = async () => {
-    await ask({ kind: 'startBar', tabId })
-    window.close()
-  }
+/** The button that saves, and for a saved page the one that moves it to the trash. */
+function Foot(props: { label: string; isBusy: boolean; onTrash: (() => void) | undefined }) {
+  const { label, isBusy, onTrash } = props
   return (
-    <button type="button" class="plain" title="Alt+Shift+H" onClick={() => void start()}>
-      {texts.highlight}
-    </button>
+    <footer class="foot">
+      {onTrash && (
+        <button
+          type="button"
+          class="icon trash"
+          aria-label={texts.trash}
+          title={texts.trash}
+          disabled={isBusy}
+          onClick={onTrash}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
+      <button class="primary grow" autofocus disabled={isBusy}>
+        {label} <kbd>↵</kbd>
+      </button>
+    </footer>
   )
+}
+
+/** Opens the menu of a `select`. Browsers allow that only after a key or a click. */
+function openSelect(field: HTMLSelectElement | null): void {
+  field?.focus()
+  try {
+    field?.showPicker()
+  } catch {
+    // The arrow keys change it.
+  }
 }
 
 /** Chooses the collection, or creates one. */
@@ -179,7 +199,9 @@ function Hints(props: { page: TabPage; isEncrypted: boolean; problem: string | u
 }
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox')
 
 async function openLink(url: string): Promise<void> {
   await browser.tabs.create({ url })

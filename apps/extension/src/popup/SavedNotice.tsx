@@ -1,16 +1,20 @@
 /** @jsxImportSource preact */
+import { formatFileSize } from '@nestmark/core/storageSize'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
+import type { Progress } from '../background/sendCapture.ts'
 import { browser } from '../lib/browser.ts'
-import type { TaskResult } from '../background/runTask.ts'
 import { ask, type AskError } from '../ui/ask.ts'
 import { Icon } from '../ui/icons.tsx'
+import type { SaveResult } from './useSave.ts'
 
 /** How long the popup stays open after a save, in milliseconds. */
 const closeMs = 1600
+/** How often the progress is asked for, in milliseconds. */
+const askMs = 400
 
 interface Props {
-  result: TaskResult
+  result: SaveResult
   /** The name of the collection. */
   place: string
   server: string
@@ -19,8 +23,9 @@ interface Props {
 }
 
 /** Says that the page is saved, and closes the popup unless the pointer or the focus is inside. */
-export function SavedNotice({ result: { link }, place, server, isNew }: Props) {
-  const [said, setSaid] = useState<string>(texts.saved)
+export function SavedNotice({ result, place, server, isNew }: Props) {
+  const { link, isTrashed, isKeeping, isNotCopied } = result
+  const [said, setSaid] = useState<string>(isTrashed ? texts.undone : texts.saved)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
@@ -44,6 +49,8 @@ export function SavedNotice({ result: { link }, place, server, isNew }: Props) {
           {place} {link?.tags.map(tag => `#${tag.name}`).join(' ')}
         </span>
       </p>
+      {isKeeping && <KeepProgress />}
+      {isNotCopied && <p class="t2">{texts.notCopied}</p>}
       <div class="row">
         <span class="grow t3">{texts.closes}</span>
         {isNew && link && said === texts.saved && (
@@ -51,7 +58,7 @@ export function SavedNotice({ result: { link }, place, server, isNew }: Props) {
             {texts.undo}
           </button>
         )}
-        {link && (
+        {link && !isTrashed && (
           <button
             type="button"
             class="plain"
@@ -63,6 +70,33 @@ export function SavedNotice({ result: { link }, place, server, isNew }: Props) {
           </button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** How much of the page has arrived. The background goes on without this popup. */
+function KeepProgress() {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isWaiting, setWaiting] = useState(true)
+  useEffect(() => {
+    const refresh = async () => {
+      const { progress: next, queue } = await ask({ kind: 'status' })
+      setProgress(next)
+      setWaiting(queue.some(({ task }) => task.kind === 'keep'))
+    }
+    const timer = setInterval(() => void refresh(), askMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (!isWaiting) return <p class="t2">{texts.keptPage}</p>
+  if (!progress) return <p class="t2">{texts.keeping}</p>
+  const { sent, size } = progress
+  return (
+    <div>
+      <p class="row t3">
+        <span class="grow">{texts.keeping}</span>
+        <span>{texts.sentOf(formatFileSize(sent), formatFileSize(size))}</span>
+      </p>
+      <progress aria-label={texts.keeping} value={sent} max={size} />
     </div>
   )
 }

@@ -7,6 +7,8 @@ import type { PageInfo } from '../page/readPage.ts'
 export interface Draft {
   title: string
   desc: string
+  /** A code of the five categories. */
+  category: number
   /** null: in no collection. */
   parent: string | null
   tags: string[]
@@ -23,6 +25,7 @@ export function draftOfPage(page: PageInfo, parent: string | null): Draft {
   return {
     title: page.title || page.url,
     desc: page.desc,
+    category: page.selection ? 4 : 3,
     parent,
     tags: [],
     note: '',
@@ -37,6 +40,7 @@ export function draftOfLink(link: Link, note: string, rootId: string): Draft {
   return {
     title: link.name,
     desc: link.desc,
+    category: link.category,
     parent: link.parent === rootId ? null : link.parent,
     tags: link.tags.map(tag => tag.name),
     note,
@@ -54,7 +58,7 @@ export function toSaveTask(url: string, draft: Draft): Task {
     link: url,
     name: draft.title.trim().slice(0, limits.title) || url.slice(0, limits.title),
     desc: isQuote ? draft.quote.slice(0, limits.noteDesc) : draft.desc.slice(0, limits.desc),
-    category: isQuote ? 4 : 3,
+    category: draft.category,
     parent: draft.parent,
     tags: draft.tags,
     ...(draft.picture && !isQuote ? { thumbnail: draft.picture } : {}),
@@ -69,6 +73,7 @@ export function toEditTask(linkId: string, before: Draft, draft: Draft, rootId: 
   const changes = {
     ...(draft.title.trim() !== before.title && draft.title.trim() !== '' ? { name: draft.title.trim() } : {}),
     ...(draft.desc !== before.desc ? { desc: draft.desc } : {}),
+    ...(draft.category !== before.category ? { category: draft.category } : {}),
     ...(draft.parent !== before.parent ? { parent: draft.parent ?? rootId } : {}),
     ...(sameTags ? {} : { tags: draft.tags }),
     ...(draft.note.trim() !== before.note ? { note: draft.note.trim() } : {}),

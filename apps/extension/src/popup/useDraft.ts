@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Status } from '../background/answerPage.ts'
 import type { LookUp } from '../background/library.ts'
 import { ask, type AskError } from '../ui/ask.ts'
+import { listCollections } from './collections.ts'
 import { type Draft, draftOfLink, draftOfPage } from './draft.ts'
 import type { TabPage } from './readTab.ts'
 
@@ -33,11 +34,17 @@ export function useDraft(page: TabPage, status: Status): DraftState {
     const receive = (answer: LookUp) => {
       setFound(answer)
       setTree(answer.tree)
-      if (!answer.saved) return
+      if (!answer.saved) {
+        // The remembered collection may be gone.
+        const ids = new Set(listCollections(answer.tree).map(({ id }) => id))
+        return setDraft(now => (now.parent && !ids.has(now.parent) ? { ...now, parent: null } : now))
+      }
       const kept = draftOfLink(answer.saved, answer.note, rootId)
       setStart(kept)
       // What somebody has typed meanwhile stays.
-      setDraft(now => (now === untouched ? { ...kept, quote: page.selection } : now))
+      setDraft(now =>
+        now === untouched ? { ...kept, quote: page.selection, ...(page.selection && { category: 4 }) } : now,
+      )
     }
     const { url, title, desc } = page
     void ask({ kind: 'lookUp', url, title: title.slice(0, limits.title), desc }).then(

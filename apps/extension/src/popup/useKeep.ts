@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ask } from '../ui/ask.ts'
+import type { TabPage } from './readTab.ts'
+
+/** Whether what the person sees is kept with the link. */
+export interface Keep {
+  isOn: boolean
+  /** The size of the page in bytes; undefined until it is counted, null when it does not let itself be copied. */
+  size: number | null | undefined
+  toggle: () => void
+}
+
+/** Remembers the choice for each site. The page is captured, and its size counted, when the choice is on. */
+export function useKeep({ tabId, isReadable, url }: TabPage, keptSites: readonly string[]): Keep {
+  const { host } = new URL(url)
+  const [isOn, setOn] = useState(isReadable && keptSites.includes(host))
+  const [size, setSize] = useState<number | null | undefined>(isReadable ? undefined : null)
+  useEffect(() => {
+    if (!isOn || tabId === undefined) return undefined
+    let isCurrent = true
+    void ask({ kind: 'capture', tabId }).then(
+      captured => isCurrent && setSize(captured?.size ?? null),
+      () => isCurrent && setSize(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isOn, tabId])
+  const toggle = () => {
+    if (size === null) return
+    setOn(!isOn)
+    setSize(undefined)
+    void ask({ kind: 'rememberKeep', host, isKept: !isOn }).catch(() => undefined)
+  }
+  return { isOn: isOn && size !== null, size, toggle }
+}
