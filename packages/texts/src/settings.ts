@@ -75,6 +75,14 @@ export const settingsTexts = {
   nothingLost: (isLimited: boolean) =>
     `When a plan ends, nothing is deleted.${isLimited ? ' You just can’t add more than the free plan allows.' : ''}`,
 
+  extension: 'Browser extension',
+  extensionLine:
+    'Save, keep and highlight pages where you read them. It gets a key of its own, listed above.',
+  extensionFor: (browser: string) => `Download for ${browser}`,
+  extensionBrowsers: { chrome: 'Chrome', edge: 'Edge', opera: 'Opera', firefox: 'Firefox' },
+  extensionInstall:
+    'Chrome, Edge and Opera: unpack the file, open the page of extensions, turn on developer mode and choose “Load unpacked”. Firefox: open about:debugging, choose “Load Temporary Add-on” and the file.',
+
   keysLine: 'A key lets a program act as you. It can’t change your account, your keys or your sharing.',
   keyDocs: 'How to use the API',
   keyName: 'Name of the new key',

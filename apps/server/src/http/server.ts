@@ -76,7 +76,7 @@ function readBodies(server: FastifyInstance): void {
 
 function refuseUnknownPaths(server: FastifyInstance): void {
   // For every method: GET on any other path serves a page, but never on the API or instead of a file.
-  for (const url of ['/api', '/api/*', '/f', '/f/*', '/pdf/*', '/export/*'])
+  for (const url of ['/api', '/api/*', '/f', '/f/*', '/pdf/*', '/export/*', '/extension/*'])
     server.all(url, (_request, reply) => send(reply, toFailureBody(new Refused('request.unknownPath'))))
   server.setNotFoundHandler((_request, reply) =>
     send(reply, toFailureBody(new Refused('request.unknownPath'))),

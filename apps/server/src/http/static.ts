@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { hasBrowser } from '../browser/findBrowser.ts'
 import type { Config } from '../config.ts'
 import { serverFolder } from '../folders.ts'
+import { findExtensionFiles, serveExtensionFiles } from './extensionFiles.ts'
 import { RateLimits } from './rateLimits.ts'
 import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
 import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
@@ -23,7 +24,9 @@ export async function serveStatic(
   { readPreview, readContent }: { readPreview: ReadLinkPreview; readContent: ReadPublicContent },
   onVisit: () => void = () => undefined,
   dir = pageDir,
+  extension = findExtensionFiles(),
 ): Promise<void> {
+  serveExtensionFiles(server, extension)
   if (!existsSync(join(dir, 'index.html'))) {
     server.get('/', async (_request, reply) =>
       reply
@@ -47,12 +50,12 @@ export async function serveStatic(
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 
-  const page = readHtml(join(dir, 'index.html'), config)
+  const page = readHtml(join(dir, 'index.html'), config, extension)
   const accounts = existsSync(join(dir, 'accounts/index.html'))
-    ? readHtml(join(dir, 'accounts/index.html'), config)
+    ? readHtml(join(dir, 'accounts/index.html'), config, extension)
     : page
   const frame = existsSync(join(dir, 'accounts/frame.html'))
-    ? readHtml(join(dir, 'accounts/frame.html'), config)
+    ? readHtml(join(dir, 'accounts/frame.html'), config, extension)
     : page
   const sendHtml =
     (text: string) =>
@@ -113,13 +116,18 @@ async function serveAssets(server: FastifyInstance, root: string): Promise<void>
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function readHtml(file: string, { accountsUrl, browser, copies, help, planLimits, smtpUrl }: Config): string {
+function readHtml(
+  file: string,
+  { accountsUrl, browser, copies, help, planLimits, smtpUrl }: Config,
+  extension: ReadonlyMap<string, string>,
+): string {
   const values = {
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
     'nestmark-copies': copies,
     'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
+    'nestmark-extension': [...extension.keys()].join(' '),
     'nestmark-email': smtpUrl === null ? 'off' : 'on',
   }
   let text = readFileSync(file, 'utf8')

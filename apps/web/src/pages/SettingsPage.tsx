@@ -2,6 +2,7 @@ import { encryptionTexts } from '@nestmark/texts/encryption'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import type { FunctionComponent } from 'react'
 import { EncryptionKeysTab } from '../features/encryption/EncryptionKeysTab.tsx'
+import { ExtensionFiles } from '../features/settings/ExtensionFiles.tsx'
 import { CustomizeTab } from '../features/settings/CustomizeTab.tsx'
 import { KeysTab } from '../features/settings/KeysTab.tsx'
 import { DangerTab, TransferTab } from '../features/settings/OtherTabs.tsx'
@@ -39,11 +40,12 @@ const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent
   danger: { icon: IconAlertTriangle, tab: DangerTab },
 }
 
-/** API keys and webhooks. */
+/** API keys, the extension, which has one, and webhooks. */
 function ApiTab() {
   return (
     <>
       <KeysTab />
+      <ExtensionFiles />
       <Webhooks />
     </>
   )
