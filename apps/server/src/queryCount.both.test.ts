@@ -35,6 +35,8 @@ const inputs: Record<string, (place: string) => object> = {
   'get-folder-folders-from-path': place => ({ folder_id: place }),
   'get-fav-folders': () => ({}),
   'find-saved': () => ({ link: 'https://example.org/saved-often' }),
+  'find-duplicates': () => ({ level: 5 }),
+  'count-duplicates': () => ({}),
   'dashboard-links': () => ({}),
   'get-folder-links-from-path': place => ({ folder_id: place }),
   'refresh-folder-links': place => ({ parent_id: place }),

@@ -53,6 +53,8 @@ const inputs: Record<string, object[]> = {
   'get-folder-folders-from-path': [{ folder_id: 'a-c-1' }, { folder_id: 'a-c-1', sort: 'hand' }],
   'get-fav-folders': [{}],
   'find-saved': [{ link: 'https://host7.example.org/page/7' }, { link: 'https://nobody.example/' }],
+  'find-duplicates': [{}, { level: 5 }],
+  'count-duplicates': [{}],
   'dashboard-links': [
     {},
     { order: 2 },

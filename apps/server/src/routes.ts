@@ -5,6 +5,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { collectionCopyRoutes } from './features/collectionCopy/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { copyRoutes } from './features/copies/routes.ts'
+import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { encryptionRoutes } from './features/encryption/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { highlightRoutes } from './features/highlights/routes.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...encryptionRoutes,
   ...highlightRoutes,
   ...brokenLinkRoutes,
+  ...duplicateRoutes,
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,

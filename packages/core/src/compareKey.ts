@@ -28,7 +28,12 @@ const trackingByHost: Record<string, readonly string[]> = {
  * @returns the key; a text that is not an address is its own key
  */
 export function compareKey(address: string): string {
-  return toKey(address, false)
+  return toKey(address, pageParts)
+}
+
+/** Returns a key like that of `compareKey` that retains tracking parameters. */
+export function trackedKey(address: string): string {
+  return toKey(address, { ...pageParts, tracking: true })
 }
 
 /**
@@ -36,7 +41,7 @@ export function compareKey(address: string): string {
  * equal keys of `compareKey`, their pages are the same for certain: what is written for one may be written to the other.
  */
 export function isSameAddress(one: string, other: string): boolean {
-  return toKey(one, true) === toKey(other, true)
+  return toKey(one, allParts) === toKey(other, allParts)
 }
 
 /** A fragment that names a page and not a place on it: of a route (`#/`, `#!`), or a path such as `#inbox/A`. */
@@ -50,7 +55,7 @@ const routing = /^#(?:[/!]|[\w.~-]+\/)/
 export function highlightsKey(address: string): string {
   const fragment = parseHttpUrl(address)?.hash ?? ''
   const isRoute = routing.test(fragment) && !/^#[/!]/.test(fragment)
-  return isRoute ? toKey(address, false) + fragment : toKey(address, false)
+  return isRoute ? compareKey(address) + fragment : compareKey(address)
 }
 
 /** Returns an address without a fragment that does not route. */
@@ -59,8 +64,15 @@ export function withoutPlace(address: string): string {
   return at === -1 || routing.test(address.slice(at)) ? address : address.slice(0, at)
 }
 
-/** @param isComplete keeps the fragment, and all parameters of the query */
-function toKey(address: string, isComplete: boolean): string {
+/** The parts of an address that its key retains in addition to those that name the page. */
+interface KeyParts {
+  fragment: boolean
+  tracking: boolean
+}
+const pageParts: KeyParts = { fragment: false, tracking: false }
+const allParts: KeyParts = { fragment: true, tracking: true }
+
+function toKey(address: string, retained: KeyParts): string {
   const url = parseHttpUrl(address)
   if (url === null) return address
   const host = url.hostname.replace(/^www\./, '')
@@ -68,9 +80,9 @@ function toKey(address: string, isComplete: boolean): string {
   const pairs = url.search
     .slice(1)
     .split('&')
-    .filter(pair => pair !== '' && (isComplete || !isTracking(pair.split('=', 1)[0] ?? '', host)))
+    .filter(pair => pair !== '' && (retained.tracking || !isTracking(pair.split('=', 1)[0] ?? '', host)))
   const query = pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
-  const fragment = isComplete || /^#[/!]/.test(url.hash) ? url.hash : ''
+  const fragment = retained.fragment || /^#[/!]/.test(url.hash) ? url.hash : ''
   return `${host}${url.port === '' ? '' : `:${url.port}`}${path}${query}${fragment}`
 }
 

@@ -26,6 +26,8 @@ export const limits = {
   /** Search results are counted up to this number. */
   searchTotal: 10_000,
   idsPerCall: 1000,
+  /** Duplicate or broken links that one call deletes or merges. */
+  foundLinksPerCall: 10_000,
   /** Links that one call encrypts, decrypts or encrypts again. */
   encryptedPerCall: 100,
   /** Collections whose keys one call lists. */

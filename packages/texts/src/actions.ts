@@ -42,6 +42,11 @@ export const actionTexts = {
       going: n => `Marking ${counted(n, 'link')}`,
       done: n => `Favourites updated for ${counted(n, 'link')}`,
     },
+    mergeLinks: {
+      next: n => `merge ${counted(n, 'link')}`,
+      going: n => `Merging ${counted(n, 'link')}`,
+      done: n => `Merged ${counted(n, 'link')} into others`,
+    },
     deleteLinks: {
       next: n => `permanently delete ${counted(n, 'link')}`,
       going: n => `Permanently deleting ${counted(n, 'link')}`,
@@ -98,6 +103,7 @@ export const actionTexts = {
     tagLinks: (n, name) => `Restored the tags of ${toItems(n, 'link', name)}`,
     favouriteLinks: (n, name) =>
       `Restored the favourite ${n === 1 ? 'mark' : 'marks'} of ${toItems(n, 'link', name)}`,
+    mergeLinks: () => 'Merge undone',
     moveCollections: (n, name) => `${toItems(n, 'collection', name)} moved back`,
     trashCollections: (n, name) => `Restored ${toItems(n, 'collection', name)}`,
     restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,

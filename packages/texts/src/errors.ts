@@ -110,7 +110,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.teamSharing': 'Sharing with a team is a PRO feature.',
   'plan.suggestions': 'Suggested link is a PRO feature',
   'plan.pdf': 'Saving a link as PDF is a PRO feature.',
-  'plan.duplicates': 'Finding duplicate links is a PRO feature.',
+  'plan.duplicates': 'Upgrade to PRO',
   'plan.brokenLinks': 'Upgrade to PRO',
   'plan.searchDescriptions': 'Searching descriptions is a PRO feature.',
   'plan.links': 'This library is full. The free plan is limited to 500 links. Nothing was added.',

@@ -128,6 +128,7 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     () =>
       `insert into link_checks (link_id, owner_id, run, address, state, status, fault, marks, failures, since, checked_at) values ('nowhere', '${ada.id}', '', '', 'dead', 404, '', 'x', 1, 0, 0)`,
   ],
+  [/links that are distinct/, () => `insert into distinct_links values ('${ada.id}', 'mark', 'nowhere')`],
   [/pages that count other highlights/, () => `update highlight_pages set count = 9`],
   [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],

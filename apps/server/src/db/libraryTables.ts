@@ -60,6 +60,11 @@ export interface LinkRow extends PlainLinkColumns {
   address: string
   /** The address without scheme, www, trailing slash, fragment and tracking parameters; finds duplicates. */
   compare_key: string
+  /**
+   * The same of the address that its page names as its own; '' while that is not known. Like the address, it finds
+   * duplicates.
+   */
+  canonical_key: Generated<string>
   /** Sort keys for lists by title and by host; see core/sortKeys. */
   title_key: Generated<string>
   host_key: Generated<string>

@@ -58,6 +58,8 @@ export interface Tables {
   link_tags: Defaulted<LinkTagRow, 'via'>
   words: { owner_id: string; word: string }
   favourite_links: { person_id: string; link_id: string; created_at: number }
+  /** Links that a person does not regard as duplicates: those with a mark in common are distinct from each other. */
+  distinct_links: { person_id: string; mark: string; link_id: string }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
   blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at' | 'preview_of' | 'previewed'>

@@ -48,6 +48,7 @@ describe('SCRP-05 pages', () => {
       description: 'Text',
       image: `${web.origin}/pic.png`,
       url: 'https://example.com/post',
+      canonical: 'https://example.com/post',
       siteName: 'Site',
       keywords: ['one', 'two'],
       lang: 'en',

@@ -24,6 +24,8 @@ export interface PageSummary {
   image: string
   /** The canonical address of the page, otherwise the address of the response. */
   url: string
+  /** The address that the page names as its own; absent where it names none, or that of the home page. */
+  canonical?: string | undefined
   siteName?: string
   keywords?: string[]
   /** By BCP 47. */
@@ -145,16 +147,17 @@ export function createPageReader(options: PageReaderOptions): PageReader {
       claims.flatMap(claim => claim.keywords ?? []).map(word => cleanText(word, readerLimits.keyword)),
     )
     keywords.delete('')
-    const canonicals = claims.toReversed().map(claim => claim.canonical)
+    const canonical = claims
+      .toReversed()
+      .map(claim => claim.canonical)
+      .find(address => isCanonical(address, url))
     return {
       title: first('title') ?? '',
       description: first('description') ?? '',
       // A page may name a picture at an address that must not be fetched.
       image: claims.flatMap(claim => claim.images ?? []).find(image => fetcher.isFetchable(image)) ?? '',
-      url:
-        canonicals.find(address => isCanonical(address, url)) ??
-        resolveWebAddress(url.href, url.href) ??
-        url.href,
+      url: canonical ?? resolveWebAddress(url.href, url.href) ?? url.href,
+      canonical,
       siteName: first('siteName'),
       keywords: keywords.size > 0 ? [...keywords].slice(0, readerLimits.keywords) : undefined,
       lang: claims.toReversed().find(claim => claim.lang)?.lang,

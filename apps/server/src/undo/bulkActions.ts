@@ -20,7 +20,11 @@ interface MayBePlain {
 /** An action on links; its targets are added when a job is started for it. */
 export type LinksAction =
   | ({ action: 'moveLinks'; to: string } & MayBePlain)
-  | { action: 'trashLinks' }
+  | {
+      action: 'trashLinks'
+      /** The link that stays for each duplicate; a duplicate stays too where it is gone. */
+      kept?: Readonly<Record<string, string>>
+    }
   | ({ action: 'restoreLinks' } & MayBePlain)
   | { action: 'deleteLinks' }
   | {
@@ -38,6 +42,20 @@ export type CollectionsAction = { collections: readonly string[] } & (
   | { action: 'moveCollections'; to: string }
   | { action: 'trashCollections' | 'restoreCollections' | 'deleteCollections' }
 )
+
+/** Links that become one, by their ids. */
+export interface MergedGroup {
+  /** The link that stays. */
+  keep: string
+  /** The others, whose tags, notes, files and so on it gets. */
+  links: readonly string[]
+}
+
+/** Merges links that were saved more than once. */
+export interface MergeAction {
+  action: 'mergeLinks'
+  groups: readonly MergedGroup[]
+}
 
 /** Fills the copy of a collection. */
 export interface CopyAction {
@@ -69,6 +87,7 @@ export interface UndoAction extends MayBePlain {
 export type BulkAction =
   | (LinksAction & { links?: Targets })
   | CollectionsAction
+  | MergeAction
   | CopyAction
   | TransferAction
   | UndoAction
@@ -114,6 +133,7 @@ const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'tagLinks',
   'favouriteLinks',
   'updateAddresses',
+  'mergeLinks',
   'moveCollections',
   'trashCollections',
   'restoreCollections',

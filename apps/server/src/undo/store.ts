@@ -21,6 +21,8 @@ export type UndoKind =
   | 'tagLinks'
   | 'favouriteLinks'
   | 'updateAddresses'
+  /** Links that became one; see `mergeBatch`. */
+  | 'mergeLinks'
   | 'moveCollections'
   | 'trashCollections'
   | 'restoreCollections'
@@ -38,7 +40,10 @@ export type UndoKind =
 export const hasCreatedItems = (kind: string): boolean =>
   kind === 'importBookmarks' || kind === 'copyCollection'
 
-/** The previous state of one link: its collection, its tag or its mark, with the related time or position. */
+/**
+ * The previous state of one link: its collection, its tag or its mark, with the related time or position. A link that got
+ * something by a merge has a row for each part: its name, a colon and its value after the merge, with the former one.
+ */
 export type LinkBefore = [seq: number, oldState: string, oldAt: number]
 /** The previous state of one collection: its parent, with the related time or position. */
 export type CollectionBefore = [id: string, oldState: string, oldAt: number]

@@ -67,6 +67,7 @@ export const backupTables = [
   'link_check_runs',
   'highlight_pages',
   'highlights',
+  'distinct_links',
   'former_keys',
   'key_pairs',
   'given_keys',

@@ -10,7 +10,7 @@ export const encryptionChecks: readonly Check[] = [
         sql`(${sql.ref(column)} is not null and substr(${sql.ref(column)}, 1, 27) <> 'nm1.' || key_id || '.')`
       const texts = ['title', 'address', 'descr', 'check_list', 'sealed_picture'].map(isClear)
       return sql`select id from links where key_id is not null and (${sql.join(texts, sql` or `)}
-        or compare_key <> '' or title_key <> '' or host_key <> '' or player <> ''
+        or compare_key <> '' or canonical_key <> '' or title_key <> '' or host_key <> '' or player <> ''
         or picture_id is not null or picture_source is not null or is_public = 1)`
     },
   },

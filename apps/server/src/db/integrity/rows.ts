@@ -41,6 +41,11 @@ export const rowChecks: readonly Check[] = [
       where l.id is null or l.owner_id <> k.owner_id`,
   },
   {
+    violation: 'links that are distinct from others, and were deleted or are of people that were',
+    find: () => sql`select link_id as id from distinct_links
+      where link_id not in (select id from links) or person_id not in (select id from people)`,
+  },
+  {
     violation: 'highlights of another owner than their page, or of an encrypted link in clear',
     find: () => sql`select h.id from highlights h join highlight_pages p on p.id = h.page_id
       where h.owner_id <> p.owner_id or (h.sealed is not null and (h.text <> '' or h.comm <> '' or h.anchor is not null))

@@ -14,6 +14,7 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { copyStep } from '../collectionCopy/copyStep.ts'
+import { mergeStep } from '../duplicates/mergeStep.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
@@ -40,6 +41,8 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
       'collections',
       'tags',
       'favourites',
+      'notes',
+      'highlights',
       'trash',
       'profile',
       'jobs',
@@ -112,6 +115,8 @@ function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
       return ownershipTransferStep(tx, payload, key)
     case 'copyCollection':
       return copyStep(tx, payload, key)
+    case 'mergeLinks':
+      return mergeStep(tx, payload, key)
     case 'moveCollections':
     case 'trashCollections':
     case 'restoreCollections':

@@ -5,6 +5,7 @@ import { enterCollections } from '../collections/enterCollections.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { type Batch, favouriteBatch, moveBatch, restoreBatch, trashBatch } from '../links/batches.ts'
 import { updateBatch } from '../brokenLinks/addressBatch.ts'
+import { filterDuplicates } from '../links/keptLinks.ts'
 import { readNextOfSet } from '../links/linkPageQuery.ts'
 import { openEveryLink } from '../links/linkSet.ts'
 import { withoutHiddenTags } from '../links/hiddenTags.ts'
@@ -88,8 +89,12 @@ async function doWith(
       // Links that are already in the collection count as moved.
       return { n: granted.links.length }
     }
-    case 'trashLinks':
-      return { n: await trashBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.trash', ids)) }
+    case 'trashLinks': {
+      const deletable = await filterDuplicates(tx, actor, ids, payload.kept)
+      return {
+        n: await trashBatch(tx, batch, await grantPermittedLinks(tx, actor, 'links.trash', deletable)),
+      }
+    }
     case 'restoreLinks': {
       const moving = await grantPermittedLinks(tx, actor, 'links.move', ids)
       const granted = await grantPermittedLinks(tx, actor, 'links.trash', ids)

@@ -23,6 +23,7 @@ import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
+import { isMergedPart, undoMergedParts } from '../duplicates/undoMerge.ts'
 import { addFavourites, dropFavourites, setTrashed, setTrashedAt } from '../links/store.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
@@ -88,6 +89,7 @@ async function undoLinks(
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'updateAddresses')
     return restoreAddresses(tx, actor, await granted('links.edit'), event)
+  if (record.kind === 'mergeLinks') return undoMerge(tx, actor, record, before, { plainText, ...event })
   if (record.kind === 'favouriteLinks')
     return undoFavourites(tx, actor, await granted('links.favourite'), former)
   const moving = await granted('links.move')
@@ -153,6 +155,32 @@ async function undoLinks(
   )
   await moveBackInTrash(tx, moving, links, former, at)
   return links.length
+}
+
+/** Restores the links that a merge has trashed, and reverts what the others have got. */
+async function undoMerge(
+  tx: Tx,
+  actor: Actor,
+  record: UndoRow,
+  before: readonly LinkBefore[],
+  event: Omit<DomainEvent, 'type'> & { plainText: PlainText },
+): Promise<number> {
+  const [parts, others] = [before.filter(isMergedPart), before.filter(each => !isMergedPart(each))]
+  const isTag = ([, state]: LinkBefore) => state.startsWith('+')
+  const [tags, trashed] = [others.filter(isTag), others.filter(each => !isTag(each))]
+  const undo = (kind: UndoRow['kind'], rows: readonly LinkBefore[]) =>
+    rows.length === 0 ? 0 : undoLinks(tx, actor, { ...record, kind }, rows, event)
+  const granted = await grantBySeq(
+    tx,
+    actor,
+    'links.edit',
+    parts.map(([seq]) => seq),
+  )
+  return (
+    (await undo('trashLinks', trashed)) +
+    (await undo('tagLinks', tags)) +
+    (await undoMergedParts(tx, actor, granted, parts, event.at))
+  )
 }
 
 /** Records the moves in both collections. */

@@ -176,7 +176,7 @@ export async function listPlainToReturn(
   tx: Tx,
   { id, kind, target }: Pick<UndoRow, 'id' | 'kind' | 'target'>,
 ): Promise<{ id: string; home: string }[]> {
-  if (kind !== 'moveLinks' && kind !== 'trashLinks') return []
+  if (kind !== 'moveLinks' && kind !== 'trashLinks' && kind !== 'mergeLinks') return []
   const unchanged = kind === 'moveLinks' ? sql`l.collection_id = ${target}` : sql`l.trashed_at = d.old_at`
   const { rows } = await sql<{ id: string; home: string }>`select l.id, c.id as home from undo_links d
     join links l on l.seq = d.link_seq

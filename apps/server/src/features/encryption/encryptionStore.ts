@@ -69,7 +69,7 @@ export async function setTexts(
 ): Promise<void> {
   const rows = links.map(link => columns.map(column => link[column]))
   const set = columns.filter(column => column !== 'seq').map(column => `${column} = d.${column}`)
-  await sql`update links set ${sql.raw(set.join(', '))}, picture_id = null, player = '', version = version + 1
+  await sql`update links set ${sql.raw(set.join(', '))}, picture_id = null, player = '', canonical_key = '', version = version + 1
     from (with d(${sql.raw(columns.join(', '))}) as (${bulkRows(tx, Object.values(types), rows)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
 }

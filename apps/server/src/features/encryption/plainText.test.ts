@@ -43,9 +43,9 @@ const reasons = {
   'It saves or changes encrypted links.': 'save-enc-link save-enc-links update-enc-folders',
   'It changes links where they are.':
     'tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
-    'update-tag delete-tags merge-tags restore-tags update-addresses',
+    'update-tag delete-tags merge-tags restore-tags update-addresses not-duplicates',
   'It removes links.':
-    'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash',
+    'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash delete-duplicate-broken merge-duplicates',
   'It moves collections with the links that are inside.': 'move-folders trash-collections',
   'The links go into a new collection without a key.': 'copy-folder',
   'The collection changes its owner, with its links.': 'answer-offer',
@@ -89,7 +89,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])
     // The first four are tested here.
     const actions =
-      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks deleteLinks keepCollection updateAddresses ' +
+      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks mergeLinks deleteLinks keepCollection updateAddresses ' +
       'moveCollections trashCollections restoreCollections deleteCollections transferOwnership'
     expect(actions.split(' ').sort()).toEqual([...bulkReport.shape.action.options].sort())
   })

@@ -88,7 +88,7 @@ export async function applyEdit(
     // An empty thumbnail removes the picture.
     picture_id: removesPicture ? null : link.picture_id,
     ...plain,
-    ...(addressChanged && { player: '' }),
+    ...(addressChanged && { player: '', canonical_key: '' }),
     updated_at: at,
   })
   if (removesPicture && link.picture_id !== null) await deletePicture(tx, link.picture_id)

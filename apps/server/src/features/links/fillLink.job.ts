@@ -1,5 +1,6 @@
 import { findKnownPlayer } from '@nestmark/core/embeds/player'
 import { createSortKeys } from '@nestmark/core/sortKeys'
+import { compareKey } from '@nestmark/core/url'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
@@ -98,7 +99,11 @@ async function fill(
     descr,
     is_scraped: page ? 1 : link.is_scraped,
     // The address may have changed while the page was being read.
-    ...(page && address === link.address && { player: findKnownPlayer(address, page.player) }),
+    ...(page &&
+      address === link.address && {
+        player: findKnownPlayer(address, page.player),
+        canonical_key: page.canonical === undefined ? '' : compareKey(page.canonical),
+      }),
     ...(pictureId ? { picture_id: pictureId } : {}),
   })
   if (pictureId && link.picture_id) await deletePicture(tx, link.picture_id)

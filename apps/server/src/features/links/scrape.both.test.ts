@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findDuplicates } from '@nestmark/contract/duplicates'
 import { getLink, oneClickSave, saveLink, updateLink } from '@nestmark/contract/links'
 import { scrapeLink, proxyThumbnail } from '@nestmark/contract/scrape'
 import { searchLibrary } from '@nestmark/contract/search'
@@ -178,5 +179,19 @@ describe('S08 fields filled in by the job', () => {
     })
     await settled(app)
     expect(await read(link._id)).toMatchObject({ name: 'No such page', thumbnail: '', is_scraped: 0 })
+  })
+})
+
+describe('FIND-02 the address that a page names as its own', () => {
+  test('FIND-02 joins a link with the one of that address, until its address changes', async () => {
+    const canonical = 'https://example.org/turf'
+    const named = (await ada.call(oneClickSave, { url: `http://${host}/turf` }))._id
+    const plain = (await ada.call(saveLink, { link: canonical, name: 'Turf', category: 3 }))._id
+    const groups = async () =>
+      Object.values(await ada.call(findDuplicates, { level: 4 })).map(group => group.map(link => link._id))
+    const isJoined = async () => (await groups()).some(ids => ids.includes(named) && ids.includes(plain))
+    await expect.poll(isJoined).toBe(true)
+    await ada.call(updateLink, { link_id: named, link: `http://${host}/elsewhere` })
+    expect(await isJoined()).toBe(false)
   })
 })

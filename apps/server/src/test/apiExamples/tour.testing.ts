@@ -29,6 +29,7 @@ import { Recorder } from './record.testing.ts'
 import { tourOfAccount } from './tourOfAccount.testing.ts'
 import { tourOfBrokenLinks } from './tourOfBrokenLinks.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
+import { tourOfDuplicates } from './tourOfDuplicates.testing.ts'
 import { tourOfEncryption } from './tourOfEncryption.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfHighlights } from './tourOfHighlights.testing.ts'
@@ -256,6 +257,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)
+  await tourOfDuplicates(call, kitchen)
   await tourOfEncryption(call, rosa)
   // Exports are five minutes apart.
   app.clock.now += 5 * 60_000

@@ -3,6 +3,7 @@ import { accountRows, keyRows, planRows, sessionRows } from './rows/account.test
 import { brokenLinkRows } from './rows/brokenLinks.testing.ts'
 import { collectionRows } from './rows/collections.testing.ts'
 import { copyRows } from './rows/copies.testing.ts'
+import { duplicateRows } from './rows/duplicates.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
 import { encryptedFileRows, encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   ...savingRows,
   ...linkRows,
   ...linkActionRows,
+  ...duplicateRows,
   ...fileRows,
   ...copyRows,
   ...pdfRows,

@@ -1,0 +1,59 @@
+import type { mergeDuplicates as contract } from '@nestmark/contract/duplicates'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { limits } from '@nestmark/core/limits'
+import { grantLinks } from '../../access/grant.ts'
+import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import { newId } from '../../db/newId.ts'
+import { type Call, StatusReply } from '../../http/implement.ts'
+import { enqueueBulkAction } from '../../undo/bulkActions.ts'
+import { openUndoRecord } from '../../undo/store.ts'
+import { isLive } from '../links/liveLinks.ts'
+import { mergeBatch } from './mergeBatch.ts'
+
+type Merged = Output<typeof contract>
+
+/** Merges links that were saved more than once, all or none; a feature of the paid plans. */
+export async function mergeDuplicates(
+  call: Call,
+  { groups }: Parsed<typeof contract>,
+): Promise<Merged | StatusReply<Merged>> {
+  const { actor, services } = call
+  requirePlanFeature(actor.plan, 'duplicates')
+  const others = groups.flatMap(group => group.links)
+  if (others.length === 0) return refuse('links.noneChosen')
+  const answer = await services.db.write(async (tx): Promise<Merged> => {
+    await lockTree(tx, actor.personId)
+    const at = services.now()
+    const kept = await grantLinks(
+      tx,
+      actor,
+      'links.edit',
+      groups.map(group => group.keep),
+    )
+    const removed = await grantLinks(tx, actor, 'links.trash', others)
+    const links = new Map([...kept.links, ...removed.links].map(link => [link.id, link]))
+    const find = (id: string) => assertDefined(links.get(id), 'link')
+    for (const { keep, links: ids } of groups) {
+      const group = [keep, ...ids].map(find)
+      if (!group.every(isLive)) refuse('links.notFound')
+      if (group.some(link => link.key_id !== null)) refuse('encryption.encrypted')
+      if (group.some(link => link.owner_id !== find(keep).owner_id)) refuse('collections.otherOwner')
+    }
+    const order = { action: 'mergeLinks', groups } as const
+    if (groups.length > limits.atOnce)
+      return { merged: others.length, job: await enqueueBulkAction(tx, actor, order, others.length, at) }
+    const undo = await openUndoRecord(tx, {
+      id: newId(),
+      personId: actor.personId,
+      kind: 'mergeLinks',
+      at,
+    })
+    return { merged: await mergeBatch(tx, { actor, at, undo, plainText: 'refuse' }, groups), undo }
+  })
+  if (answer.job === undefined) return answer
+  services.jobs.wake()
+  return new StatusReply(answer, 202, 'OK')
+}

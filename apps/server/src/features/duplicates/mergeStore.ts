@@ -1,0 +1,97 @@
+import { type Selectable, sql } from 'kysely'
+import type { Granted } from '../../access/grant.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
+import type { Queries, Tx } from '../../db/db.ts'
+import { inList } from '../../db/dialect.ts'
+import type { LinkNoteRow } from '../../db/libraryTables.ts'
+
+/** Sets dates and checklists of links, and increments their versions. */
+export async function setMerged(
+  tx: Tx,
+  _granted: Granted<'links.edit'>,
+  links: readonly { seq: number; created_at: number; check_list: string | null }[],
+  at: number,
+): Promise<void> {
+  if (links.length === 0) return
+  const rows = links.map(link => [link.seq, link.created_at, link.check_list])
+  await sql`update links set created_at = d.created, check_list = d.list, updated_at = ${at}, version = version + 1
+    from (with d(seq, created, list) as (${bulkRows(tx, ['int', 'int', 'text'], rows)}) select * from d) d
+    where links.seq = d.seq`.execute(tx)
+}
+
+type Note = Pick<Selectable<LinkNoteRow>, 'link_id' | 'note' | 'created_at'>
+
+/** Returns a person's notes on links, by link. */
+export async function notesOfLinks(
+  db: Queries,
+  personId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, Note>> {
+  const rows = await db
+    .selectFrom('link_notes')
+    .select(['link_id', 'note', 'created_at'])
+    .where('person_id', '=', personId)
+    .where(inList(db, 'link_id', linkIds))
+    .execute()
+  return new Map(rows.map(row => [row.link_id, row]))
+}
+
+/** Replaces the texts of existing notes of a person. */
+export async function setNoteTexts(
+  tx: Tx,
+  personId: string,
+  notes: readonly (readonly [linkId: string, note: string])[],
+  at: number,
+): Promise<void> {
+  if (notes.length === 0) return
+  await sql`update link_notes set note = d.note, updated_at = ${at}
+    from (with d(link_id, note) as (${bulkRows(tx, ['text', 'text'], notes)}) select * from d) d
+    where link_notes.link_id = d.link_id and link_notes.person_id = ${personId}`.execute(tx)
+}
+
+/** Deletes a person's notes on links. */
+export async function deleteNotes(tx: Tx, personId: string, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length > 0)
+    await tx
+      .deleteFrom('link_notes')
+      .where('person_id', '=', personId)
+      .where(inList(tx, 'link_id', linkIds))
+      .execute()
+}
+
+/** A file with its place. */
+export interface PlacedFile {
+  id: string
+  link_id: string
+  position: number
+}
+
+/** Moves files to other links of their owner, each to a position that is free there. */
+export async function placeFiles(tx: Tx, files: readonly PlacedFile[]): Promise<void> {
+  if (files.length === 0) return
+  const rows = files.map(file => [file.id, file.link_id, file.position])
+  await sql`update files set link_id = d.link_id, position = d.position
+    from (with d(id, link_id, position) as (${bulkRows(tx, ['text', 'text', 'int'], rows)}) select * from d) d
+    where files.id = d.id`.execute(tx)
+}
+
+/** Returns the addresses of links by their sequence numbers; encrypted ones are left out. */
+export async function addressesOf(db: Queries, seqs: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('links')
+    .select(['seq', 'address'])
+    .where(inList(db, 'seq', seqs))
+    .where('key_id', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.seq, row.address]))
+}
+
+/** Returns the ids of links by their sequence numbers. */
+export async function idsOf(db: Queries, seqs: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('links')
+    .select(['seq', 'id'])
+    .where(inList(db, 'seq', seqs))
+    .execute()
+  return new Map(rows.map(row => [row.seq, row.id]))
+}
