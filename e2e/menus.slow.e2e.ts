@@ -24,6 +24,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/shared': () => ['/shared'],
   '/notifications': () => ['/notifications'],
   '/suggestions': () => ['/suggestions', '/suggestions?tab=by_me'],
+  '/broken': () => ['/broken'],
   '/trash': () => ['/trash', '/trash?tab=links'],
   '/settings': () => settingsTabs.map(tab => `/settings?tab=${tab}`),
   '/my-profile': () => ['/my-profile'],

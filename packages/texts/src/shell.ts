@@ -16,6 +16,7 @@ export const shellTexts = {
   highlights: 'Highlights',
   tags: 'Tags',
   suggestions: 'Suggestions',
+  brokenLinks: 'Broken links',
   trash: 'Trash',
   addCollection: 'Add a collection',
   bookmarks: 'Bookmarks',

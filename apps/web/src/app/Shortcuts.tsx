@@ -1,3 +1,4 @@
+import { brokenLinkTexts } from '@nestmark/texts/brokenLinks'
 import { highlightTexts } from '@nestmark/texts/highlights'
 import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { playerTexts } from '@nestmark/texts/players'
@@ -42,6 +43,7 @@ const columns = [
 const { shortcuts } = playerTexts
 const { shortcuts: reader } = readerTexts
 const { keys: highlights } = highlightTexts
+const { keys: broken } = brokenLinkTexts
 /** The keys of the reader, of highlights, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
@@ -94,6 +96,23 @@ const groups = [
         { description: highlights.quote, keys: ['Ctrl', 'C'] },
         { description: highlights.page, keys: ['O'] },
         { description: highlights.delete, keys: ['Del'] },
+      ],
+    ],
+  },
+  {
+    title: broken.title,
+    columns: [
+      [
+        { description: broken.moves, keys: ['J', 'K'] },
+        { description: broken.select, keys: ['X'] },
+        { description: broken.update, keys: ['U'] },
+        { description: broken.check, keys: ['C'] },
+      ],
+      [
+        { description: broken.edit, keys: ['E'] },
+        { description: broken.ignore, keys: ['I'] },
+        { description: broken.move, keys: ['M'] },
+        { description: broken.delete, keys: ['Del'] },
       ],
     ],
   },

@@ -17,6 +17,7 @@ const PdfPage = lazy(() => import('../pages/PdfPage.tsx'))
 const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const HighlightsPage = lazy(() => import('../pages/HighlightsPage.tsx'))
+const BrokenLinksPage = lazy(() => import('../pages/BrokenLinksPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
@@ -44,7 +45,7 @@ interface OverlayState {
 }
 
 /** Addresses of planned pages. They already redirect visitors to sign in, as the pages will. */
-const signedInOnly = ['/duplicates', '/broken']
+const signedInOnly = ['/duplicates']
 
 /** Maps addresses to pages. */
 export function AppRoutes() {
@@ -66,6 +67,7 @@ export function AppRoutes() {
             <Route path="/shared" element={<SharedPage />} />
             <Route path="/notifications" element={<NotificationsPage />} />
             <Route path="/suggestions" element={<SuggestionsPage />} />
+            <Route path="/broken" element={<BrokenLinksPage />} />
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/my-profile" element={<MyProfilePage />} />

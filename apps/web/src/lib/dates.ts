@@ -30,6 +30,13 @@ export function formatDateTime(time: number): string {
   return dateTimeFormat.format(time)
 }
 
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Formats the time of a day, such as 09:14. */
+export function formatTimeOfDay(time: number): string {
+  return timeFormat.format(time)
+}
+
 const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Formats a date with its year and time, such as Nov 21, 2026, 8:15 PM. */

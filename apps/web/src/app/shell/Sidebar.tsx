@@ -19,6 +19,7 @@ import {
   IconPlus,
   IconStar,
   IconTrash,
+  IconUnlink,
   IconUsers,
 } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -27,7 +28,7 @@ import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, trash and the quota. */
+/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, broken links, trash and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
@@ -108,6 +109,10 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           {suggested !== undefined && suggested > 0 && (
             <span className={css.count}>{formatNumber(suggested)}</span>
           )}
+        </NavLink>
+        <NavLink className={css.item} to="/broken" onClick={closeDrawer}>
+          <IconUnlink className="i" />
+          <span>{texts.brokenLinks}</span>
         </NavLink>
         <NavLink className={css.item} to="/trash" onClick={closeDrawer}>
           <IconTrash className="i" />

@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconStar,
   IconTrash,
+  IconUnlink,
   IconUsers,
 } from '../../ui/icons.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -73,6 +74,7 @@ export function SidebarRail() {
         </button>
         {railItem('/tags', texts.tags, IconHash)}
         {railItem('/suggestions', texts.suggestions, IconBulb)}
+        {railItem('/broken', texts.brokenLinks, IconUnlink)}
         {railItem('/trash', texts.trash, IconTrash)}
       </nav>
       <button

@@ -1,0 +1,80 @@
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { formatNumber } from '@nestmark/texts/counts'
+import { toDisplayName } from '../collections/data.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconChevronDown } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import css from './BrokenHead.module.css'
+import { stateIcons } from './describeStatus.ts'
+import { type BrokenFilter, states } from './sections.ts'
+
+/** Shows one section in full, or only the links of a collection. */
+export function BrokenChips({
+  filter,
+  counts,
+  onFilter,
+  place,
+  places,
+  onPlace,
+}: {
+  filter: BrokenFilter
+  counts: Record<BrokenFilter, number>
+  onFilter: (filter: BrokenFilter) => void
+  /** The collection whose links are shown; null for all. */
+  place: string | null
+  places: readonly { id: string; name: string; count: number }[]
+  onPlace: (id: string | null) => void
+}) {
+  const chip = (value: BrokenFilter) => {
+    const Glyph = value === 'all' ? null : stateIcons[value]
+    const isOn = filter === value
+    return (
+      <button
+        key={value}
+        type="button"
+        className={classes(css.chip, isOn && css.chosen)}
+        aria-pressed={isOn}
+        onClick={() => onFilter(isOn ? 'all' : value)}
+      >
+        {Glyph && <Glyph className={classes('i s14', css[value])} />}
+        {value === 'all' ? texts.all : value === 'ignored' ? texts.ignored : texts.sections[value].title}
+        <span className={`num ${css.number}`}>{formatNumber(counts[value])}</span>
+      </button>
+    )
+  }
+  const chosen = places.find(each => each.id === place)
+  return (
+    <div className={css.chipRow}>
+      <div className={css.chips} role="group" aria-label={texts.filter}>
+        {chip('all')}
+        {states.filter(state => counts[state] > 0 || filter === state).map(chip)}
+        {(counts.ignored > 0 || filter === 'ignored') && (
+          <>
+            <span className={css.divider} />
+            {chip('ignored')}
+          </>
+        )}
+      </div>
+      {(places.length > 1 || place !== null) && (
+        <Menu
+          label={texts.filterCollection}
+          items={[
+            { label: texts.allCollections, checked: place === null, run: () => onPlace(null) },
+            ...places.slice(0, 100).map(({ id, name, count }) => ({
+              label: `${toDisplayName(name)} ${formatNumber(count)}`,
+              checked: id === place,
+              run: () => onPlace(id),
+            })),
+          ]}
+        >
+          {trigger => (
+            <Button {...trigger} size="sm" iconAfter={IconChevronDown} className={css.places}>
+              {chosen ? toDisplayName(chosen.name) : texts.allCollections}
+            </Button>
+          )}
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { LinkCheck } from '@nestmark/contract/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { shellTexts } from '@nestmark/texts/shell'
+import { Link } from 'react-router'
+import { connection } from '../../lib/connection.ts'
+import { formatDate, formatDateTime, formatTimeOfDay } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconCalendarRepeat, IconChevronDown, IconChevronLeft, IconRefresh } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { PhoneBar } from '../../ui/PhoneBar.tsx'
+import css from './BrokenHead.module.css'
+import { useSetCheckSchedule, useCheckLinkStatus } from './data.ts'
+
+/** Formats when a check ended: 'today at 09:14', or its date. */
+export function formatChecked(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString()
+  return isToday ? texts.todayAt(formatTimeOfDay(time)) : formatDate(time)
+}
+
+/** The title of the page with its counts, when the links were checked, the schedule and the check. */
+export function BrokenHead({ check, count }: { check: LinkCheck | undefined; count: number | undefined }) {
+  const phone = usePhone()
+  const total = check && check.total > 0 && count ? texts.of(count, check.total) : ''
+  const title = (
+    <h1 className="h1" tabIndex={-1}>
+      {texts.title}
+    </h1>
+  )
+  const last = check?.finished_at
+  const lastChecked = last ? texts.lastChecked(formatChecked(last)) : ''
+  if (phone)
+    return (
+      <>
+        <PhoneBar>
+          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
+            <IconChevronLeft className="i s24" />
+          </Link>
+          <Link className={`el grow ${css.parent}`} to="/dashboard">
+            {collectionsTexts.dashboard}
+          </Link>
+        </PhoneBar>
+        <div className={css.head}>
+          {title}
+          <span className={`num ${css.total}`}>{total}</span>
+        </div>
+        {check && check.state !== 'never' && (
+          <div className={css.tools}>
+            <span className={css.last}>{lastChecked}</span>
+            <ScheduleMenu check={check} />
+            <CheckNow check={check} />
+          </div>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: collectionsTexts.dashboard, to: '/dashboard' },
+          { label: texts.title, to: '/broken' },
+        ]}
+      />
+      <div className={css.head}>
+        {title}
+        <span className={`num ${css.total}`}>{total}</span>
+        <span className="grow" />
+        {check && check.state !== 'never' && (
+          <>
+            <span className={css.last}>{lastChecked}</span>
+            <ScheduleMenu check={check} />
+            <CheckNow check={check} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const schedules = ['never', 'weekly', 'monthly'] as const
+
+function ScheduleMenu({ check }: { check: LinkCheck }) {
+  const isOffline = useStore(connection) !== 'up'
+  const { mutate } = useSetCheckSchedule()
+  return (
+    <Menu
+      label={texts.schedule}
+      items={schedules.map(schedule => ({
+        label: texts.schedules[schedule],
+        checked: check.schedule === schedule,
+        run: () => mutate({ schedule }),
+      }))}
+    >
+      {trigger => (
+        <Button
+          {...trigger}
+          icon={IconCalendarRepeat}
+          iconAfter={IconChevronDown}
+          aria-label={`${texts.schedule}: ${texts.schedules[check.schedule]}`}
+          disabled={isOffline}
+          title={isOffline ? texts.needsConnection : texts.schedule}
+        >
+          {texts.schedules[check.schedule]}
+        </Button>
+      )}
+    </Menu>
+  )
+}
+
+/** Starts a check. On a day with a check it says when the next one is possible. */
+export function CheckNow({ check, isMain = false }: { check: LinkCheck; isMain?: boolean }) {
+  const isOffline = useStore(connection) !== 'up'
+  const { mutate, isPending } = useCheckLinkStatus(check)
+  const next = check.available_at
+  const phone = usePhone()
+  const isRunning = check.state === 'running'
+  const reason = isOffline ? texts.needsConnection : next ? texts.nextCheck(formatDateTime(next)) : undefined
+  if (phone && !isMain)
+    return (
+      <IconButton
+        icon={IconRefresh}
+        iconClass="s20"
+        label={texts.checkNow}
+        disabled={isOffline || isPending || isRunning}
+        aria-disabled={next !== null || undefined}
+        className={next === null ? undefined : css.off}
+        onClick={() => mutate({})}
+      />
+    )
+  return (
+    <Button
+      icon={IconRefresh}
+      variant={isMain ? 'primary' : 'plain'}
+      disabled={isOffline || isPending || isRunning}
+      // It can still be pressed: the answer says why, and when.
+      aria-disabled={next !== null || undefined}
+      className={next === null ? undefined : css.off}
+      title={reason}
+      onClick={() => mutate({})}
+    >
+      {texts.checkNow}
+    </Button>
+  )
+}

@@ -1,0 +1,193 @@
+import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { formatNumber } from '@nestmark/texts/counts'
+import { type KeyboardEvent, useState } from 'react'
+import { isTyping } from '../../lib/hotkeys.ts'
+import { usePhone } from '../../lib/media.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { findShortcut } from '../../ui/findShortcut.ts'
+import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
+import { useMe } from '../session/data.ts'
+import css from './BrokenList.module.css'
+import { BrokenRow } from './BrokenRow.tsx'
+import rowCss from './BrokenRow.module.css'
+import { CheckLegend } from './CheckEggs.tsx'
+import { stateIcons } from './describeStatus.ts'
+import type { BrokenFilter, BrokenSection } from './sections.ts'
+import type { BrokenActions } from './useBrokenActions.ts'
+import type { Ticks } from './useTicks.ts'
+
+const shownAtFirst = 5
+/** From this number of rows on, only those near the window are rendered. */
+const manyRows = 100
+/** The height of a row in a wide window, in pixels. */
+const rowHeight = 52
+
+interface ListProps {
+  ticks: Ticks
+  actions: BrokenActions
+}
+
+/** Lists broken links in sections: five rows each, and all of a section that is chosen. */
+export function BrokenList({
+  sections,
+  filter,
+  ...props
+}: { sections: readonly BrokenSection[]; filter: BrokenFilter } & ListProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const links = sections.flatMap(section => section.links)
+  const onKeyDown = useBrokenKeys(links, props)
+  const { columns } = texts
+  return (
+    <>
+      <div className={rowCss.head} aria-hidden="true">
+        <span />
+        <span />
+        <span>{columns.title}</span>
+        <span>{columns.status}</span>
+        <span>{columns.checks}</span>
+        <span className={rowCss.collection}>{columns.collection}</span>
+        <span />
+      </div>
+      {/* The keys act on the row that has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={onKeyDown}>
+        {sections.map(section => (
+          <Section
+            key={section.state}
+            section={section}
+            isWhole={filter !== 'all' || open.has(section.state)}
+            isFolded={folded.has(section.state)}
+            onOpen={() => setOpen(now => new Set([...now, section.state]))}
+            onFold={() => setFolded(now => toggle(now, section.state))}
+            {...props}
+          />
+        ))}
+      </div>
+      <CheckLegend />
+    </>
+  )
+}
+
+function toggle(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
+
+function Section({
+  section: { state, links },
+  isWhole,
+  isFolded,
+  onOpen,
+  onFold,
+  ticks,
+  actions,
+}: {
+  section: BrokenSection
+  isWhole: boolean
+  isFolded: boolean
+  onOpen: () => void
+  onFold: () => void
+} & ListProps) {
+  const phone = usePhone()
+  const rootId = useMe()?.root_folder
+  const Glyph = stateIcons[state]
+  const { title, line } =
+    state === 'ignored' ? { title: texts.ignored, line: texts.ignoredLine } : texts.sections[state]
+  const shown = isWhole ? links : links.slice(0, shownAtFirst)
+  const renderRow = (link: BrokenLink) => (
+    <BrokenRow key={link._id} link={link} isTicked={ticks.has(link)} rootId={rootId} actions={actions} />
+  )
+  return (
+    <section aria-label={title}>
+      <div className={css.section}>
+        {!phone && (
+          <IconButton
+            small
+            icon={isFolded ? IconChevronRight : IconChevronDown}
+            label={isFolded ? texts.unfold(title) : texts.fold(title)}
+            onClick={onFold}
+          />
+        )}
+        <Glyph className={classes('i', css[state])} />
+        <h2>{title}</h2>
+        <span className={`num ${css.count}`}>{formatNumber(links.length)}</span>
+        <span className={`el grow ${css.about}`}>{line}</span>
+        {state === 'moved' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={css.all}
+            disabled={actions.isOffline}
+            title={actions.isOffline ? texts.needsConnection : undefined}
+            onClick={() => actions.update(links)}
+          >
+            {phone ? texts.updateAllShort(links.length) : texts.updateAll(links.length)}
+          </Button>
+        )}
+      </div>
+      {!isFolded &&
+        (shown.length > manyRows && !phone ? (
+          <VirtualRows
+            count={shown.length}
+            height={rowHeight}
+            rowId={index => shown[index]?._id}
+            row={index => {
+              const link = shown[index]
+              return link && renderRow(link)
+            }}
+          />
+        ) : (
+          <div>{shown.map(renderRow)}</div>
+        ))}
+      {!isFolded && links.length > shown.length && (
+        <button
+          type="button"
+          className={css.more}
+          aria-label={texts.moreOf(links.length - shown.length, title)}
+          onClick={onOpen}
+        >
+          {texts.more(links.length - shown.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** These keys apply to the ticked links, by their bar. */
+const bulkKeys = new Set(['m', 'delete'])
+
+/** Returns the key handler that moves between the rows and acts on the focused one. */
+function useBrokenKeys(links: readonly BrokenLink[], { ticks, actions }: ListProps) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const row = target.closest<HTMLElement>('[data-broken]')
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    const key = event.key.toLowerCase()
+    const step = { arrowdown: 1, j: 1, arrowup: -1, k: -1 }[key]
+    if (step !== undefined) {
+      const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-broken]')]
+      const next = rows[rows.indexOf(row) + step]
+      if (!next) return
+      event.preventDefault()
+      next.querySelector<HTMLElement>('[data-main]')?.focus()
+      return
+    }
+    const link = links.find(each => each._id === row.dataset.broken)
+    if (!link || !target.matches('[data-main], [type=checkbox]')) return
+    if (key === 'x' || (key === ' ' && target.matches('[data-main]'))) {
+      event.preventDefault()
+      ticks.set([link], !ticks.has(link))
+      return
+    }
+    if (bulkKeys.has(key) && links.some(ticks.has)) return
+    const entry = findShortcut(actions.entries(link), key)
+    if (!entry?.run) return
+    event.preventDefault()
+    entry.run()
+  }
+}

@@ -1,0 +1,149 @@
+import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { memo } from 'react'
+import { Link, useLocation } from 'react-router'
+import { safeHref } from '../../lib/addresses.ts'
+import { usePhone } from '../../lib/media.ts'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import buttonCss from '../../ui/Button.module.css'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import { IconArchive, IconCornerUpRight, IconDots, IconExternalLink } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { toDisplayName } from '../collections/data.ts'
+import { MiniThumb } from '../links/list/Thumb.tsx'
+import { formatTitle } from '../links/linkDisplay.ts'
+import css from './BrokenRow.module.css'
+import { CheckEggs } from './CheckEggs.tsx'
+import { describeStatus, shortenAddress, toArchiveAddress } from './describeStatus.ts'
+import type { BrokenActions } from './useBrokenActions.ts'
+
+/** The row of a broken link: what is wrong with it, its last checks, and what to do. */
+export const BrokenRow = memo(function BrokenRow({
+  link,
+  isTicked,
+  rootId,
+  actions,
+}: {
+  link: BrokenLink
+  isTicked: boolean
+  rootId: string | undefined
+  actions: BrokenActions
+}) {
+  const phone = usePhone()
+  const { pathname, search } = useLocation()
+  const title = formatTitle(link)
+  const isHome = link.parent === rootId
+  return (
+    <article
+      data-broken={link._id}
+      className={classes(css.row, toCategoryLook(link.category).className, isTicked && css.ticked)}
+    >
+      <Checkbox
+        small={!phone}
+        label={texts.select(title)}
+        checked={isTicked}
+        onChange={() => actions.tick(link, !isTicked)}
+      />
+      <MiniThumb link={link} />
+      <div className={css.text}>
+        <h3>
+          <Link
+            className={css.title}
+            to={`/l/${link._id}`}
+            state={{ over: { pathname, search } }}
+            data-main
+            dir="auto"
+          >
+            {title}
+          </Link>
+        </h3>
+        <Address link={link} />
+      </div>
+      <Status link={link} />
+      <CheckEggs checks={link.checks} />
+      <Link className={css.collection} to={isHome ? '/dashboard' : `/c/${link.parent}`}>
+        <CollectionGlyph levels={1} counts={[]} size={18} />
+        <span className="el" dir="auto">
+          {isHome ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+        </span>
+      </Link>
+      <div className={css.actions}>
+        {!phone && <MainAction link={link} actions={actions} />}
+        <Menu label={texts.actions(title)} items={() => actions.entries(link)}>
+          {trigger => (
+            <IconButton
+              {...trigger}
+              small={!phone}
+              iconClass={phone ? 's20' : ''}
+              icon={IconDots}
+              label={texts.actions(title)}
+            />
+          )}
+        </Menu>
+      </div>
+    </article>
+  )
+})
+
+/** The address; of a link that has moved, the old and the new one. */
+function Address({ link }: { link: BrokenLink }) {
+  if (link.location === null) return <p className={`el ${css.address}`}>{shortenAddress(link.link)}</p>
+  return (
+    <p className={css.address}>
+      <s className="el">{shortenAddress(link.link)}</s>
+      <span aria-hidden="true">→</span>
+      <span className={`el ${css.new}`} title={link.location}>
+        {shortenAddress(link.location)}
+      </span>
+    </p>
+  )
+}
+
+const tones = { dead: css.dead, moved: css.moved, unsure: css.unsure } as Record<string, string | undefined>
+
+function Status({ link }: { link: BrokenLink }) {
+  const phone = usePhone()
+  const { icon: Glyph, title, line, code } = describeStatus(link)
+  return (
+    <div className={classes(css.status, tones[link.state])}>
+      <span className={css.sentence}>
+        <Glyph className="i" />
+        <span className="el">{title}</span>
+      </span>
+      <span className={`num el ${css.line}`}>{phone ? code : line}</span>
+    </div>
+  )
+}
+
+/** The most likely thing to do with a link of this state. */
+function MainAction({ link, actions }: { link: BrokenLink; actions: BrokenActions }) {
+  if (link.state === 'moved')
+    return (
+      <Button
+        size="sm"
+        icon={IconCornerUpRight}
+        disabled={actions.isOffline}
+        title={actions.isOffline ? texts.needsConnection : undefined}
+        onClick={() => actions.update([link])}
+      >
+        {texts.update}
+      </Button>
+    )
+  const isDead = link.state === 'dead'
+  const Glyph = isDead ? IconArchive : IconExternalLink
+  return (
+    <a
+      className={classes(buttonCss.button, buttonCss.sm, buttonCss.ghost)}
+      href={isDead ? toArchiveAddress(link.link) : safeHref(link.link)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Glyph className="i" />
+      {isDead ? texts.archived : texts.openPage}
+    </a>
+  )
+}

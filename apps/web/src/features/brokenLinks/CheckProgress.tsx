@@ -1,0 +1,67 @@
+import type { LinkCheck } from '@nestmark/contract/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { formatNumber } from '@nestmark/texts/counts'
+import { connection } from '../../lib/connection.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconAlertTriangle, IconRefresh } from '../../ui/icons.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import css from './CheckProgress.module.css'
+import { useCheckLinkStatus, useCancelJob } from './data.ts'
+import { minutesLeft } from './minutesLeft.ts'
+
+/** The progress of a running check; of one that has stopped, a button that continues it. */
+export function CheckProgress({ check }: { check: LinkCheck }) {
+  const isOffline = useStore(connection) !== 'up'
+  const start = useCheckLinkStatus(check)
+  const stop = useCancelJob()
+  const minutes = check.state === 'running' ? minutesLeft(check) : null
+  if (check.state === 'stopped')
+    return (
+      <section className={css.card} aria-label={texts.checking}>
+        <div className={css.line}>
+          <IconAlertTriangle className="i cw" />
+          <b className="grow" role="status">
+            {texts.stoppedAt(check.done, check.total)}
+          </b>
+          <Button
+            size="sm"
+            icon={IconRefresh}
+            disabled={isOffline || start.isPending}
+            title={isOffline ? texts.needsConnection : undefined}
+            onClick={() => start.mutate({})}
+          >
+            {texts.goOn}
+          </Button>
+        </div>
+      </section>
+    )
+  if (check.state !== 'running') return null
+  const { job, done, total } = check
+  const counts = total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : ''
+  return (
+    <section className={css.card} aria-label={texts.checking}>
+      <div className={css.line}>
+        <b className={`grow ${css.title}`} role="status">
+          {texts.checking}
+        </b>
+        <span className={`num ${css.counts}`}>{counts}</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={isOffline || stop.isPending}
+          onClick={() => job !== null && stop.mutate({ job })}
+        >
+          {texts.stop}
+        </Button>
+      </div>
+      <Progress label={texts.checking} fraction={total > 0 ? done / total : undefined} />
+      <p className={css.small}>
+        <span>{texts.politely}</span>
+        <span className="grow" />
+        {minutes !== null && <span className="num">{texts.left(minutes)}</span>}
+      </p>
+      <p className={css.small}>{texts.canClose}</p>
+    </section>
+  )
+}

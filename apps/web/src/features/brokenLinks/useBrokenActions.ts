@@ -1,0 +1,113 @@
+import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { safeHref } from '../../lib/addresses.ts'
+import { connection } from '../../lib/connection.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { useStore } from '../../lib/store.ts'
+import {
+  IconArchive,
+  IconCornerUpRight,
+  IconEdit,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconNotes,
+  IconRefresh,
+  IconTrash,
+} from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { toMovable } from '../links/linkDisplay.ts'
+import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
+import { toArchiveAddress } from './describeStatus.ts'
+import { useTrashLinks } from './deleteBroken.ts'
+import type { Ticks } from './useTicks.ts'
+
+/** What can be done with broken links. */
+export interface BrokenActions {
+  /** Actions need the server, and it cannot be reached. */
+  isOffline: boolean
+  tick: (link: BrokenLink, isOn: boolean) => void
+  update: (links: readonly BrokenLink[]) => void
+  remove: (links: readonly BrokenLink[]) => void
+  move: (links: readonly BrokenLink[]) => void
+  /** Returns the menu of a link; the keys of its row run its entries. */
+  entries: (link: BrokenLink) => MenuEntry[]
+}
+
+/** Returns the actions for broken links. */
+export function useBrokenActions(ticks: Ticks): BrokenActions {
+  const isOffline = useStore(connection) !== 'up'
+  const updating = useUpdateAddresses()
+  const checking = useCheckLink()
+  const ignore = useIgnoreBrokenLinks()
+  const deleteBroken = useTrashLinks()
+  const untick = (links: readonly BrokenLink[]) => ticks.set(links, false)
+
+  const update = (links: readonly BrokenLink[]) =>
+    updating.mutate({ links: links.map(link => link._id) }, { onSuccess: () => untick(links) })
+  const move = (links: readonly BrokenLink[]) =>
+    openOverlay('move', { links: links.map(toMovable), onDone: () => untick(links) })
+  const remove = (links: readonly BrokenLink[]) =>
+    openOverlay('confirm', {
+      title: texts.askDelete(links.length),
+      body: texts.askDeleteLine,
+      confirm: texts.delete,
+      danger: true,
+      run: () => deleteBroken(links),
+    })
+  const off = (entry: Exclude<MenuEntry, 'line' | false | null | undefined>): MenuEntry => ({
+    ...entry,
+    disabled: isOffline,
+  })
+
+  return {
+    isOffline,
+    tick: (link, isOn) => ticks.set([link], isOn),
+    update,
+    remove,
+    move,
+    entries: link => [
+      link.state === 'moved' &&
+        off({ label: texts.update, icon: IconCornerUpRight, shortcut: 'u', run: () => update([link]) }),
+      { label: texts.archived, icon: IconArchive, href: toArchiveAddress(link.link) },
+      { label: texts.ownCopy, icon: IconNotes, to: `/l/${link._id}/read` },
+      safeHref(link.link) !== undefined && {
+        label: texts.openPage,
+        icon: IconExternalLink,
+        href: safeHref(link.link) ?? '',
+      },
+      'line',
+      off({
+        label: texts.checkOne,
+        icon: IconRefresh,
+        shortcut: 'c',
+        run: () => checking.mutate({ link_id: link._id }),
+      }),
+      off({
+        label: texts.edit,
+        icon: IconEdit,
+        shortcut: 'e',
+        run: () => openOverlay('editLink', { link }),
+      }),
+      off({
+        label: link.ignored === 1 ? texts.unignore : texts.ignore,
+        icon: link.ignored === 1 ? IconEye : IconEyeOff,
+        shortcut: 'i',
+        run: () => {
+          ignore([link], link.ignored === 1 ? 0 : 1)
+          untick([link])
+        },
+      }),
+      off({ label: texts.move, icon: IconFolderSymlink, shortcut: 'm', run: () => move([link]) }),
+      'line',
+      off({
+        label: texts.delete,
+        icon: IconTrash,
+        shortcut: 'delete',
+        danger: true,
+        run: () => remove([link]),
+      }),
+    ],
+  }
+}

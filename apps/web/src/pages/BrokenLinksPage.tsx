@@ -1,0 +1,115 @@
+import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { useState } from 'react'
+import { BrokenBulk } from '../features/brokenLinks/BrokenBulk.tsx'
+import { BrokenChips } from '../features/brokenLinks/BrokenChips.tsx'
+import { BrokenHead, CheckNow, formatChecked } from '../features/brokenLinks/BrokenHead.tsx'
+import { BrokenList } from '../features/brokenLinks/BrokenList.tsx'
+import { CheckProgress } from '../features/brokenLinks/CheckProgress.tsx'
+import { useBrokenLinks, useLinkCheck } from '../features/brokenLinks/data.ts'
+import { type BrokenFilter, countByFilter, listPlaces, toSections } from '../features/brokenLinks/sections.ts'
+import { useBrokenActions } from '../features/brokenLinks/useBrokenActions.ts'
+import { useTicks } from '../features/brokenLinks/useTicks.ts'
+import { useMe } from '../features/session/data.ts'
+import { isFree, upgradePath } from '../features/session/plan.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconLink, IconSparkles, IconUnlink } from '../ui/icons.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+import { LoadingState, SkeletonBox, skeletonOpacity } from '../ui/Skeleton.tsx'
+
+/** /broken: the links that did not answer well when they were checked, and what to do about them. */
+export default function BrokenLinksPage() {
+  const me = useMe()
+  const isPro = me !== undefined && !isFree(me)
+  const check = useLinkCheck(isPro)
+  const { data, error, refetch } = useBrokenLinks(isPro)
+  const [filter, setFilter] = useState<BrokenFilter>('all')
+  const [place, setPlace] = useState<string | null>(null)
+  const ticks = useTicks()
+  const actions = useBrokenActions(ticks)
+  const all = data ?? []
+  const counts = countByFilter(all)
+  const sections = toSections(place === null ? all : all.filter(link => link.parent === place), filter)
+  const shown = sections.flatMap(section => section.links)
+  const showAll = () => {
+    setFilter('all')
+    setPlace(null)
+  }
+
+  const body = () => {
+    if (me !== undefined && !isPro)
+      return (
+        <EmptyState icon={IconUnlink} title={texts.pro} line={texts.proLine}>
+          <ButtonLink to={upgradePath} icon={IconSparkles}>
+            {texts.upgrade}
+          </ButtonLink>
+        </EmptyState>
+      )
+    if (error && !data) return <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />
+    if (!check || !data) return <Loading />
+    if (check.state === 'never')
+      return (
+        <EmptyState icon={IconUnlink} title={texts.neverChecked} line={texts.neverCheckedLine}>
+          <CheckNow check={check} isMain />
+        </EmptyState>
+      )
+    if (all.length === 0)
+      return (
+        check.finished_at !== null && (
+          <EmptyState
+            icon={IconLink}
+            title={texts.none}
+            line={texts.noneLine(check.total, formatChecked(check.finished_at))}
+          />
+        )
+      )
+    return (
+      <>
+        <BrokenChips
+          filter={filter}
+          counts={counts}
+          onFilter={setFilter}
+          place={place}
+          places={listPlaces(all)}
+          onPlace={setPlace}
+        />
+        {sections.length === 0 ? (
+          <EmptyState
+            icon={IconLink}
+            title={counts.all === 0 && filter === 'all' ? texts.none : texts.noneHere}
+          >
+            {(filter !== 'all' || place !== null) && <Button onClick={showAll}>{texts.showAll}</Button>}
+          </EmptyState>
+        ) : (
+          <BrokenList sections={sections} filter={filter} ticks={ticks} actions={actions} />
+        )}
+        <BrokenBulk links={shown} ticks={ticks} actions={actions} />
+      </>
+    )
+  }
+  return (
+    <Page title={texts.title}>
+      <BrokenHead check={check} count={data && counts.all} />
+      {check && <CheckProgress check={check} />}
+      {body()}
+      {check && check.encrypted > 0 && check.state !== 'never' && (
+        <p style={{ marginTop: 16, color: 'var(--ink3)', fontSize: 12.5 }}>
+          {texts.encrypted(check.encrypted)}
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingState text={texts.looking}>
+      {[0, 1, 2, 3, 4].map(index => (
+        <div key={index} style={{ opacity: skeletonOpacity(index), padding: '8px 0' }}>
+          <SkeletonBox style={{ height: 36, width: '100%' }} />
+        </div>
+      ))}
+    </LoadingState>
+  )
+}
