@@ -221,6 +221,8 @@ export const errorStatus = {
   /** Copies of pages are for the owner and members, not for the public. */
   'copies.membersOnly': 403,
   'copies.noAddress': 400,
+  /** None of the links has a stored article. */
+  'copies.noneStored': 404,
   /** Copies are disabled: by the choice for the link, by its owner, or on this server. */
   'copies.off': 409,
   'copies.running': 409,

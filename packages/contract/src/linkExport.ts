@@ -14,6 +14,9 @@ const exportedPart = {
 
 const errors = ['links.noneChosen', 'links.notFound', 'collections.notFound', 'collections.inTrash'] as const
 
+/** The title of a list or book. */
+const exportName = z._default(z.string().check(z.maxLength(limits.title)), 'Nestmark')
+
 export const exportFormat = z.enum(['html', 'csv', 'markdown', 'json', 'addresses'])
 export type ExportFormat = z.output<typeof exportFormat>
 
@@ -21,9 +24,9 @@ export const countExport = operation({
   path: 'count-export',
   keyScope: 'read',
   summary:
-    'Returns how many links `export-links` would write, and how many encrypted ones it would leave out.',
+    'Returns how many links `export-links` would write, how many encrypted ones it would leave out, and how many articles `export-epub` would have.',
   input: z.object(exportedPart),
-  output: z.object({ links: z.number(), encrypted: z.number() }),
+  output: z.object({ links: z.number(), encrypted: z.number(), articles: z.number() }),
   errors,
   reads: ['links', 'collections'],
 })
@@ -38,9 +41,22 @@ export const exportLinks = operation({
   transport: 'download',
   input: z.object({
     format: exportFormat,
-    name: z._default(z.string().check(z.maxLength(limits.title)), 'Nestmark'),
+    name: exportName,
     ...exportedPart,
   }),
   output: z.string(),
   errors,
+})
+
+export const exportEpub = operation({
+  path: 'export-epub',
+  keyScope: 'read',
+  summary:
+    'Returns an EPUB 3 book with the stored articles of pages, the newest version of each, for owners and members: of the collection `folder_id` (`include_sub` 1: with its descendants), of the chosen `links`, or of `every` link of a list or search. `name` is its title. ' +
+    'A book has at most 1,000 articles, those of the oldest links.',
+  cost: 'exportPart',
+  transport: 'download',
+  input: z.object({ name: exportName, ...exportedPart }),
+  output: z.string(),
+  errors: [...errors, 'copies.membersOnly', 'copies.noneStored', 'plan.bandwidth'],
 })

@@ -130,7 +130,7 @@ function withExample(content: Record<string, Json>, example: unknown): Json {
 }
 
 function describeContent(op: Operation): Record<string, Json> {
-  if (op.transport === 'download') return { 'text/html': {} }
+  if (op.transport === 'download') return { '*/*': {} }
   if (op.transport === 'stream') return { 'text/event-stream': {} }
   return { 'application/json': { schema: answer(op) } }
 }

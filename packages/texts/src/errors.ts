@@ -197,6 +197,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'files.storeAway': 'Files can’t be reached right now. Please try again in a few seconds.',
   'copies.membersOnly': 'Copies of pages are for the owner and members of a collection.',
   'copies.noAddress': 'This link has no page to keep.',
+  'copies.noneStored': 'No articles are stored of these links.',
   'copies.off': 'Keeping copies of pages is off.',
   'copies.running': 'Copies of a collection are already being made.',
   'copies.unreadable': 'This file could not be read as a page.',

@@ -1,6 +1,9 @@
 import type { ExportFormat } from '@nestmark/contract/linkExport'
 import { counted, formatNumber } from './counts.ts'
 
+/** A format of the dialog: of the links, or a book of their articles. */
+export type DialogFormat = ExportFormat | 'epub'
+
 /** The export of a collection, a search or a selection. */
 export const linkExportTexts = {
   title: (name: string) => `Export “${name}”`,
@@ -13,10 +16,12 @@ export const linkExportTexts = {
     markdown: { title: 'Text', line: 'Markdown, for notes and documents.' },
     json: { title: 'Data', line: 'JSON with every detail, for programs.' },
     addresses: { title: 'Addresses', line: 'One on each line, nothing else.' },
-  } satisfies Record<ExportFormat, { title: string; line: string }>,
+    epub: { title: 'Book', line: 'EPUB with the stored articles.' },
+  } satisfies Record<DialogFormat, { title: string; line: string }>,
   withSub: 'With sub-collections',
   /** @param links undefined while they are counted */
   count: (links: number | undefined) => (links === undefined ? 'Counting…' : counted(links, 'link')),
+  articles: (n: number) => (n > 1000 ? 'The first 1,000 articles' : counted(n, 'article')),
   encrypted: (n: number) =>
     `${formatNumber(n)} encrypted ${n === 1 ? 'link is' : 'links are'} left out. Settings › Encryption exports ${n === 1 ? 'it' : 'them'}.`,
   copy: 'Copy',

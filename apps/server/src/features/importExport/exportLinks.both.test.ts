@@ -66,6 +66,7 @@ test('IO-02 a collection is exported with or without those inside, a list, a sea
   expect(await ada.call(countExport, { folder_id: birds, include_sub: 1 })).toEqual({
     links: 3,
     encrypted: 0,
+    articles: 0,
   })
   expect(await ada.call(countExport, { every: { folder_id: herons }, except: [grey] })).toMatchObject({
     links: 1,
@@ -138,8 +139,12 @@ test('IO-02 encrypted links are counted and left out', async () => {
     tx.updateTable('links').set({ key_id: 'a-key' }).where('id', '=', grey).execute(),
   )
   const part = { folder_id: birds, include_sub: 1 as const }
-  expect(await ada.call(countExport, part)).toEqual({ links: 2, encrypted: 1 })
-  expect(await ada.call(countExport, { links: [grey, white] })).toEqual({ links: 1, encrypted: 1 })
+  expect(await ada.call(countExport, part)).toEqual({ links: 2, encrypted: 1, articles: 0 })
+  expect(await ada.call(countExport, { links: [grey, white] })).toEqual({
+    links: 1,
+    encrypted: 1,
+    articles: 0,
+  })
   for (const each of [part, { links: [grey, white] }, { every: { folder_id: birds, include_sub: 1 } }])
     expect(await titlesOf(ada, each)).not.toContain('Grey')
   await app.services.db.write(tx =>

@@ -3,11 +3,18 @@ import type { Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import type { ReadFile } from '../../readers/messages.ts'
+import type { ExportedPart, ReadFile } from '../../readers/messages.ts'
 import { openEveryLink } from '../links/linkSet.ts'
 
 /** What a call exports. */
 type Wanted = Parsed<typeof countExport> & { name?: string }
+
+/** Returns the links of a part as a set, also those of a collection; null for chosen links. */
+export function toSet({ rootId, part }: ReadFile): NonNullable<ExportedPart['set']> | null {
+  if (part?.ids) return null
+  const below = part?.isFlat === true ? {} : { include_sub: 1 as const }
+  return part?.set ?? { every: { folder_id: rootId, ...below }, except: [] }
+}
 
 /**
  * Checks that the caller may read what is to be exported.

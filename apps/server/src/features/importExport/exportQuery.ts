@@ -77,10 +77,11 @@ export async function isLibraryRoot(db: Queries, id: string): Promise<boolean> {
   return row?.parent_id === null
 }
 
-/** The number of links of a file, and of the encrypted ones that it leaves out. */
+/** The number of links of a file, of the encrypted ones that it leaves out, and of stored articles. */
 interface ExportCounts {
   links: number
   encrypted: number
+  articles: number
 }
 
 /**
@@ -94,12 +95,20 @@ export async function countExportedSet(
   except: readonly string[] = [],
 ): Promise<ExportCounts> {
   const without = except.length === 0 ? sql`` : sql`and not (${inList(db, 'x.id', except)})`
-  const { all, encrypted } = await readRow(
+  const counted = await readRow(
     db,
-    sql<Record<'all' | 'encrypted', number | string | null>>`select count(*) as "all",
-      sum(case when x.key_id is null then 0 else 1 end) as encrypted ${rows} ${without}`,
+    sql<Record<'plain' | 'encrypted' | 'articles', number | string | null>>`select
+      sum(case when x.key_id is null then 1 else 0 end) as plain,
+      sum(case when x.key_id is null then 0 else 1 end) as encrypted,
+      sum(case when x.key_id is null and exists (
+        select 1 from files f where f.link_id = x.id and f.kind = 'reader') then 1 else 0 end) as articles
+      ${rows} ${without}`,
   )
-  return { links: Number(all) - Number(encrypted ?? 0), encrypted: Number(encrypted ?? 0) }
+  return {
+    links: Number(counted.plain ?? 0),
+    encrypted: Number(counted.encrypted ?? 0),
+    articles: Number(counted.articles ?? 0),
+  }
 }
 
 /** Counts links by their ids, without those in the trash. */

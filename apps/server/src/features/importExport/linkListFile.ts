@@ -32,7 +32,7 @@ export async function* listFile(db: Db, order: ListOrder): AsyncGenerator<string
   const placed = placeFolders(own, rootId)
   const writer = linkFormats[format].open({ title: part.title, server: publicUrl, at, collections: [] })
   yield writer.start()
-  for await (const seqs of readSeqs(db, order))
+  for await (const seqs of readPartSeqs(db, order))
     for (let from = 0; from < seqs.length; from += linksAtOnce) {
       const rows = await exportedLinksOf(db.read, personId, seqs.slice(from, from + linksAtOnce))
       yield rows
@@ -46,10 +46,13 @@ export async function* listFile(db: Db, order: ListOrder): AsyncGenerator<string
   yield writer.end()
 }
 
-/** Yields the sequence numbers of the links, in their order, some thousand at a time. */
-async function* readSeqs(
-  db: Db,
-  { part: { actor, ids = [], set: wanted }, at = 0 }: ListOrder,
+/**
+ * Yields the sequence numbers of the links of a part in plain text, the oldest first, some thousand at a time.
+ * @throws Refused as `listFile`
+ */
+export async function* readPartSeqs(
+  db: Pick<Db, 'read'>,
+  { part: { actor, ids = [], set: wanted }, at = 0 }: Pick<ListOrder, 'part' | 'at'>,
 ): AsyncGenerator<number[]> {
   if (!wanted) {
     await grantLinks(db.read, actor, 'links.export', ids)

@@ -1,5 +1,7 @@
 import * as contract from '@nestmark/contract/libraryExport'
+import * as linkExport from '@nestmark/contract/linkExport'
 import { implement, type Route } from '../../http/implement.ts'
+import { exportEpub } from './exportEpub.ts'
 import { exportLibrary } from './exportLibrary.ts'
 import { getExportSize } from './getExportSize.ts'
 import { getLibraryExport } from './getLibraryExport.ts'
@@ -10,4 +12,5 @@ export const libraryExportRoutes: readonly Route[] = [
   implement(contract.exportLibrary, exportLibrary),
   implement(contract.getLibraryExport, getLibraryExport),
   implement(contract.stopLibraryExport, stopLibraryExport),
+  implement(linkExport.exportEpub, exportEpub),
 ]

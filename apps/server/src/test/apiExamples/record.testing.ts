@@ -69,7 +69,9 @@ function shown(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function readBody(op: Operation, answer: Response): Promise<unknown> {
-  return op.transport === 'download' && answer.ok ? answer.text() : answer.json()
+  if (op.transport !== 'download' || !answer.ok) return answer.json()
+  const text = await answer.text()
+  return answer.headers.get('content-type')?.includes('zip') ? '…' : text
 }
 
 /** Returns the first event of a stream and closes it. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as copies from '@nestmark/contract/copies'
+import { exportEpub } from '@nestmark/contract/linkExport'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import { getReadingPlace, saveReadingPlace } from '@nestmark/contract/readingPlace'
 import { startUpload } from '@nestmark/contract/files'
@@ -25,6 +26,7 @@ export async function tourOfCopies(
   }
   await keptCopy()
   await call(copies.getCopy, { link_id })
+  await call(exportEpub, { name: 'Rye', links: [link_id] })
   await call(keepCapture, { link_id, format: 'screenshot' })
   await call(dropCapture, { link_id, format: 'screenshot' })
   await call(saveReadingPlace, { link_id, version: 1, offset: 1200 })

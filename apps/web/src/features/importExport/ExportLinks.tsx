@@ -1,5 +1,4 @@
-import type { ExportFormat } from '@nestmark/contract/linkExport'
-import { linkExportTexts as texts } from '@nestmark/texts/linkExport'
+import { type DialogFormat, linkExportTexts as texts } from '@nestmark/texts/linkExport'
 import { transferTexts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
@@ -15,26 +14,25 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 import css from './Export.module.css'
 import { useCountExport, useExportLinks } from './linkExport.ts'
 
-const choices = (Object.keys(texts.formats) as ExportFormat[]).map(value => ({
-  value,
-  ...texts.formats[value],
-}))
+const formats = Object.keys(texts.formats) as DialogFormat[]
 
 /** Exports the links of a collection, a search or a selection, to a file or the clipboard. */
 export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: () => void }) {
-  const [format, setFormat] = useState<ExportFormat>('html')
+  const [format, setFormat] = useState<DialogFormat>('html')
   const [withSub, setWithSub] = useState(part.collection?.hasSub === true)
   const size = useCountExport(part, withSub)
   const { save, copy, isPending, error } = useExportLinks(part, { format, withSub, onDone: onClose })
   const links = size.data?.links
-  const disabled = isPending || links === 0
+  const articles = size.data?.articles ?? 0
+  const isBook = format === 'epub'
+  const disabled = isPending || links === 0 || (isBook && articles === 0)
   return (
     <Dialog
       title={part.name === '' ? texts.library : texts.title(part.name)}
       size={520}
       onClose={onClose}
       footerStart={
-        <Button icon={IconCopy} disabled={disabled} onClick={() => copy(links ?? 0)}>
+        <Button icon={IconCopy} disabled={disabled || isBook} onClick={() => copy(links ?? 0)}>
           {texts.copy}
         </Button>
       }
@@ -53,7 +51,11 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
         name="format"
         label={texts.format}
         value={format}
-        choices={choices}
+        choices={formats.map(value => ({
+          value,
+          ...texts.formats[value],
+          disabled: value === 'epub' && articles === 0,
+        }))}
         twoColumns="wide"
         isFirst
         onChange={setFormat}
@@ -71,8 +73,11 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
         </label>
       )}
       <p className={classes(css.note, css.counted)} role="status">
-        {isPending ? texts.exporting : texts.count(links)}
-        {!isPending && (size.data?.encrypted ?? 0) > 0 && ` · ${texts.encrypted(size.data?.encrypted ?? 0)}`}
+        {isPending ? texts.exporting : isBook ? texts.articles(articles) : texts.count(links)}
+        {!isPending &&
+          !isBook &&
+          (size.data?.encrypted ?? 0) > 0 &&
+          ` · ${texts.encrypted(size.data?.encrypted ?? 0)}`}
       </p>
       {(error ?? size.error) && <FieldError>{formatError(error ?? size.error)}</FieldError>}
     </Dialog>

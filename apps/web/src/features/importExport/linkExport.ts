@@ -1,7 +1,7 @@
-import { countExport, type ExportFormat, exportLinks } from '@nestmark/contract/linkExport'
+import { countExport, exportEpub, exportLinks } from '@nestmark/contract/linkExport'
 import type { Input } from '@nestmark/contract/operation'
 import { toSafeName } from '@nestmark/core/zipNames'
-import { linkExportTexts as texts } from '@nestmark/texts/linkExport'
+import { type DialogFormat, linkExportTexts as texts } from '@nestmark/texts/linkExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
@@ -12,12 +12,13 @@ import type { ExportedLinks } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** The endings of the files. */
-const endings: Record<ExportFormat, string> = {
+const endings: Record<DialogFormat, string> = {
   html: 'html',
   csv: 'csv',
   markdown: 'md',
   json: 'json',
   addresses: 'txt',
+  epub: 'epub',
 }
 
 /** Returns the part as the calls take it. */
@@ -33,7 +34,7 @@ export const useCountExport = (part: ExportedLinks, withSub: boolean) =>
 /** Exports a part to a file or to the clipboard. Unmounting stops it. */
 export function useExportLinks(
   part: ExportedLinks,
-  { format, withSub, onDone }: { format: ExportFormat; withSub: boolean; onDone: () => void },
+  { format, withSub, onDone }: { format: DialogFormat; withSub: boolean; onDone: () => void },
 ) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -41,8 +42,12 @@ export function useExportLinks(
     mutationFn: async use => {
       const { signal } = (running.current = new AbortController())
       const name = part.name.slice(0, 200)
-      const input = { ...toInput(part, withSub), format, ...(name !== '' && { name }) }
-      await use(await fetchFile(exportLinks, signal, input))
+      const input = { ...toInput(part, withSub), ...(name !== '' && { name }) }
+      const content =
+        format === 'epub'
+          ? fetchFile(exportEpub, signal, input)
+          : fetchFile(exportLinks, signal, { ...input, format })
+      await use(await content)
     },
     meta: { quiet: true },
     onSuccess: onDone,

@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/copies'
+import { exportEpub } from '@nestmark/contract/linkExport'
 import { dropCapture, keepCapture } from '@nestmark/contract/pdf'
 import * as placeContract from '@nestmark/contract/readingPlace'
 import { saveLink } from '@nestmark/contract/links'
@@ -23,7 +24,19 @@ async function createPageLink(resources: Resources): Promise<string> {
 
 const ofLink = async (resources: Resources) => ({ link_id: await createPageLink(resources) })
 
+const none = 'copies.noneStored'
+
 export const copyRows: readonly Row[] = [
+  {
+    op: exportEpub,
+    key: 'read',
+    input: async resources => ({ links: [await createPageLink(resources)] }),
+    expect: {
+      private: [none, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
+      team: [none, none, none, 'links.notFound', noToken],
+      public: [none, none, none, 'copies.membersOnly', noToken],
+    },
+  },
   {
     op: contract.getCopy,
     key: 'read',
