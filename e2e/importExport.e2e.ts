@@ -118,6 +118,14 @@ describe('IO import and export', () => {
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByText('This is not a bookmark file. Export your bookmarks as an HTML file.').waitFor()
     expect((await ada.call(getTree, {})).children).toHaveLength(1)
+    // Any other format is recognised by its content.
+    const csv = 'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,,archive\n'
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'part_000000', mimeType: '', buffer: Buffer.from(csv) })
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText('Read as an export of Pocket (CSV).').waitFor()
+    await dialog.getByText('The archived mark of 1 link').waitFor()
   })
 
   test('IO-02 I08 the export downloads a file, once in five minutes', async () => {

@@ -1,5 +1,13 @@
 import type { FolderRead } from '../bookmarkFiles/events.ts'
-import { isObject, jsonFormat, type JsonObject, toObject, toObjects, toText } from './jsonFormat.ts'
+import {
+  isObject,
+  jsonFormat,
+  type JsonObject,
+  rejectDamaged,
+  toObject,
+  toObjects,
+  toText,
+} from './jsonFormat.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
 
@@ -10,6 +18,8 @@ const roots: Record<string, { name: string; role: FolderRead['role'] }> = {
   other: { name: 'Other bookmarks', role: 'unfiled' },
   synced: { name: 'Mobile bookmarks', role: null },
   mobile: { name: 'Mobile bookmarks', role: null },
+  unsorted: { name: 'Unsorted', role: null },
+  speedDial: { name: 'Speed Dial', role: null },
 }
 
 /**
@@ -21,6 +31,15 @@ export const chromiumJson = jsonFormat({
   recognise: head =>
     head.hasKeys('roots') && /"(?:bookmark_bar|bookmarks_bar|other|bookmark_menu)"/.test(head.text),
   paths: ['roots'],
+  without: [
+    'guid',
+    'id',
+    'date_last_used',
+    'power_bookmark_meta',
+    'sync_metadata',
+    'visit_count',
+    'expanded',
+  ],
   open: sink => ({
     row: (value, { line }) => walkTree(sink, topNodes(value), node => addNode(sink, node, line)),
   }),
@@ -29,13 +48,17 @@ export const chromiumJson = jsonFormat({
 /** Returns the roots with something in them, without the trash of Vivaldi. */
 function topNodes(all: JsonObject): JsonObject[] {
   return Object.entries(all).flatMap(([key, root]) => {
-    if (!isObject(root) || key === 'trash' || toObjects(root.children).length === 0) return []
+    if (!isObject(root) || key === 'trash') return []
+    // Opera has further roots in one of them.
+    if (root.children === undefined) return topNodes(root)
+    if (toObjects(root.children).length === 0) return []
     const known = roots[key]
     return [{ ...root, name: toText(root.name) || (known?.name ?? key), role: known?.role ?? null }]
   })
 }
 
 function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
+  if (rejectDamaged(sink, node, line)) return undefined
   const info = toObject(node.meta_info)
   const note = toText(node.description) || toText(info.Description)
   const added = toText(node.date_added)

@@ -1,5 +1,5 @@
 import type { FolderRead } from '../bookmarkFiles/events.ts'
-import { jsonFormat, type JsonObject, toObjects, toText, toWrittenDate } from './jsonFormat.ts'
+import { jsonFormat, type JsonObject, rejectDamaged, toObjects, toText, toWrittenDate } from './jsonFormat.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
 
@@ -18,6 +18,7 @@ export const firefoxJson = jsonFormat({
   id: 'firefoxJson',
   recognise: head => /^\{[^]*"text\/x-moz-place/.test(head.text),
   paths: [''],
+  without: ['guid', 'index', 'id', 'iconuri', 'iconUri', 'charset'],
   open: sink => ({
     row: (value, { line }) => walkTree(sink, topNodes(value), node => addNode(sink, node, line)),
   }),
@@ -32,6 +33,7 @@ function topNodes(root: JsonObject): readonly JsonObject[] {
 }
 
 function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
+  if (rejectDamaged(sink, node, line)) return undefined
   const type = toText(node.type)
   const title = toText(node.title)
   const dates = { added: toWrittenDate(node.dateAdded), changed: toWrittenDate(node.lastModified) }

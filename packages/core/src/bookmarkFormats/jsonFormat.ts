@@ -3,6 +3,7 @@ import type { BookmarkEvent } from '../bookmarkFiles/events.ts'
 import type { BookmarkFormat, Bytes, FileHead, FormatOptions } from './format.ts'
 import type { FormatId } from './formatId.ts'
 import { type JsonRow, JsonRows } from './jsonRows.ts'
+import { damagedText } from './jsonValue.ts'
 import { RowSink } from './rowSink.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -23,21 +24,22 @@ interface JsonFormat {
   recognise: (head: FileHead) => boolean
   /** The paths of the values that are read, as `listJsonPaths` writes them. */
   paths: readonly string[]
+  /** For values that are trees: the keys that are not read of their objects. */
+  without?: readonly string[]
   open(sink: RowSink, options: FormatOptions): JsonReader
 }
 
 /** Makes a format of a JSON text. Only the values at its paths are read, one at a time. */
-export function jsonFormat({ id, recognise, paths, open }: JsonFormat): BookmarkFormat {
-  return { id, recognise, read: (bytes, options) => readJson(bytes, options, paths, open) }
+export function jsonFormat({ id, recognise, ...format }: JsonFormat): BookmarkFormat {
+  return { id, recognise, read: (bytes, options) => readJson(bytes, options, format) }
 }
 
 async function* readJson(
   bytes: Bytes,
   options: FormatOptions,
-  paths: readonly string[],
-  open: JsonFormat['open'],
+  { paths, without, open }: Pick<JsonFormat, 'paths' | 'without' | 'open'>,
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
-  const rows = new JsonRows(paths)
+  const rows = new JsonRows(paths, without)
   const sink = new RowSink(options)
   const reader = open(sink, options)
   async function* take(found: readonly JsonRow[]) {
@@ -62,13 +64,22 @@ function addRow(
 ): ReturnType<JsonReader['row']> {
   if (isObject(value)) return reader.row(value, { path, line })
   const shown = value === undefined ? text : JSON.stringify(value)
-  const address = /https?:[^"\s]{0,500}/i.exec(shown)?.[0] ?? ''
-  sink.reject('damaged', { title: shown, address, line })
+  sink.reject('damaged', { title: shown, address: findAddress(shown), line })
 }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Adds an object of a tree that is damaged. Returns whether it is. */
+export function rejectDamaged(sink: RowSink, node: JsonObject, line: number): boolean {
+  const text: unknown = (node as { [damagedText]?: unknown })[damagedText]
+  if (typeof text !== 'string') return false
+  sink.reject('damaged', { title: text, address: findAddress(text), line })
+  return true
+}
+
+const findAddress = (text: string) => /https?:[^"\s]{0,500}/i.exec(text)?.[0] ?? ''
 
 /** Returns a value as an object; an empty one when it is none. */
 export function toObject(value: unknown): JsonObject {

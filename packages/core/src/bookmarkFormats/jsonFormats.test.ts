@@ -74,6 +74,41 @@ describe('IO-03 JSON', () => {
     ])
   })
 
+  test('IO-03 a damaged link in a tree is named, and no other is lost', async () => {
+    const card = (n: number) => ({ title: `n${n}`, url: `https://${n}.example/` })
+    const file = JSON.stringify({ lists: [{ title: 'Food', cards: [card(1), card(2), card(3)] }] })
+    expect(describeEvents(await readFile(file.replace('"n2"', 'n2')))).toEqual([
+      '= tobyJson',
+      '+ Food',
+      '  n1 <https://1.example/>',
+      expect.stringMatching('  ! damaged .*2\\.example'),
+      '  n3 <https://3.example/>',
+    ])
+    const profile = JSON.stringify({
+      roots: { other: { children: [1, 2].map(n => ({ ...card(n), type: 'url' })) } },
+    })
+    expect(describeEvents(await readFile(profile.replace('"n1"', '"n\n1"')))).toEqual([
+      '= chromiumJson',
+      '+ Other bookmarks',
+      expect.stringMatching('  ! damaged .*1\\.example'),
+      '  https://2.example/ <https://2.example/>',
+    ])
+    // Opera has roots in a root.
+    const opera = {
+      roots: {
+        bookmark_bar: { children: [] },
+        custom_root: {
+          unsorted: { children: [{ type: 'url', name: 'Bread', url: 'https://bread.example/' }] },
+        },
+      },
+    }
+    expect(describeEvents(await readFile(JSON.stringify(opera)))).toEqual([
+      '= chromiumJson',
+      '+ Unsorted',
+      '  Bread <https://bread.example/>',
+    ])
+  })
+
   test('IO-03 of a tree or a row that breaks off, what came before is read, and the rest is named', async () => {
     const nodes = (from: number) =>
       [from, from + 1].map(n => ({ type: 'url', name: `n${n}`, url: `https://${n}.example/` }))
@@ -94,6 +129,7 @@ describe('IO-03 JSON', () => {
       '  n2 <https://2.example/>',
       '  + In',
       '    n3 <https://3.example/>',
+      '    ! empty n4',
       'broken cutOff 1',
     ])
     const row = (n: number) =>

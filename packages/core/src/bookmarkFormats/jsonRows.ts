@@ -1,4 +1,5 @@
 import type { BrokenAt } from '../bookmarkFiles/events.ts'
+import { JsonValue } from './jsonValue.ts'
 
 /** A value of a JSON text. */
 export interface JsonRow {
@@ -36,20 +37,23 @@ export class JsonRows {
   #line = 1
   #isInString = false
   #isEscaped = false
-  /** The text of the value that is being read; null between values. */
-  #value: string[] | null = null
+  readonly #without: ReadonlySet<string> | null
+  /** The value that is being read; null between values. */
+  #value: JsonValue | null = null
   #length = 0
   #valueLine = 1
   #valuePath = ''
-  /** The depth inside the value. */
-  #depth = 0
   #key = ''
   #isKey = false
   #broken: BrokenAt | null = null
 
-  /** @param paths the paths of values, as `listJsonPaths` writes them */
-  constructor(paths: readonly string[]) {
+  /**
+   * @param paths the paths of values, as `listJsonPaths` writes them
+   * @param without for values that are trees: the keys that are left out of their objects
+   */
+  constructor(paths: readonly string[], without: readonly string[] | null = null) {
     this.#paths = new Set(paths)
+    this.#without = without && new Set(without)
   }
 
   get lines(): number {
@@ -72,10 +76,10 @@ export class JsonRows {
   end(): JsonRow[] {
     if (this.#broken) return this.#taken()
     // A number or a word at the end of JSON Lines.
-    if (this.#value && this.#depth === 0 && !this.#isInString && this.#open.length === 0) this.#emit()
+    if (this.#value?.depth === 0 && !this.#isInString && this.#open.length === 0) this.#emit()
     if (!this.#value && this.#open.length === 0 && !this.#isInString) return this.#taken()
     this.#broken = { reason: 'cutOff', line: this.#line }
-    if (this.#value) this.#emit(closeJson(this.#value.join('')))
+    if (this.#value) this.#emit(this.#value.cut())
     return this.#taken()
   }
 
@@ -112,9 +116,8 @@ export class JsonRows {
 
   #startValue(): void {
     const around = this.#open.at(-1)
-    this.#value = []
+    this.#value = new JsonValue(this.#without)
     this.#length = 0
-    this.#depth = 0
     this.#valueLine = this.#line
     this.#valuePath = around ? pathInside(around) : ''
   }
@@ -137,7 +140,7 @@ export class JsonRows {
   }
 
   #endString(): void {
-    if (this.#value && this.#depth === 0) this.#emit()
+    if (this.#value?.depth === 0) this.#emit()
     else if (!this.#value && this.#isKey) {
       const around = this.#open.at(-1)
       if (around) around.key = parseKey(this.#key)
@@ -148,25 +151,29 @@ export class JsonRows {
   #readStructure(piece: string, from: number): number {
     const at = find(structure, piece, from)
     const char = piece[at]
-    if (this.#value && this.#depth === 0 && char !== undefined && ',]}'.includes(char)) {
+    this.#append(piece, from, at)
+    if (char === undefined) return at
+    if (this.#value?.depth === 0 && ',]}'.includes(char)) {
       // A number or a word ends before the character.
-      this.#append(piece, from, at)
       this.#emit()
       return at
     }
-    this.#append(piece, from, Math.min(at + 1, piece.length))
     if (char === '"') {
+      this.#append(piece, at, at + 1)
       this.#isInString = true
       this.#key = '"'
     } else if (char === '{' || char === '[') this.#openContainer(char === '[')
     else if (char === '}' || char === ']') this.#closeContainer()
-    else if (char === ',' && !this.#value) this.#isKey = this.#open.at(-1)?.isArray === false
-    return Math.min(at + 1, piece.length)
+    else if (char === ':') this.#append(piece, at, at + 1)
+    else if (this.#value) this.#value.comma()
+    else this.#isKey = this.#open.at(-1)?.isArray === false
+    return at + 1
   }
 
   #openContainer(isArray: boolean): void {
     if (this.#value) {
-      if (++this.#depth > maxNesting) this.#broken = { reason: 'tooDeep', line: this.#line }
+      this.#value.open(isArray)
+      if (this.#value.depth > maxNesting) this.#broken = { reason: 'tooDeep', line: this.#line }
     } else {
       const around = this.#open.at(-1)
       const path = around ? pathInside(around) : ''
@@ -178,22 +185,17 @@ export class JsonRows {
 
   #closeContainer(): void {
     if (this.#value) {
-      this.#depth--
-      if (this.#depth === 0) this.#emit()
+      this.#value.close()
+      if (this.#value.depth === 0) this.#emit()
       return
     }
     this.#open.pop()
     this.#isKey = false
   }
 
-  #emit(text = (this.#value ?? []).join('')): void {
+  #emit(result = this.#value?.end()): void {
     this.#value = null
-    const row = { path: this.#valuePath, line: this.#valueLine }
-    try {
-      this.#rows.push({ ...row, value: JSON.parse(text) as unknown, text: '' })
-    } catch {
-      this.#rows.push({ ...row, value: undefined, text: text.slice(0, 1000) })
-    }
+    if (result) this.#rows.push({ path: this.#valuePath, line: this.#valueLine, ...result })
   }
 
   /** Keeps the text of a value or a key. Returns `to`. */
@@ -202,7 +204,7 @@ export class JsonRows {
     if (this.#value) {
       this.#length += to - from
       if (this.#length > maxValue) this.#broken = { reason: 'tooLarge', line: this.#valueLine }
-      else this.#value.push(piece.slice(from, to))
+      else if (to > from) this.#value.add(piece.slice(from, to))
     } else if (this.#isKey && this.#isInString && this.#key.length < maxKey)
       this.#key += piece.slice(from, to)
     return to
@@ -230,29 +232,4 @@ function parseKey(text: string): string {
   } catch {
     return ''
   }
-}
-
-/**
- * Ends a value that breaks off behind its last complete object, so that what came before is read.
- * @returns the text itself when it has no complete object
- */
-function closeJson(text: string): string {
-  const end = scan(text, text.length).objectEnd
-  if (end === 0) return text
-  const closing = scan(text, end).open.toReversed()
-  return text.slice(0, end) + closing.map(each => (each === '{' ? '}' : ']')).join('')
-}
-
-/** Returns the containers that are open at a position, and the end of the last complete object before it. */
-function scan(text: string, end: number): { open: string[]; objectEnd: number } {
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/g
-  const open: string[] = []
-  let objectEnd = 0
-  for (let found = token.exec(text); found && found.index < end; found = token.exec(text)) {
-    const [char] = found
-    if (char === '{' || char === '[') open.push(char)
-    else if (char === '}' || char === ']') open.pop()
-    if (char === '}') objectEnd = found.index + 1
-  }
-  return { open, objectEnd }
 }

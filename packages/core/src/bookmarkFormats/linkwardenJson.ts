@@ -1,4 +1,12 @@
-import { jsonFormat, type JsonObject, toObjects, toText, toTexts, toWrittenDate } from './jsonFormat.ts'
+import {
+  jsonFormat,
+  type JsonObject,
+  rejectDamaged,
+  toObjects,
+  toText,
+  toTexts,
+  toWrittenDate,
+} from './jsonFormat.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
 
@@ -10,6 +18,7 @@ export const linkwardenJson = jsonFormat({
   id: 'linkwardenJson',
   recognise: head => head.hasKeys('collections[].links[]') && head.hasKeys('collections[].name'),
   paths: ['collections[]', 'pinnedLinks[]'],
+  without: [],
   open(sink) {
     const collections: { value: JsonObject; line: number }[] = []
     const pinned = new Set<string>()
@@ -63,6 +72,7 @@ function openCollection(
 }
 
 function addLink(sink: RowSink, link: JsonObject, pinned: ReadonlySet<string>, line: number): void {
+  if (rejectDamaged(sink, link, line)) return
   const address = toText(link.url)
   const title = toText(link.name)
   if (address === '' && toText(link.description) === '')

@@ -157,3 +157,23 @@ test('ENC-07 ENC-12 where tags are kept inside, they and those of new collection
 test('IO-03 a file that is no bookmark file is not read', async () => {
   expect(await readBookmarkLinks(new Blob(['<!doctype html><title>A page</title><p>Words']))).toBeNull()
 })
+
+test('IO-03 files of other formats are read in the browser, too, and their highlights are named', async () => {
+  const csv =
+    'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,a|b,archive\nJs,javascript:x,,,\n'
+  expect(await readBookmarkLinks(new Blob([csv]))).toMatchObject({
+    links: [
+      {
+        tags: ['a', 'b'],
+        created: 1_700_000_000_000,
+        texts: { name: 'Bread', link: 'https://bread.example/' },
+      },
+    ],
+    skipped: 1,
+    highlights: 0,
+  })
+  const goodlinks = [
+    { url: 'https://bread.example/', title: 'Bread', addedAt: 1, highlights: [{ content: 'Crust' }] },
+  ]
+  expect(await readBookmarkLinks(new Blob([JSON.stringify(goodlinks)]))).toMatchObject({ highlights: 1 })
+})
