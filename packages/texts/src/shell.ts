@@ -17,6 +17,7 @@ export const shellTexts = {
   tags: 'Tags',
   suggestions: 'Suggestions',
   brokenLinks: 'Broken links',
+  duplicates: 'Duplicate links',
   trash: 'Trash',
   addCollection: 'Add a collection',
   bookmarks: 'Bookmarks',

@@ -1,4 +1,5 @@
 import { brokenLinkTexts } from '@nestmark/texts/brokenLinks'
+import { duplicateTexts } from '@nestmark/texts/duplicates'
 import { highlightTexts } from '@nestmark/texts/highlights'
 import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { playerTexts } from '@nestmark/texts/players'
@@ -44,7 +45,8 @@ const { shortcuts } = playerTexts
 const { shortcuts: reader } = readerTexts
 const { keys: highlights } = highlightTexts
 const { keys: broken } = brokenLinkTexts
-/** The keys of the reader, of highlights, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
+const { keys: duplicates } = duplicateTexts
+/** The keys of the reader, of highlights, of duplicates, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
     title: shortcuts.players,
@@ -113,6 +115,23 @@ const groups = [
         { description: broken.ignore, keys: ['I'] },
         { description: broken.move, keys: ['M'] },
         { description: broken.delete, keys: ['Del'] },
+      ],
+    ],
+  },
+  {
+    title: duplicates.title,
+    columns: [
+      [
+        { description: duplicates.groups, keys: ['J', 'K'] },
+        { description: duplicates.tiles, keys: ['←', '→'] },
+        { description: duplicates.tick, keys: ['X'] },
+        { description: duplicates.all, keys: ['A'] },
+      ],
+      [
+        { description: duplicates.merge, keys: ['M'] },
+        { description: duplicates.delete, keys: ['Del'] },
+        { description: duplicates.open, keys: ['↵'] },
+        { description: duplicates.peek, keys: ['Space'] },
       ],
     ],
   },

@@ -18,6 +18,7 @@ const SearchPage = lazy(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazy(() => import('../pages/TagsPage.tsx'))
 const HighlightsPage = lazy(() => import('../pages/HighlightsPage.tsx'))
 const BrokenLinksPage = lazy(() => import('../pages/BrokenLinksPage.tsx'))
+const DuplicatesPage = lazy(() => import('../pages/DuplicatesPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
@@ -44,9 +45,6 @@ interface OverlayState {
   over?: Pick<Location, 'pathname' | 'search'>
 }
 
-/** Addresses of planned pages. They already redirect visitors to sign in, as the pages will. */
-const signedInOnly = ['/duplicates']
-
 /** Maps addresses to pages. */
 export function AppRoutes() {
   const location = useLocation()
@@ -67,14 +65,12 @@ export function AppRoutes() {
             <Route path="/shared" element={<SharedPage />} />
             <Route path="/notifications" element={<NotificationsPage />} />
             <Route path="/suggestions" element={<SuggestionsPage />} />
+            <Route path="/duplicates" element={<DuplicatesPage />} />
             <Route path="/broken" element={<BrokenLinksPage />} />
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/my-profile" element={<MyProfilePage />} />
             <Route path="/connect-extension" element={<ConnectExtensionPage />} />
-            {signedInOnly.map(path => (
-              <Route key={path} path={path} element={<NotFoundPage />} />
-            ))}
           </Route>
           <Route path="/c/:id" element={<CollectionPage />} />
           <Route path="/l/:id" element={<LinkPage />} />

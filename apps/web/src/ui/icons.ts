@@ -154,3 +154,7 @@ export { default as IconHandStop } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
 export { default as IconServerOff } from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
 export { default as IconUnlink } from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs'
+export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
+export { default as IconPinned } from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs'
+export { default as IconCopyOff } from '@tabler/icons-react/dist/esm/icons/IconCopyOff.mjs'
+export { default as IconFile } from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
   IconBulb,
+  IconCopy,
   IconHash,
   IconHighlight,
   IconLayoutSidebarLeftCollapse,
@@ -28,7 +29,7 @@ import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
 import { SidebarTree } from './SidebarTree.tsx'
 
-/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, broken links, trash and the quota. */
+/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, duplicate links, broken links, trash and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
@@ -109,6 +110,10 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
           {suggested !== undefined && suggested > 0 && (
             <span className={css.count}>{formatNumber(suggested)}</span>
           )}
+        </NavLink>
+        <NavLink className={css.item} to="/duplicates" onClick={closeDrawer}>
+          <IconCopy className="i" />
+          <span>{texts.duplicates}</span>
         </NavLink>
         <NavLink className={css.item} to="/broken" onClick={closeDrawer}>
           <IconUnlink className="i" />

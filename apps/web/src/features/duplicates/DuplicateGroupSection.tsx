@@ -1,0 +1,178 @@
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type CSSProperties, useId } from 'react'
+import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import {
+  IconArrowsJoin,
+  IconCopyOff,
+  IconDots,
+  IconDotsVertical,
+  IconPinned,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { formatGroupTitle } from './data.ts'
+import css from './DuplicateGroup.module.css'
+import { DuplicateTile } from './DuplicateTile.tsx'
+import type { GroupActions } from './groupActions.ts'
+import { canMerge, type DuplicateGroup, findKept } from './groups.ts'
+import { MergeLine } from './MergeLine.tsx'
+
+/** A group of duplicates: its title with the actions, and its links side by side. */
+export function DuplicateGroupSection({
+  group,
+  nth,
+  count,
+  ticked,
+  isFocused,
+  actions,
+}: {
+  group: DuplicateGroup
+  /** From 1. */
+  nth: number
+  /** The number of groups. */
+  count: number
+  ticked: ReadonlySet<string>
+  /** The keys act on it, and it tells what a merge makes. */
+  isFocused: boolean
+  actions: GroupActions
+}) {
+  const phone = usePhone()
+  const titleId = useId()
+  const { links } = group
+  const [first] = links
+  if (!first) return null
+  const kept = findKept(group, ticked)
+  const oldest = Math.min(...links.map(link => link.create_date))
+  const joins = Math.max(...links.map(link => link.level))
+  const buttons = (
+    <GroupButtons group={group} ticked={ticked} hasKeys={isFocused && !phone} actions={actions} />
+  )
+  return (
+    <section
+      className={classes(css.group, isFocused && css.focused)}
+      aria-label={texts.group(nth, count, links.length, ticked.size)}
+      data-group={group._id}
+      // J and K move to it.
+      tabIndex={-1}
+    >
+      <div className={css.head}>
+        <h2 id={titleId} className="el" dir="auto">
+          {formatGroupTitle(group)}
+        </h2>
+        <span className={`num ${css.number}`}>{texts.links(links.length)}</span>
+        {!phone && <span className={css.joins}>{texts.levelNames[joins - 1]}</span>}
+        <span className={css.gap} />
+        {!phone && buttons}
+        <GroupMenu group={group} ticked={ticked} actions={actions} />
+      </div>
+      <div
+        className={classes(css.tiles, links.length > maxGrid && css.scrolling)}
+        style={{ '--nm-columns': Math.min(maxGrid, Math.max(3, links.length)) } as CSSProperties}
+      >
+        {links.map(link => (
+          <DuplicateTile
+            key={link._id}
+            link={link}
+            first={first}
+            isTicked={ticked.has(link._id)}
+            isKept={link === kept}
+            isOldest={link.create_date === oldest}
+            onTick={() => actions.tick(group, link._id)}
+          />
+        ))}
+      </div>
+      {phone && <div className={css.buttons}>{buttons}</div>}
+      {isFocused && !phone && <MergeLine group={group} ticked={ticked} actions={actions} />}
+    </section>
+  )
+}
+
+/** More links than this scroll sideways. */
+const maxGrid = 4
+
+function GroupButtons({
+  group,
+  ticked,
+  hasKeys,
+  actions,
+}: {
+  group: DuplicateGroup
+  ticked: ReadonlySet<string>
+  hasKeys: boolean
+  actions: GroupActions
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const title = needsServer ? texts.needsConnection : undefined
+  const size = phone ? 'lg' : 'sm'
+  return (
+    <>
+      <Button
+        size={size}
+        icon={IconArrowsJoin}
+        disabled={needsServer || !canMerge(group, ticked)}
+        title={title}
+        onClick={() => actions.merge([group])}
+      >
+        {texts.merge}
+        {hasKeys && <Kbd keys={['M']} />}
+      </Button>
+      <Button
+        size={size}
+        icon={IconTrash}
+        className={css.delete}
+        disabled={needsServer || ticked.size === 0}
+        title={title}
+        onClick={() => actions.remove([group])}
+      >
+        {texts.deleteCount(ticked.size)}
+        {hasKeys && <Kbd keys={['Del']} />}
+      </Button>
+    </>
+  )
+}
+
+function GroupMenu({
+  group,
+  ticked,
+  actions,
+}: {
+  group: DuplicateGroup
+  ticked: ReadonlySet<string>
+  actions: GroupActions
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const label = texts.groupActions(formatGroupTitle(group))
+  return (
+    <Menu
+      label={label}
+      items={[
+        {
+          label: texts.distinct,
+          icon: IconCopyOff,
+          disabled: needsServer,
+          run: () => actions.markDistinct(group),
+        },
+        { label: texts.keepAnother, icon: IconPinned, run: () => actions.keepNext(group, ticked) },
+      ]}
+    >
+      {trigger => (
+        <IconButton
+          {...trigger}
+          small={!phone}
+          iconClass={phone ? 's20' : ''}
+          icon={phone ? IconDotsVertical : IconDots}
+          label={label}
+          tip={uiTexts.more}
+        />
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,110 @@
+import type { DuplicateLink } from '@nestmark/contract/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { useId } from 'react'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/media.ts'
+import type { Icon } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconFile, IconHighlight, IconNotes, IconPin, IconStarFilled } from '../../ui/icons.ts'
+import { MiniThumb } from '../links/list/Thumb.tsx'
+import { diffAddress } from './addressDiff.ts'
+import css from './DuplicateTile.module.css'
+import { TilePlace } from './TilePlace.tsx'
+
+/** A link of a group: its address with what differs, where it lies, its date and what it has. */
+export function DuplicateTile({
+  link,
+  first,
+  isTicked,
+  isKept,
+  isOldest,
+  onTick,
+}: {
+  link: DuplicateLink
+  /** The first link of the group. */
+  first: DuplicateLink
+  isTicked: boolean
+  /** The others become one with it. */
+  isKept: boolean
+  isOldest: boolean
+  onTick: () => void
+}) {
+  const phone = usePhone()
+  const describedBy = useId()
+  const readOnly = link.can.trash ? undefined : texts.sharedBy(link.owner_name ?? '')
+  const tags = link.tags.map(tag => `#${tag.name}`).join(' ')
+  const carried: { icon: Icon; text: string; isBare?: boolean }[] = [
+    link.note === 1 && { icon: IconNotes, text: texts.notes(1) },
+    link.highlights > 0 && { icon: IconHighlight, text: texts.highlights(link.highlights) },
+    link.s3_key.length > 0 && { icon: IconFile, text: texts.files(link.s3_key.length) },
+    link.favourite === 1 && { icon: IconStarFilled, text: texts.favourite, isBare: true },
+  ].filter(each => each !== false)
+  return (
+    <article
+      className={classes(css.tile, isTicked && css.ticked, toCategoryLook(link.category).className)}
+      data-tile={link._id}
+      // The arrow keys move to it.
+      tabIndex={-1}
+      aria-describedby={describedBy}
+    >
+      <span className={css.tick}>
+        <Checkbox
+          small={!phone}
+          label={texts.tick(link.link)}
+          checked={isTicked}
+          disabled={!link.can.trash}
+          onChange={onTick}
+        />
+      </span>
+      <span className={css.thumb}>
+        <MiniThumb link={link} />
+      </span>
+      <div className="grow" id={describedBy}>
+        <div className={css.address} dir="ltr" title={link.link}>
+          {diffAddress(link.link, first.link).map(({ text, differs }, at) =>
+            differs ? (
+              <mark key={at} className={css.differs}>
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </div>
+        <TilePlace link={link} />
+        <div className={css.facts}>
+          <time className={classes('num', isOldest && css.oldest)} dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
+          {tags !== '' && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="el" dir="auto">
+                {tags}
+              </span>
+            </>
+          )}
+        </div>
+        {readOnly !== undefined && <div className={css.facts}>{readOnly}</div>}
+        {carried.length > 0 && (
+          <div className={css.facts}>
+            {carried.map(({ icon: Glyph, text, isBare }) => (
+              <span key={text} className={css.part} title={text}>
+                <Glyph className="i s14" />
+                <span className={isBare ? 'sr' : undefined}>{text}</span>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      {isKept && (
+        <span className={css.stays}>
+          <IconPin className="i s12" />
+          {texts.stays}
+        </span>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import { type DuplicateLevel, duplicateLevels } from '@nestmark/core/duplicates'
+import { formatNumber } from '@nestmark/texts/counts'
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { usePhone } from '../../lib/media.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconSelector } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { LevelArcs } from './LevelArcs.tsx'
+import css from './LevelChoice.module.css'
+
+interface Props {
+  level: DuplicateLevel
+  /** The number of groups of each level; undefined until it is known. */
+  counts: readonly number[] | undefined
+  onChange: (level: DuplicateLevel) => void
+}
+
+const nameOf = (level: number) => texts.levelNames[level - 1] ?? ''
+const lineOf = (level: number) => texts.levelLines[level - 1] ?? ''
+
+/** Chooses how alike links are that count as the same: five radio buttons, on phones a sheet. */
+export function LevelChoice({ level, counts, onChange }: Props) {
+  return usePhone() ? (
+    <LevelSheet level={level} counts={counts} onChange={onChange} />
+  ) : (
+    <fieldset className={css.levels} aria-label={texts.levels}>
+      {duplicateLevels.map(each => (
+        <label key={each} className={classes(css.level, each === level && css.chosen)}>
+          <input
+            type="radio"
+            className="sr"
+            name="duplicate-level"
+            checked={each === level}
+            onChange={() => onChange(each)}
+          />
+          <span className={css.arcs}>
+            <LevelArcs level={each} />
+          </span>
+          <span className="grow">
+            <b className="el">{nameOf(each)}</b>
+            <span className={`el ${css.line}`}>{lineOf(each)}</span>
+          </span>
+          <span className={`num ${css.count}`}>{formatCount(counts, each)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const formatCount = (counts: Props['counts'], level: number) => {
+  const count = counts?.[level - 1]
+  return count === undefined ? '' : formatNumber(count)
+}
+
+function LevelSheet({ level, counts, onChange }: Props) {
+  return (
+    <Menu
+      label={texts.levels}
+      items={duplicateLevels.map(each => ({
+        label: nameOf(each),
+        value: formatCount(counts, each),
+        checked: each === level,
+        run: () => onChange(each),
+      }))}
+    >
+      {trigger => (
+        <button {...trigger} type="button" className={css.button}>
+          <LevelArcs level={level} />
+          <span className="grow">
+            <b className="el">{nameOf(level)}</b>
+            <span className={`el ${css.line}`}>{texts.levelsBelow(lineOf(level), level - 1)}</span>
+          </span>
+          <IconSelector className="i s18" />
+        </button>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,67 @@
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { Fragment } from 'react'
+import { formatDate } from '../../lib/dates.ts'
+import { IconArrowsJoin, IconChevronDown } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { listParts } from './data.ts'
+import css from './DuplicateGroup.module.css'
+import type { GroupActions } from './groupActions.ts'
+import { canMerge, describeMerge, type DuplicateGroup, findKept } from './groups.ts'
+import { usePlaceName } from './TilePlace.tsx'
+
+/** Tells what a merge makes of the link that stays. Another collection keeps the link that lies there. */
+export function MergeLine({
+  group,
+  ticked,
+  actions,
+}: {
+  group: DuplicateGroup
+  ticked: ReadonlySet<string>
+  actions: GroupActions
+}) {
+  const nameOf = usePlaceName()
+  const kept = findKept(group, ticked)
+  if (!kept || !canMerge(group, ticked)) return null
+  const parts = describeMerge(group, ticked)
+  // Of several links in one collection, the first can stay.
+  const places = group.links.filter(
+    (link, nth) => group.links.findIndex(each => each.parent === link.parent) === nth,
+  )
+  return (
+    <div className={css.merge}>
+      <IconArrowsJoin className="i s14" />
+      <span>{kept === group.links[0] ? texts.mergedIntoFirst : texts.mergedInto}</span>
+      <b className="num">{formatDate(parts.date)}</b>
+      <span aria-hidden="true">·</span>
+      <Menu
+        label={texts.chooseCollection}
+        items={places.map(link => ({
+          label: nameOf(link),
+          checked: link.parent === kept.parent,
+          disabled: !link.can.edit,
+          run: () => actions.keep(group, link._id),
+        }))}
+      >
+        {trigger => (
+          <button
+            {...trigger}
+            type="button"
+            className={css.place}
+            aria-label={texts.chosenCollection(nameOf(kept))}
+          >
+            <b className="el" dir="auto">
+              {nameOf(kept)}
+            </b>
+            {places.length > 1 && <IconChevronDown className="i s12" />}
+          </button>
+        )}
+      </Menu>
+      {listParts(parts).map(part => (
+        <Fragment key={part}>
+          <span aria-hidden="true">·</span>
+          <b>{part}</b>
+        </Fragment>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  countDuplicates,
+  deleteDuplicateBroken,
+  type DuplicateLink,
+  findDuplicates,
+  markDistinct,
+  mergeDuplicates,
+} from '@nestmark/contract/duplicates'
+import type { DuplicateLevel } from '@nestmark/core/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { client, formatError } from '../../lib/api/client.ts'
+import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
+import { queryClient, refresh } from '../../lib/api/queryClient.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { toast } from '../../lib/toasts.ts'
+import { toastAction } from '../../lib/undo/actions.ts'
+import type { DuplicateGroup, MergedParts } from './groups.ts'
+
+/** Reads the duplicates of a level; the last answer is shown until the next one arrives. */
+export function useDuplicates(level: DuplicateLevel, enabled: boolean) {
+  // Structural sharing would compare thousands of links.
+  return useOperation(findDuplicates, { level }, { enabled, keepPrevious: true, structuralSharing: false })
+}
+
+/** Reads the numbers of groups and links of each level. */
+export function useDuplicateCounts(enabled: boolean) {
+  return useOperation(countDuplicates, {}, { enabled, keepPrevious: true }).data
+}
+
+type Answer = Record<string, DuplicateLink[]>
+
+/** Removes links from all lists of duplicates, and groups that have one left. Returns a function that puts them back. */
+function removeFromLists(ids: ReadonlySet<string>): () => void {
+  const reverts: (() => void)[] = []
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [findDuplicates.path] })) {
+    const before = query.state.data as Answer | undefined
+    if (!before) continue
+    const left = Object.entries(before).flatMap(([id, links]) => {
+      const others = links.filter(link => !ids.has(link._id))
+      return others.length > 1 ? [[id, others] as const] : []
+    })
+    const stored: unknown = query.setData(Object.fromEntries(left))
+    reverts.push(() => query.state.data === stored && query.setData(before))
+  }
+  return () => {
+    for (const revert of reverts) revert()
+  }
+}
+
+/** Moves links to the trash, and shows a toast with an undo button. */
+export function useDeleteDuplicateBroken() {
+  return useOperationMutation(deleteDuplicateBroken, {
+    optimistic: ({ links }) => removeFromLists(new Set(links.map(link => link._id))),
+    onSuccess: (answer, { links }) =>
+      toastAction('trashLinks', answer, links.length, {
+        done: texts.deleted,
+        line: texts.inTrash(links.length),
+      }),
+  })
+}
+
+/** Merges groups, and shows a toast with an undo button. */
+export function useMergeDuplicates() {
+  return useOperationMutation(mergeDuplicates, {
+    optimistic: ({ groups }) => removeFromLists(new Set(groups.flatMap(group => group.links))),
+    onSuccess: (answer, { groups }) =>
+      toastAction('mergeLinks', answer, answer.merged, {
+        done: groups.length === 1 ? texts.merged(answer.merged + 1) : texts.mergedMany(groups.length),
+      }),
+  })
+}
+
+/** Marks the links of a group as no duplicates of each other, and shows a toast with an undo button. */
+export function useMarkDistinct() {
+  return useOperationMutation(markDistinct, {
+    optimistic: ({ links = [] }) => removeFromLists(new Set(links)),
+    onSuccess: ({ undo }) =>
+      toast({ title: texts.markedDistinct, undo: undo === null ? undefined : () => void unmark(undo) }),
+  })
+}
+
+async function unmark(undo: string): Promise<void> {
+  try {
+    await client.call(markDistinct, { undo })
+    toast({ title: texts.markedAgain })
+    await refresh(markDistinct.touches)
+  } catch (error) {
+    toast({ tone: 'danger', title: formatError(error) })
+  }
+}
+
+/** Returns what a merged link has, as short texts. */
+export function listParts({ tags, notes, highlights, files, isFavourite }: MergedParts): string[] {
+  return [
+    tags > 0 && texts.tags(tags),
+    notes > 0 && texts.notes(notes),
+    highlights > 0 && texts.highlights(highlights),
+    files > 0 && texts.files(files),
+    isFavourite && texts.favourite,
+  ].filter(part => part !== false)
+}
+
+/** Returns the parts and the date of a merged link in one line. */
+export const formatParts = (parts: MergedParts): string =>
+  [...listParts(parts), formatDate(parts.date)].join(', ')
+
+/** Returns the title of a group: that of its first link. */
+export const formatGroupTitle = ({ links }: DuplicateGroup): string => links[0]?.name || links[0]?.link || ''

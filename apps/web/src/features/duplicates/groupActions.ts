@@ -1,0 +1,98 @@
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { openOverlay } from '../../lib/overlay.ts'
+import { toast } from '../../lib/toasts.ts'
+import { IconTrash } from '../../ui/icons.ts'
+import { useDeleteDuplicateBroken, useMarkDistinct, useMergeDuplicates } from './data.ts'
+import { canMerge, type DuplicateGroup, findKept, keepNext, keepOnly } from './groups.ts'
+import type { Ticks } from './useTicks.ts'
+
+/** What can be done with groups. */
+export interface GroupActions {
+  /** Ticks or unticks a link; refuses to tick the last one of its group that is not ticked. */
+  tick: (group: DuplicateGroup, id: string) => void
+  /** Keeps one link of a group, and ticks the others. */
+  keep: (group: DuplicateGroup, id: string) => void
+  keepNext: (group: DuplicateGroup, ticked: ReadonlySet<string>) => void
+  /** Forgets what the person has changed. */
+  reset: (groups: readonly DuplicateGroup[]) => void
+  merge: (groups: readonly DuplicateGroup[]) => void
+  /** Asks, and moves the ticked links to the trash. */
+  remove: (groups: readonly DuplicateGroup[]) => void
+  markDistinct: (group: DuplicateGroup) => void
+}
+
+/**
+ * @param onChoose called with a group whose merge has another result now
+ * @param onLeave called with groups that are about to leave the list
+ */
+export function useGroupActions(
+  ticks: Ticks,
+  {
+    onChoose,
+    onLeave,
+  }: {
+    onChoose: (group: DuplicateGroup) => void
+    onLeave: (groups: readonly DuplicateGroup[]) => void
+  },
+): GroupActions {
+  const deleteLinks = useDeleteDuplicateBroken()
+  const mergeGroups = useMergeDuplicates()
+  const setDistinct = useMarkDistinct()
+  const { tickedOf } = ticks
+  return {
+    tick(group, id) {
+      const ticked = tickedOf(group)
+      const isTicked = ticked.has(id)
+      if (!isTicked && ticked.size + 1 === group.links.length) {
+        toast({ tone: 'danger', title: texts.oneStays, line: texts.oneStaysLine })
+        return
+      }
+      // The others stay as they are shown, also where the level has ticked them.
+      const states = group.links.map(link => [link._id, ticked.has(link._id)] as const)
+      ticks.change(new Map([...states, [id, !isTicked]]))
+    },
+    keep(group, id) {
+      ticks.change(keepOnly(group, id))
+      onChoose(group)
+    },
+    keepNext(group, ticked) {
+      ticks.change(keepNext(group, ticked))
+      onChoose(group)
+    },
+    reset: groups => ticks.reset(groups.flatMap(group => group.links.map(link => link._id))),
+    merge(groups) {
+      const merges = groups.flatMap(group => {
+        const ticked = tickedOf(group)
+        const kept = canMerge(group, ticked) ? findKept(group, ticked) : undefined
+        return kept ? { keep: kept._id, links: [...ticked] } : []
+      })
+      if (merges.length === 0) return
+      onLeave(groups)
+      mergeGroups.mutate({ groups: merges })
+    },
+    remove(groups) {
+      const affected = groups.filter(group => tickedOf(group).size > 0)
+      const links = affected.flatMap(group => {
+        const ticked = tickedOf(group)
+        const kept = findKept(group, ticked)?._id
+        return group.links.filter(link => ticked.has(link._id)).map(({ _id, tags }) => ({ _id, tags, kept }))
+      })
+      if (links.length === 0) return
+      openOverlay('confirm', {
+        title: texts.askDelete(links.length, affected.length),
+        body: texts.askDeleteLine,
+        confirm: texts.delete,
+        icon: IconTrash,
+        danger: true,
+        run: () => {
+          onLeave(affected)
+          return deleteLinks.mutateAsync({ links })
+        },
+      })
+    },
+    markDistinct(group) {
+      onLeave([group])
+      setDistinct.mutate({ links: group.links.map(link => link._id) })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { DuplicateLevel } from '@nestmark/core/duplicates'
+import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
+import { DuplicateList } from '../features/duplicates/DuplicateList.tsx'
+import { DuplicatesHead } from '../features/duplicates/DuplicatesHead.tsx'
+import { DuplicateSkeleton } from '../features/duplicates/DuplicateSkeleton.tsx'
+import { type GroupSort, toGroups } from '../features/duplicates/groups.ts'
+import { LevelChoice } from '../features/duplicates/LevelChoice.tsx'
+import { useMe } from '../features/session/data.ts'
+import { isFree, upgradePath } from '../features/session/plan.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconCopyCheck, IconSparkles } from '../ui/icons.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** Between a choice of a level and the change of the list, so that keys can pass levels, in milliseconds. */
+const levelDelay = 120
+
+/** /duplicates: links that were saved more than once, to delete or to merge. */
+export default function DuplicatesPage() {
+  const me = useMe()
+  const isPro = me !== undefined && !isFree(me)
+  const { level, listed, setLevel } = useLevel()
+  const [sort, setSort] = useState<GroupSort>('largest')
+  const counts = useDuplicateCounts(isPro)
+  const { data, error, refetch } = useDuplicates(listed, isPro)
+  const groups = useMemo(() => (data ? toGroups(data, sort) : undefined), [data, sort])
+  const shown = counts && { groups: counts.groups[listed - 1] ?? 0, links: counts.links[listed - 1] ?? 0 }
+  const total = shown && shown.groups > 0 ? texts.total(shown.groups, shown.links) : ''
+  if (me !== undefined && !isPro)
+    return (
+      <Page title={texts.title}>
+        <DuplicatesHead total="" sort={undefined} onSort={setSort} />
+        <EmptyState icon={IconSparkles} title={texts.pro} line={texts.proLine}>
+          <ButtonLink to={upgradePath} icon={IconSparkles}>
+            {texts.upgrade}
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page title={texts.title}>
+      <DuplicatesHead total={total} sort={groups?.length ? sort : undefined} onSort={setSort} />
+      <LevelChoice level={level} counts={counts?.groups} onChange={setLevel} />
+      {groups ? (
+        groups.length > 0 ? (
+          <>
+            <DuplicateList groups={groups} level={listed} />
+            {shown && shown.groups > groups.length && groups.length >= 100 && (
+              <p className="t3">{texts.firstGroups(groups.length)}</p>
+            )}
+          </>
+        ) : (
+          <EmptyState
+            icon={IconCopyCheck}
+            title={texts.none}
+            line={counts?.groups.some(count => count > 0) ? texts.otherLevels : texts.noneLine}
+          />
+        )
+      ) : error ? (
+        <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DuplicateSkeleton />
+      )}
+    </Page>
+  )
+}
+
+/** Returns the chosen level, which is in the address, and the one that the list shows. */
+function useLevel() {
+  const [parameters, setParameters] = useSearchParams()
+  const inAddress = Number(parameters.get('level') ?? 3)
+  const level = (inAddress >= 1 && inAddress <= 5 ? Math.floor(inAddress) : 3) as DuplicateLevel
+  const [listed, setListed] = useState(level)
+  useEffect(() => {
+    const timer = setTimeout(() => setListed(level), levelDelay)
+    return () => clearTimeout(timer)
+  }, [level])
+  const setLevel = (next: DuplicateLevel) => setParameters({ level: String(next) }, { replace: true })
+  return { level, listed, setLevel }
+}

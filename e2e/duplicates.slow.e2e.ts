@@ -1,0 +1,128 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { setPermissions } from '@nestmark/contract/share'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addDuplicates, saveAfter, turfTitle } from './duplicatesFixture.ts'
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  saveScreenshot,
+  useEnvironment,
+  viewports,
+} from './testEnvironment.ts'
+
+const env = useEnvironment()
+let ada: Person
+beforeEach(async () => {
+  ada = await env.signIn('ada', 2)
+})
+
+describe('FIND-02 the page of duplicates', () => {
+  test.each(viewports)('FIND-02 layout at %i, dark %s', async (width, dark) => {
+    await addDuplicates(env, ada)
+    const page = await env.open(ada, '/duplicates', { width, height: width < 820 ? 844 : 900, dark })
+    await page.getByText('3 groups, 10 links').waitFor()
+    await page.getByRole('heading', { name: turfTitle }).waitFor()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveScreenshot(page, `duplicates-${width}-${dark ? 'dark' : 'light'}`)
+    if (width >= 820) return
+    await page.getByRole('button', { name: 'Same without tracking' }).click()
+    await page.getByRole('menuitemradio', { name: 'Same title and site' }).waitFor()
+    await saveScreenshot(page, `duplicates-levels-${width}-${dark ? 'dark' : 'light'}`)
+    await page.getByRole('menuitemradio', { name: 'Same title and site' }).click()
+    // Nothing is ticked by itself: its links may be different pages.
+    await page.getByRole('region', { name: 'Group 1 of 3, 5 links, 0 selected' }).waitFor()
+  })
+
+  test('FIND-02 levels change by the arrow keys, and ticks that still apply stay', async () => {
+    await addDuplicates(env, ada)
+    const page = await env.open(ada, '/duplicates')
+    const group = page.getByRole('region', { name: /^Group 2 of 3, 3 links/ })
+    await group.getByRole('checkbox').nth(1).click()
+    await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 1 selected' }).waitFor()
+    const levels = page.getByRole('group', { name: 'Which links count as the same' })
+    await levels.getByRole('radio', { name: /Same without tracking/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('2 groups, 7 links').waitFor()
+    expect(await levels.getByRole('radio', { name: /Same without www/ }).isChecked()).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 1 selected' }).waitFor()
+  })
+
+  test('FIND-02 keys: J and K, arrows, X, A, M with undo, Delete', async () => {
+    await addDuplicates(env, ada)
+    const page = await env.open(ada, '/duplicates')
+    await page.getByRole('region', { name: 'Group 1 of 3, 5 links, 4 selected' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    const turfs = page.getByRole('region', { name: /^Group 2 of 3, 3 links/ })
+    await expect.poll(() => turfs.evaluate(each => each === document.activeElement)).toBe(true)
+    await turfs.getByText('Merged into the first:').waitFor()
+    await turfs.getByText('4 tags').waitFor()
+    for (const key of ['ArrowRight', 'ArrowRight', 'x']) await page.keyboard.press(key)
+    await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 1 selected' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 2 selected' }).waitFor()
+    await page.keyboard.press('m')
+    await page.getByText('3 links are one now').waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 2 selected' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Delete')
+    await page.getByRole('dialog', { name: /^Delete \d links? in 1 group\?/ }).waitFor()
+  })
+
+  test('FIND-02 no duplicates are remembered, with undo; another link can be kept', async () => {
+    await addDuplicates(env, ada)
+    const page = await env.open(ada, '/duplicates')
+    const group = page.getByRole('region', { name: /^Group 2 of 3, 3 links/ })
+    const actions = group.getByRole('button', { name: `Actions for “${turfTitle}”` })
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Keep another one' }).click()
+    await group.getByText('Merged into:').waitFor()
+    expect(await group.getByRole('checkbox').nth(1).isChecked()).toBe(false)
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Not duplicates' }).click()
+    await page.getByText('2 groups, 7 links').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('3 groups, 10 links').waitFor()
+  })
+
+  test('FIND-02 a link of another person that may only be read has no tick', async () => {
+    const ida = await env.signIn('Ida', 2)
+    const shared = await ida.call(createCollection, { name: 'Shared' })
+    await ida.call(setPermissions, { folder_id: shared._id, read: 1, write: 0, read_members: [ada.id] })
+    await saveAfter(env, ada, 'https://shared.example/')
+    await saveAfter(env, ida, 'https://shared.example/', { parent: shared._id })
+    const page = await env.open(ada, '/duplicates')
+    await page.getByText('Shared by Ida, can read').waitFor()
+    expect(
+      await page.getByRole('checkbox', { name: 'Delete https://shared.example/' }).last().isDisabled(),
+    ).toBe(true)
+  })
+
+  test('FIND-02 nothing found, a failure, and no connection', async () => {
+    const page = await env.open(ada, '/duplicates')
+    await page.getByRole('heading', { name: 'No duplicate links found' }).waitFor()
+    await page.getByText('Every link here is one of a kind.').waitFor()
+    const other = await env.signIn('willem', 2)
+    await addDuplicates(env, other)
+    const next = await env.open(other, '/duplicates')
+    await next.getByText('3 groups, 10 links').waitFor()
+    await next.context().setOffline(true)
+    await expect
+      .poll(() => next.getByRole('button', { name: 'Merge' }).first().isDisabled(), { timeout: 20_000 })
+      .toBe(true)
+    await next.context().setOffline(false)
+  })
+})
+
+test('FIND-01 the free plan sees what the page would do', async () => {
+  const free = await env.signIn('free')
+  const page = await env.open(free, '/duplicates')
+  await page.getByRole('heading', { name: 'Duplicate links is a PRO feature' }).waitFor()
+  const upgrade = page.getByRole('main').getByRole('link', { name: 'Upgrade to PRO' })
+  expect(await upgrade.getAttribute('href')).toBe('/pricing')
+  await saveScreenshot(page, 'duplicates-free')
+})

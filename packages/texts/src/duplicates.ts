@@ -1,0 +1,94 @@
+import { counted, formatNumber } from './counts.ts'
+
+/** The page of duplicate links. */
+export const duplicateTexts = {
+  title: 'Duplicate links',
+  total: (groups: number, links: number) => `${counted(groups, 'group')}, ${counted(links, 'link')}`,
+  levels: 'Which links count as the same',
+  /** By level, from 1. */
+  levelNames: [
+    'Same address',
+    'Same without www',
+    'Same without tracking',
+    'Same page',
+    'Same title and site',
+  ],
+  levelLines: [
+    'every sign equal',
+    'also http, slash and #',
+    '?utm_source=… left out',
+    'its canonical address',
+    'read before you delete',
+  ],
+  levelsBelow: (line: string, below: number) =>
+    below === 0 ? line : `${line}, and ${counted(below, 'level')} below`,
+  groupKey: 'group',
+  tickKey: 'tick',
+  sort: 'Sort by',
+  sorts: { largest: 'Largest groups first', newest: 'Newest groups first', title: 'By title' },
+
+  none: 'No duplicate links found',
+  noneLine: 'Every link here is one of a kind.',
+  otherLevels: 'Look at the other levels too.',
+  pro: 'Duplicate links is a PRO feature',
+  proLine: 'Find what you saved twice, merge it, and keep every note and highlight.',
+  upgrade: 'Upgrade to PRO',
+  looking: 'Looking for your links',
+  failed: 'Couldn’t look for duplicates',
+  needsConnection: 'Needs a connection',
+  firstGroups: (n: number) =>
+    `These are the first ${formatNumber(n)} groups. The others follow when these are done.`,
+
+  links: (n: number) => counted(n, 'link'),
+  merge: 'Merge',
+  delete: 'Delete',
+  deleteCount: (n: number) => `Delete ${formatNumber(n)}`,
+  groupActions: (title: string) => `Actions for “${title}”`,
+  distinct: 'Not duplicates',
+  keepAnother: 'Keep another one',
+  tick: (address: string) => `Delete ${address}`,
+  stays: 'Stays',
+  oneStays: 'One of each group stays',
+  oneStaysLine: 'Untick one to delete this one',
+  sharedBy: (owner: string) => `${owner === '' ? 'Shared with you' : `Shared by ${owner}`}, can read`,
+  notes: (n: number) => counted(n, 'note'),
+  highlights: (n: number) => counted(n, 'highlight'),
+  tags: (n: number) => counted(n, 'tag'),
+  files: (n: number) => counted(n, 'file'),
+  favourite: 'favourite',
+  differs: 'different',
+  /** What a screen reader says of a group. */
+  group: (nth: number, groups: number, links: number, selected: number) =>
+    `Group ${formatNumber(nth)} of ${formatNumber(groups)}, ${counted(links, 'link')}, ${formatNumber(selected)} selected`,
+  mergedIntoFirst: 'Merged into the first:',
+  mergedInto: 'Merged into:',
+  chooseCollection: 'Collection of the merged link',
+  chosenCollection: (name: string) => `Collection of the merged link: ${name}`,
+
+  bulk: 'Selected links',
+  selected: (links: number, groups: number) =>
+    `${formatNumber(links)} selected in ${counted(groups, 'group')}, one of each stays`,
+  selectedShort: (links: number) => `${formatNumber(links)} selected`,
+  selectAgain: 'All but the first of each group',
+  askDelete: (links: number, groups: number) =>
+    `Delete ${counted(links, 'link')} in ${counted(groups, 'group')}?`,
+  askDeleteLine: 'They go to the trash. One of each group stays.',
+  deleted: 'Duplicate links were deleted successfully',
+  inTrash: (n: number) => (n === 1 ? '1 link is in the trash' : `${formatNumber(n)} links are in the trash`),
+  merged: (n: number) => `${counted(n, 'link')} are one now`,
+  mergedMany: (groups: number) => `${counted(groups, 'group')} merged`,
+  markedDistinct: 'They are no duplicates any more',
+  markedAgain: 'They are duplicates again',
+
+  keys: {
+    title: 'Duplicate links',
+    groups: 'Previous or next group',
+    tiles: 'Move between the links of a group',
+    tick: 'Tick or untick',
+    all: 'All but the first again',
+    merge: 'Merge the group',
+    delete: 'Delete what is ticked',
+    open: 'Open the page',
+    peek: 'Show the link',
+  },
+} as const
