@@ -2,7 +2,7 @@
 export interface HostTurns {
   /**
    * Runs the work when it is its turn at this host.
-   * @param pauseMs how long after the start of this request the next one may start; at least the usual pause
+   * @param pauseMs how long after the end of this request the next one may start; at least the usual pause
    * @throws the signal's reason when it aborts during the wait
    */
   run<T>(
@@ -27,7 +27,7 @@ const maxIdleHosts = 2000
 
 /**
  * Creates the turns of all hosts.
- * @param usualPauseMs the pause between the starts of two requests, in milliseconds
+ * @param usualPauseMs the pause between two requests, in milliseconds
  */
 export function createHostTurns(usualPauseMs: number): HostTurns {
   const hosts = new Map<string, Host>()
@@ -54,8 +54,11 @@ export function createHostTurns(usualPauseMs: number): HostTurns {
         await before
         signal?.throwIfAborted()
         await waitUntil(() => host.freeAt, signal)
-        host.freeAt = performance.now() + Math.max(pauseMs, usualPauseMs)
-        return await work()
+        try {
+          return await work()
+        } finally {
+          host.freeAt = Math.max(host.freeAt, performance.now() + Math.max(pauseMs, usualPauseMs))
+        }
       } finally {
         host.waiting--
         resolve()
