@@ -33,7 +33,7 @@ export interface LinkVisitor {
    * Visits an address: HEAD, then GET where HEAD is inconclusive; one request to a host at a time, a second apart or as
    * its robots.txt asks for. Redirects count as requests to their hosts.
    * @param options `owner`: the person whose share of the requests it uses; `onlyGet`: skips HEAD
-   * @throws the signal's reason when it aborts
+   * @throws the signal's reason when it aborts; FetchRefused aborted when the visitor is closed
    */
   visit(address: string, options: { owner: string; onlyGet?: boolean; signal: AbortSignal }): Promise<Visit>
   /** Lets no visit start at the host of an address for a while, in milliseconds. */
@@ -138,11 +138,14 @@ function createFollow(
       return { ...seen, url: address, status: 0, reason: 'redirects' }
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof FetchRefused)) throw error
+      if (!(error instanceof FetchRefused) || own.has(error.reason)) throw error
       return { ...seen, url: address, status: 0, reason: error.detail ?? error.reason }
     }
   }
 }
+
+/** Failures of this server, which say nothing about a site. */
+const own = new Set<RefusalReason>(['aborted', 'busy'])
 
 /** Creates the visitor; it has connections of its own, so that previews never wait for it. */
 export function createLinkVisitor(options: LinkVisitorOptions): LinkVisitor {

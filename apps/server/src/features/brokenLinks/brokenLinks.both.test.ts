@@ -1,6 +1,9 @@
 import * as contract from '@nestmark/contract/brokenLinks'
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { deleteDuplicateBroken } from '@nestmark/contract/duplicates'
 import { cancelJob, undo } from '@nestmark/contract/jobs'
+import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
+import { setPermissions } from '@nestmark/contract/share'
 import { getLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linksFilled, waitForEnd } from '../../test/support/jobs.ts'
@@ -242,6 +245,17 @@ describe('FIND-03 what people do about broken links', () => {
     expect(await addressOf(ids[0]!)).toBe('http://moved.test/0')
   })
 
+  test('they are deleted, and found again after an undo', async () => {
+    const ids = [await saveAddress(ada, 'http://gone.test/a'), await saveAddress(ada, 'http://gone.test/b')]
+    await check()
+    const links = (await list()).map(({ _id, tags }) => ({ _id, tags }))
+    const answer = await ada.call(deleteDuplicateBroken, { links })
+    expect(answer.deleted).toBe(2)
+    expect(await list()).toEqual([])
+    await ada.call(undo, { undo: answer.undo! })
+    expect((await list()).map(link => link._id).sort()).toEqual(ids.sort())
+  })
+
   test('links are ignored until they answer, and checked one by one', async () => {
     const id = await saveAddress(ada, 'http://ill.test/ignored')
     await check()
@@ -259,6 +273,18 @@ describe('FIND-03 what people do about broken links', () => {
     const inside = await saveAddress(ada, 'http://192.168.1.1/')
     expect(await toOutcome(ada.call(contract.checkLink, { link_id: inside }))).toBe('brokenLinks.notChecked')
   })
+})
+
+test('FIND-04 what is known of links stays with the person who owned them', async () => {
+  const willem = await signIn(sites.app, 'willem', 2)
+  const folder_id = (await ada.call(createCollection, { name: 'Given' }))._id
+  const id = await saveAddress(ada, 'http://gone.test/given', { parent: folder_id })
+  await check()
+  await ada.call(setPermissions, { folder_id, read: 1, write: 0, read_members: [willem.id] })
+  await ada.call(offerCollection, { folder_id, person_id: willem.id })
+  await willem.call(answerOffer, { folder_id, accept: 1 })
+  expect((await willem.call(getLink, { link_id: id })).link.link).toBe('http://gone.test/given')
+  expect([await list(), await willem.call(contract.getBrokenLinks, {})]).toEqual([[], []])
 })
 
 test('FIND-01 the free plan gets no check of links', async () => {

@@ -20,7 +20,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { toMovable } from '../links/linkDisplay.ts'
 import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
 import { toArchiveAddress } from './describeStatus.ts'
-import { useTrashLinks } from './deleteBroken.ts'
+import { useDeleteDuplicateBroken } from './deleteBroken.ts'
 import type { Ticks } from './useTicks.ts'
 
 /** What can be done with broken links. */
@@ -41,7 +41,7 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
   const updating = useUpdateAddresses()
   const checking = useCheckLink()
   const ignore = useIgnoreBrokenLinks()
-  const deleteBroken = useTrashLinks()
+  const deleteBroken = useDeleteDuplicateBroken()
   const untick = (links: readonly BrokenLink[]) => ticks.set(links, false)
 
   const update = (links: readonly BrokenLink[]) =>
