@@ -18,6 +18,7 @@ import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
+import { readFeedJob } from './features/feeds/readFeed.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
@@ -46,5 +47,6 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     callWebhook(services),
     checkLinks(services),
     startLinkCheck(services),
+    readFeedJob(services),
   ]
 }

@@ -91,6 +91,7 @@ const inputs: Record<string, object[]> = {
   'page-highlights': [{ url: 'https://host7.example.org/page/7' }, { url: 'https://nobody.example/' }],
   'get-broken-links': [{}],
   'get-link-check': [{}],
+  'get-feeds': [{}, { folder_id: 'a-c-7' }],
   'get-shared-folders': [{}],
   'get-shared-chain': [{}],
   'get-offers': [{}],

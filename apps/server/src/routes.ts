@@ -26,6 +26,7 @@ import { importExportRoutes } from './features/importExport/routes.ts'
 import { libraryExportRoutes } from './features/libraryExport/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
+import { feedRoutes } from './features/feeds/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
 
@@ -60,4 +61,5 @@ export const routes: readonly Route[] = [
   ...libraryExportRoutes,
   ...jobRoutes,
   ...webhookRoutes,
+  ...feedRoutes,
 ]

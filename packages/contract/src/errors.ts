@@ -155,6 +155,12 @@ export const errorStatus = {
   'webhooks.off': 409,
   'webhooks.newSecretNeeded': 409,
 
+  'feeds.notFound': 404,
+  'feeds.addressInvalid': 400,
+  'feeds.tooMany': 409,
+  'feeds.exists': 409,
+  'feeds.encrypted': 409,
+
   'encryption.notAnEnvelope': 400,
   /** Some links of one call are encrypted by it and others decrypted, or with different keys. */
   'encryption.mixed': 400,

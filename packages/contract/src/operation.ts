@@ -40,6 +40,7 @@ export type Cost =
   | 'password'
   | 'coupon'
   | 'webhook'
+  | 'feed'
   | 'upload'
   | 'finishUpload'
   | 'keepPage'

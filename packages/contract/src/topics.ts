@@ -20,5 +20,6 @@ export const topics = [
   'copies',
   'highlights',
   'brokenLinks',
+  'feeds',
 ] as const
 export type Topic = (typeof topics)[number]

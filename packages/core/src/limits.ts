@@ -61,6 +61,10 @@ export const limits = {
   webhooks: 10,
   webhookAddress: 2048,
   webhookDesc: 200,
+  feedAddress: 2048,
+  /** Feeds of the collections of one library, where plans are limited and otherwise. */
+  freeFeeds: 20,
+  feeds: 200,
   /** Levels below the root. Bounds the depth of every recursive query. */
   collectionDepth: 1000,
   /** Of one copy of a collection. */

@@ -149,6 +149,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.off': 'Turn the webhook on first.',
   'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read anymore. Create a new one first.',
 
+  'feeds.notFound': 'This feed no longer exists.',
+  'feeds.addressInvalid': 'Enter an address that starts with https:// or http://',
+  'feeds.tooMany': 'This library has as many feeds as its plan allows. Remove one first.',
+  'feeds.exists': 'This collection already has this feed.',
+  'feeds.encrypted': 'A feed can’t fill an encrypted collection: the server has no key to it.',
+
   'encryption.notAnEnvelope': 'This is not encrypted.',
   'encryption.mixed': 'Encrypt or decrypt these links separately.',
   'encryption.alreadyEncrypted': 'Encrypted links can not encrypted again. Kindly remove it',

@@ -38,6 +38,7 @@ import type {
   ShortLinkRow,
   SuggestionRow,
 } from './sharedTables.ts'
+import type { FeedItemRow, FeedRow } from './feedTables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
@@ -100,6 +101,8 @@ export interface Tables {
   api_keys: ApiKeyRow
   connect_codes: ConnectCodeRow
   webhooks: WebhookRow
+  feeds: FeedRow
+  feed_items: FeedItemRow
   webhook_events: WebhookEventRow
   webhook_deliveries: WebhookDeliveryRow
   coupons: CouponRow

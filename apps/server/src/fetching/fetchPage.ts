@@ -8,6 +8,7 @@ import {
   type FetchAbort,
   type FetchedPage,
   type FetchRequest,
+  permanentRedirects,
 } from './sendRequest.ts'
 import { FetchRefused, type RefusalReason } from './fetchRefused.ts'
 import { createLookup } from './resolve.ts'
@@ -122,6 +123,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     let next = { url: first.url, carriedCredentials: first.hadCredentials }
     const redirects: string[] = []
     const cookies = request.cookies ?? createCookies()
+    let movedTo: string | undefined
+    let isMovedForGood = true
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const from = next.url
       const answer = await sendRequest(from, request, fetchAbort, cookies.headerFor(from))
@@ -131,21 +134,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       if ('location' in answer && request.redirect === 'return') return toRedirect(from, answer, next.url)
       // A page that moves to itself is an ordinary one, which reloads.
       const isMoved = location !== undefined && (hasNewCookie || !isSamePage(next.url, from))
-      if ('page' in answer && !isMoved) return { ...answer.page, redirects }
+      if ('page' in answer && !isMoved) return { ...answer.page, redirects, movedTo }
       redirects.push(next.url.href)
+      isMovedForGood &&= 'location' in answer && permanentRedirects.has(answer.status)
+      if (isMovedForGood) movedTo = next.url.href
     }
     throw new FetchRefused('redirects')
-  }
-
-  async function findMove(
-    { page, refresh }: Extract<Answer, { page: FetchedPage }>,
-    { findMove: findInPage }: FetchRequest,
-    { signal }: FetchAbort,
-  ): Promise<string | undefined> {
-    const isPage = page.status >= 200 && page.status <= 299
-    // A page that took all of the time is returned as far as it arrived.
-    if (!findInPage || !isPage || signal.aborted) return undefined
-    return resolveWebAddress(parseRefresh(refresh), page.url) ?? findInPage(page, signal)
   }
 
   return {
@@ -178,4 +172,16 @@ function isSamePage(a: URL, b: URL): boolean {
 function toRefusalReason(error: unknown): RefusalReason {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   return code === 'UND_ERR_HEADERS_OVERFLOW' ? 'headers' : 'protocol'
+}
+
+/** Returns where a page moves by itself, or undefined when it does not. */
+async function findMove(
+  { page, refresh }: Extract<Answer, { page: FetchedPage }>,
+  { findMove: findInPage }: FetchRequest,
+  { signal }: FetchAbort,
+): Promise<string | undefined> {
+  const isPage = page.status >= 200 && page.status <= 299
+  // A page that took all of the time is returned as far as it arrived.
+  if (!findInPage || !isPage || signal.aborted) return undefined
+  return resolveWebAddress(parseRefresh(refresh), page.url) ?? findInPage(page, signal)
 }

@@ -6,6 +6,7 @@ import { FetchRefused, type RefusalDetail, type RefusalReason } from './fetchRef
 import { createHostTurns } from './hostTurns.ts'
 import { isChallengePage } from './pageMeta/challenge.ts'
 import { createRobots } from './robots.ts'
+import { permanentRedirects } from './sendRequest.ts'
 
 /** What a visit to an address has shown. */
 export interface Visit {
@@ -128,7 +129,7 @@ function createFollow(
             movedBy,
             retryAfterMs: parseRetryAfter(page.retryAfter),
           }
-        isPermanent &&= status === 301 || status === 308
+        isPermanent &&= permanentRedirects.has(status)
         address = location
         if (isPermanent) {
           movedTo = location

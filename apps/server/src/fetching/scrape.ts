@@ -12,12 +12,13 @@ import type { Pictures } from '../media/mediaTasks.ts'
 import { convertToPng, createPictures } from './picture.ts'
 import { type CopyOptions, createPageCopier, type PageCopy } from './copy/copyPage.ts'
 import { runPolitely } from './copy/fetchResources.ts'
+import { createFeedReader, type FeedReader } from './feed/feedReader.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
 import { createRecentPages } from './recentPages.ts'
 import { createRobots } from './robots.ts'
 
-/** Reads pages and pictures of other servers. */
-export interface Scraper extends Fetcher {
+/** Reads pages, pictures and feeds of other servers. */
+export interface Scraper extends Fetcher, Pick<FeedReader, 'fetchFeed'> {
   /**
    * Reads the metadata of a page.
    * @param address absolute, http or https
@@ -77,6 +78,7 @@ const getKeptBytes = (type: string) =>
 export function createScraper(options: ScraperOptions): Scraper {
   const fetcher = createFetcher(options)
   const reader = createPageReader({ ...options, fetcher })
+  const feeds = createFeedReader({ ...options, fetcher })
   const copier = createPageCopier(fetcher)
   const robots = createRobots(fetcher)
   const recent = createRecentPages()
@@ -89,6 +91,7 @@ export function createScraper(options: ScraperOptions): Scraper {
     ...fetcher,
     ...copier,
     allowsCopies: robots.allows,
+    fetchFeed: feeds.fetchFeed,
     async fetchFull(address, caller, signal) {
       const known = recent.take(keyOf(address, caller))
       if (known) return known
@@ -126,7 +129,7 @@ export function createScraper(options: ScraperOptions): Scraper {
     },
     async close() {
       fetcher.close()
-      await reader.close()
+      await Promise.all([reader.close(), feeds.close()])
     },
   }
   return scraper

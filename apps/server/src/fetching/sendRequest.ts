@@ -36,6 +36,8 @@ export interface FetchRequest {
   findMove?: (page: FetchedPage, signal: AbortSignal) => Promise<string | undefined>
   /** The caller it is for. */
   caller?: FetchCaller
+  /** What an earlier response had: the server may answer 304 instead of the same body. */
+  known?: { etag: string | null; lastModified: string | null }
 }
 
 /** A response of any status, after redirects. */
@@ -59,6 +61,11 @@ export interface FetchedPage {
   body: Buffer
   /** Set when the body is truncated. */
   truncation?: Truncation
+  /** Where the requested address has moved for good: the target of the permanent redirects at the beginning. */
+  movedTo?: string
+  /** Validators of the response. */
+  etag?: string
+  lastModified?: string
 }
 
 /** The abort signal of one fetch. */
@@ -81,7 +88,11 @@ export type SendRequest = (
   cookie?: string,
 ) => Promise<Answer>
 
+const noBytes = { bytes: Buffer.alloc(0), truncation: undefined }
+
 const redirects = new Set([301, 302, 303, 307, 308])
+/** The statuses of redirects to an address that replaces the requested one (RFC 9110, 15.4). */
+export const permanentRedirects: ReadonlySet<number> = new Set([301, 308])
 
 /**
  * Creates the function that sends one request: check, resolve, pin, connect, read, and close the connection.
@@ -132,17 +143,18 @@ export function createSendRequest(options: {
         isChallenge: firstHeader(headers['cf-mitigated']) === 'challenge',
         contentType: type,
         charset,
+        etag: firstHeader(headers.etag),
+        lastModified: firstHeader(headers['last-modified']),
       }
       const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
       const fileName = parseFileName(firstHeader(headers['content-disposition']))
-      if (maxBytes === 0 || request.method === 'HEAD')
-        return { page: { ...page, fileName, body: Buffer.alloc(0) }, refresh, cookies }
-      const { bytes, truncation } = await readBody(body, {
-        maxBytes,
+      const read = {
+        maxBytes: request.method === 'HEAD' ? 0 : maxBytes,
         overflow: request.overflow ?? 'refuse',
         encoding: joinHeader(headers['content-encoding']),
         length: firstHeader(headers['content-length']),
-      })
+      }
+      const { bytes, truncation } = read.maxBytes === 0 ? noBytes : await readBody(body, read)
       return { page: { ...page, fileName, body: bytes, truncation }, refresh, cookies }
     } finally {
       clearTimeout(phaseTimer)
@@ -163,6 +175,8 @@ function createHeaders(request: FetchRequest, cookie: string | undefined): Recor
     'accept-language': 'en,*;q=0.5',
     'accept-encoding': request.firstBytes ? 'identity' : 'gzip, deflate, br',
     ...(cookie ? { cookie } : {}),
+    ...(request.known?.etag ? { 'if-none-match': request.known.etag } : {}),
+    ...(request.known?.lastModified ? { 'if-modified-since': request.known.lastModified } : {}),
     ...(request.firstBytes ? { range: `bytes=0-${request.firstBytes - 1}` } : {}),
   }
 }

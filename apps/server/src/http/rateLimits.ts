@@ -48,6 +48,7 @@ const allowances: Record<
   coupon: { burst: 10, perMinute: 2 },
   // Each calls another server.
   webhook: { burst: 10, perMinute: 6 },
+  feed: { burst: 60, perMinute: 30 },
   // As expensive as saving a link. Thousands of files can be dropped together; their bytes are limited by the transfers and
   // the unfinished uploads of a person.
   upload: { burst: 300, perMinute: 600 },

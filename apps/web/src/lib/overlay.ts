@@ -125,6 +125,8 @@ export interface Overlays {
     onRemove: () => void
   }
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
+  /** The feeds whose entries become links of a collection. */
+  feeds: { collection: { _id: string; name: string } }
   /** The activity list of a shared collection. */
   activity: { collection: { _id: string; name: string } }
   /** Explains how to get a plan on this server. */

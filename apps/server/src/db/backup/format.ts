@@ -83,6 +83,8 @@ export const backupTables = [
   'webhooks',
   'webhook_events',
   'webhook_deliveries',
+  'feeds',
+  'feed_items',
   'coupons',
   'coupon_uses',
   'jobs',

@@ -52,6 +52,12 @@ export const rowChecks: readonly Check[] = [
         or (h.sealed is null and p.link_id is not null)`,
   },
   {
+    violation: 'feeds of people or collections that were deleted, or their entries',
+    find: () => sql`select id from feeds
+      where person_id not in (select id from people) or collection_id not in (select id from collections)
+      union all select feed_id as id from feed_items where feed_id not in (select id from feeds)`,
+  },
+  {
     violation: 'tags that were deleted and still have their name, or were not removed within a day',
     find: (_db, now) => sql`select id from tags where (deleted_at is not null) <> (name_key = '#' || id)
       or deleted_at < ${now - 86_400_000}`,

@@ -62,6 +62,7 @@ import { migration as connectCodes066 } from './066-connectCodes.ts'
 import { migration as canonicalKeys071 } from './071-canonicalKeys.ts'
 import { migration as distinctLinks072 } from './072-distinctLinks.ts'
 import { migration as linkChecks073 } from './073-linkChecks.ts'
+import { migration as feeds078 } from './078-feeds.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   canonicalKeys071,
   distinctLinks072,
   linkChecks073,
+  feeds078,
 ]

@@ -80,7 +80,8 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
   })
 
   test('every kind of job, and every action of a job, is listed', () => {
-    const placingKinds = ['bulk', 'importBookmarks']
+    // Feeds have a test of their own.
+    const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
       'checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
       'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'

@@ -35,6 +35,14 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
     await removeLinks(tx, { seqs: links.map(row => row.seq) }, now, { keepsWords: true })
     return true
   }
+  // Each can have 5,000 entries.
+  const { rows: feeds } = await sql<{ id: string }>`
+    select id from feeds where person_id = ${personId} limit ${Math.ceil(limit / 500)}`.execute(tx)
+  if (feeds.length > 0) {
+    const feedIds = feeds.map(row => row.id)
+    await sql`delete from feeds where ${inList(tx, 'id', feedIds)}`.execute(tx)
+    return true
+  }
   // Complete pages, few of them: each can have 500 highlights.
   const { rows: pages } = await sql<{ id: string }>`
     select id from highlight_pages where owner_id = ${personId} limit ${Math.ceil(limit / 50)}`.execute(tx)

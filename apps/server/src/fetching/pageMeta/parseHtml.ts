@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 export interface ParsedHtml {
   /** Contents of meta elements by property, name or itemprop, in lower case. */
   meta: Map<string, string[]>
-  links: { rel: string; href: string; type: string }[]
+  links: { rel: string; href: string; type: string; title: string }[]
   jsonLd: string[]
   title: string
   heading: string
@@ -65,7 +65,7 @@ export function parseHtml(html: string): ParsedHtml {
   }
 
   function onElement(name: string, attributes: Record<string, string>) {
-    const { lang, href, rel, type = '' } = attributes
+    const { lang, href, rel, type = '', title = '' } = attributes
     if (name === 'html') found.lang ??= lang || attributes['xml:lang']
     // Pages with lazy pictures have them in `noscript`.
     else if (name === 'img') addPicture(found.pictures, attributes)
@@ -76,7 +76,7 @@ export function parseHtml(html: string): ParsedHtml {
       const directive = attributes['http-equiv']?.trim().toLowerCase()
       if (directive === 'refresh') found.refresh ??= attributes.content
     } else if (name === 'link' && rel && href && found.links.length < parserLimits.metas)
-      found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase() })
+      found.links.push({ rel: rel.toLowerCase(), href, type: type.trim().toLowerCase(), title })
     else if (name === 'title' && !found.title) startCapture(name, text => (found.title ||= text.trim()))
     else if (name === 'h1' && !found.heading) startCapture(name, text => (found.heading ||= text.trim()))
     else if (name === 'p' && !inside.aside && found.paragraphs.length < parserLimits.items) {

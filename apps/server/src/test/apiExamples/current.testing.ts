@@ -12,12 +12,18 @@ const png = Buffer.from(
 )
 const page = '<!doctype html><title>The bakery</title><meta name="description" content="Bread since 1904">'
 
+const feed = '<rss version="2.0"><channel><title>News from the bakery</title></channel></rss>'
+const answers: Record<string, [type: string, body: string]> = {
+  '/page': ['text/html', page],
+  '/feed': ['application/rss+xml', feed],
+}
+
 /** Returns the examples from the current server, recorded on an empty database. */
 export async function currentExamples(): Promise<Record<string, Example>> {
   const site = await serve((request, response) => {
     if (request.url === '/moved') return void response.writeHead(301, { location: '/page' }).end()
-    const [type, body] = request.url === '/page' ? ['text/html', page] : ['image/png', png]
-    response.writeHead(200, { 'content-type': type as string }).end(body)
+    const [type, body] = answers[request.url ?? ''] ?? ['image/png', png]
+    response.writeHead(200, { 'content-type': type }).end(body)
   })
   const app = await startApp({
     fetchAllowPrivate: [site.hostPort],

@@ -31,6 +31,7 @@ import { tourOfBrokenLinks } from './tourOfBrokenLinks.testing.ts'
 import { tourOfCopies } from './tourOfCopies.testing.ts'
 import { tourOfDuplicates } from './tourOfDuplicates.testing.ts'
 import { tourOfEncryption } from './tourOfEncryption.testing.ts'
+import { tourOfFeeds } from './tourOfFeeds.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfHighlights } from './tourOfHighlights.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
@@ -254,6 +255,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   const { code } = await call<{ code: string }>(keys.createConnectCode, asked)
   await to.call(keys.exchangeConnectCode, null, { code, state, verifier })
   await tourOfWebhooks(app, call, site, bread)
+  await tourOfFeeds(app, call, site, bread)
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)

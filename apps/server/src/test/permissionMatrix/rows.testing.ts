@@ -7,6 +7,7 @@ import { duplicateRows } from './rows/duplicates.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
 import { encryptedFileRows, encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
+import { feedRows } from './rows/feeds.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { highlightRows } from './rows/highlights.testing.ts'
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...planRows,
   ...keyRows,
   ...webhookRows,
+  ...feedRows,
   ...collectionRows,
   ...shareRows,
   ...savingRows,

@@ -1,6 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { copyTexts } from '@nestmark/texts/copies'
+import { feedTexts } from '@nestmark/texts/feeds'
 import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
@@ -102,6 +103,7 @@ export function useCollectionEntries() {
         icon: IconFolderPlus,
         run: () => openOverlay('addCollection', { parent: collection._id }),
       },
+      ...listFeedEntries(collection, disabled),
       can.edit && {
         label: texts.edit,
         tile: texts.edit,
@@ -139,6 +141,21 @@ export function useCollectionEntries() {
       }),
     ]
   }
+}
+
+/** Lists the entry of the feeds that fill a collection; none for an encrypted one, because the server has no key for it. */
+function listFeedEntries(collection: Collection, disabled: boolean): MenuEntry[] {
+  if (!collection.can.add || collection.is_encrypted === 1) return []
+  const { _id } = collection
+  const name = formatCollectionName(collection)
+  return [
+    {
+      label: feedTexts.menu,
+      icon: IconRss,
+      disabled,
+      run: () => openOverlay('feeds', { collection: { _id, name } }),
+    },
+  ]
 }
 
 /**

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+
+/** A feed whose entries become links of a collection. */
+export interface FeedRow {
+  id: string
+  /** The person who added it, in whose name its links are saved. */
+  person_id: string
+  collection_id: string
+  address: string
+  title: Generated<string>
+  /** The name of the tag of its links. */
+  tag: string | null
+  /** 1 when the first reading saves the newest entries. */
+  with_newest: number
+  active: Generated<number>
+  /** Why it is not active. */
+  off_reason: Generated<'failing' | 'gone' | 'right' | 'encrypted' | 'person' | null>
+  /** Why the last reading failed, and the HTTP status of its answer. */
+  fault: Generated<FeedFault | null>
+  status: Generated<number | null>
+  /** The validators of the last response that was read completely. */
+  etag: Generated<string | null>
+  modified: Generated<string | null>
+  /** The last successful reading, and the last one. */
+  read_at: Generated<number | null>
+  checked_at: Generated<number | null>
+  failing_since: Generated<number | null>
+  /** Failures in a row. */
+  failures: Generated<number>
+  next_at: number
+  created_at: number
+}
+
+export type FeedFault = 'unreachable' | 'status' | 'notFeed' | 'tooLarge' | 'full'
+
+/** An entry that was seen: it becomes a link once, also when the link was deleted. */
+export interface FeedItemRow {
+  feed_id: string
+  /** A hash of its guid, otherwise of its address and title. */
+  item_key: string
+  seen_at: number
+}

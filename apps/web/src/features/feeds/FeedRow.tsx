@@ -1,0 +1,70 @@
+import type { Feed } from '@nestmark/contract/feeds'
+import { feedTexts as texts } from '@nestmark/texts/feeds'
+import { focusAround } from '../../lib/overlay.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconTrash } from '../../ui/icons.ts'
+import { formatState, useDeleteFeed, useReadFeed, useUpdateFeed } from './data.ts'
+import css from './Feeds.module.css'
+
+/** A feed: its title, state and actions. */
+export function FeedRow({ feed, now }: { feed: Feed; now: number }) {
+  const { _id: feed_id, address, title, state, tag } = feed
+  const read = useReadFeed()
+  const update = useUpdateFeed()
+  const remove = useDeleteFeed()
+  const name = title || address
+  const isPaused = state === 'paused'
+  const details = [formatState(feed, now), tag !== null && texts.tagged(tag)].filter(Boolean)
+  return (
+    <li className={css.card}>
+      <div className={css.text}>
+        <a className={css.name} href={address} target="_blank" rel="noreferrer">
+          <bdi>{name}</bdi>
+        </a>
+        <p className={classes(css.line, feed.reason !== null && css.warning)} role="status">
+          {details.join(' · ')}
+        </p>
+      </div>
+      {isPaused ? (
+        <Button
+          size="sm"
+          aria-label={texts.resumeOf(name)}
+          aria-disabled={update.isPending}
+          onClick={() => update.isPending || update.mutate({ feed_id, is_active: 1 })}
+        >
+          {texts.resume}
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="sm"
+            aria-label={texts.checkOf(name)}
+            aria-disabled={read.isPending}
+            onClick={() => read.isPending || read.mutate({ feed_id })}
+          >
+            {texts.check}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={texts.pauseOf(name)}
+            aria-disabled={update.isPending}
+            onClick={() => update.isPending || update.mutate({ feed_id, is_active: 0 })}
+          >
+            {texts.pause}
+          </Button>
+        </>
+      )}
+      <IconButton
+        icon={IconTrash}
+        label={texts.removeOf(name)}
+        tip={texts.remove}
+        onClick={event => {
+          focusAround(event.currentTarget)
+          remove.mutate({ feed_id })
+        }}
+      />
+    </li>
+  )
+}

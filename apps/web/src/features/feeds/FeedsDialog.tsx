@@ -1,0 +1,37 @@
+import { feedTexts as texts } from '@nestmark/texts/feeds'
+import { useState } from 'react'
+import type { Overlays } from '../../lib/overlay.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { LoadingState, SkeletonBox } from '../../ui/Skeleton.tsx'
+import { AddFeed } from './AddFeed.tsx'
+import { useFeeds } from './data.ts'
+import { FeedRow } from './FeedRow.tsx'
+import css from './Feeds.module.css'
+
+/** The feeds of a collection: adds, checks, pauses and removes them. */
+export default function FeedsDialog({ collection, onClose }: Overlays['feeds'] & { onClose: () => void }) {
+  const feeds = useFeeds(collection._id)
+  const [now] = useState(Date.now)
+  return (
+    <Dialog title={texts.title(collection.name)} size={580} onClose={onClose}>
+      <p className={css.intro}>{texts.intro}</p>
+      {feeds.isError ? (
+        <LoadError title={texts.failed} error={feeds.error} onRetry={() => void feeds.refetch()} />
+      ) : feeds.data === undefined ? (
+        <LoadingState text={texts.loading}>
+          <SkeletonBox style={{ height: 56, borderRadius: 12 }} />
+        </LoadingState>
+      ) : (
+        feeds.data.length > 0 && (
+          <ul className={css.list} aria-label={texts.list}>
+            {feeds.data.map(feed => (
+              <FeedRow key={feed._id} feed={feed} now={Math.max(now, feed.checked ?? 0)} />
+            ))}
+          </ul>
+        )
+      )}
+      <AddFeed folderId={collection._id} />
+    </Dialog>
+  )
+}

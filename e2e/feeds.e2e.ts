@@ -1,0 +1,54 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { listCollectionLinks } from '@nestmark/contract/links'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
+import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+
+let env: TestEnvironment
+let site: TestServer
+const rss = (link: string) => `<rss version="2.0"><channel><title>Rye news</title>
+  <item><title>First loaf</title><link>${link}/loaf</link></item></channel></rss>`
+const named = (title: string, href: string) =>
+  `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`
+
+beforeAll(async () => {
+  site = await serve((request, response) => {
+    const isFeed = request.url === '/rss'
+    response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
+    if (request.url === '/none') response.end('<title>No feed</title>')
+    else response.end(isFeed ? rss(site.origin) : named('Posts', '/rss') + named('Comments', '/comments'))
+  })
+  env = await startEnvironment({ fetchAllowPrivate: [site.hostPort] })
+})
+afterAll(async () => {
+  await env.close()
+  await site.close()
+})
+
+test('a feed of a page is added in the menu of a collection, says when it was checked, and is removed', async () => {
+  const ada = await env.signIn('ada')
+  const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
+  const page = await env.open(ada, `/c/${folder_id}`)
+  await page.getByRole('button', { name: 'Actions for Baking' }).first().click()
+  await page.getByRole('menuitem', { name: 'Feeds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Feeds in Baking' })
+  const address = dialog.getByLabel('Address')
+  await address.fill(`${site.origin}/none`)
+  await address.press('Enter')
+  await dialog.getByText('There’s no feed at this address.').waitFor()
+  await address.fill(`${site.origin}/blog`)
+  await dialog.getByLabel('Tag').fill('News')
+  await dialog.getByRole('button', { name: 'Add feed' }).click()
+  await dialog.getByText('This page has several feeds. Choose one:').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add Posts' }).click()
+  const row = dialog.getByRole('list', { name: 'Feeds' }).getByRole('listitem')
+  await row.getByText('Checked just now · Tag: News').waitFor()
+  await row.getByRole('link', { name: 'Rye news' }).waitFor()
+  // The link appears on the page behind the dialog.
+  await page.getByText('First loaf').waitFor()
+  const { links } = await ada.call(listCollectionLinks, { folder_id })
+  expect(links).toMatchObject([{ name: 'First loaf', tags: [{ name: 'News' }] }])
+  await row.getByRole('button', { name: 'Remove Rye news' }).click()
+  await row.waitFor({ state: 'detached' })
+})
