@@ -7,11 +7,9 @@ import { takeHead } from './takeHead.ts'
 
 const scheme = /^[a-z][a-z\d+.-]{1,30}:/i
 const web = /^(?:https?:\/\/|www\.)\S+/i
-/** `[title](address)`, where the address may have balanced brackets, and what is behind it. */
-const markdownLink =
-  /^(.*?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*<?((?:[^()\s<>]|\([^()\s]*\))+)>?(?:\s+"[^"]*")?\s*\)(.*)$/
-const heading = /^(#{1,6})\s+(.+?)\s*#*$/
-const comment = /<!--\s*(?:TAGS:)?\s*([^]*?)\s*-->/i
+const comment = /<!--(?: TAGS:)? ([^>]{0,2000}?) ?-->/i
+/** The length of what is read of a line for its tags, in UTF-16 code units. */
+const maxTags = 2000
 
 /**
  * A list of addresses, one a line: alone, with a title behind a bar (OneTab), as Markdown, as an Org heading (buku), or in
@@ -30,7 +28,7 @@ const oneTabGroups =
 /** Returns whether most of the first lines have an address at their beginning or as Markdown. */
 function hasAddressLine(text: string): boolean {
   if (/^[<{]|\0/.test(text)) return false
-  const lines = text.split(/\r?\n/, 200).filter(line => line.trim() !== '' && !heading.test(line.trim()))
+  const lines = text.split(/\r?\n/, 200).filter(line => line.trim() !== '' && !readHeading(line.trim()))
   const found = lines.filter(line => toEntry(line.trim()) !== null).length
   return found > 0 && found * 2 >= lines.length
 }
@@ -50,7 +48,7 @@ async function* readList(
   for await (const written of splitLines(decodeBookmarkBytes(rest, false))) {
     line++
     const text = written.trim()
-    const title = heading.exec(text)
+    const title = readHeading(text)
     if (isGrouped && text !== '' && isBetween) {
       if (groups++ > 0) sink.closeFolder()
       sink.openFolder({ name: `Tabs ${groups}`, line })
@@ -58,13 +56,13 @@ async function* readList(
     isBetween = text === ''
     if (text.startsWith('[InternetShortcut]')) isShortcut = true
     else if (title) {
-      const level = title[1]?.length ?? 1
+      const { level } = title
       while ((path.at(-1)?.level ?? 0) >= level) {
         path.pop()
         sink.closeFolder()
       }
       path.push({ level })
-      sink.openFolder({ name: title[2] ?? '', line })
+      sink.openFolder({ name: title.name, line })
     } else if (text !== '' && !(isShortcut && !/^URL=/i.test(text)))
       addLine(sink, text.replace(/^URL=/i, ''), line)
     if (sink.size >= 500) yield* sink.taken()
@@ -87,15 +85,11 @@ interface Entry {
 
 /** Returns what a line has: an address and what is behind it; null when there is none. */
 function toEntry(text: string): Entry | null {
-  const link = markdownLink.exec(text)
-  if (link && (scheme.test(link[3] ?? '') || web.test(link[3] ?? ''))) {
-    const [, , title = '', address = '', behind = ''] = link
+  const link = readMarkdownLink(text)
+  if (link) {
+    const behind = link.behind.slice(0, maxTags)
     const tags = comment.exec(behind)?.[1]?.split(',') ?? []
-    return {
-      address,
-      title: title.replaceAll(/\\([\\`*_{}[\]()#+.!|-])/g, '$1'),
-      tags: [...tags, ...toTags(behind)],
-    }
+    return { address: link.address, title: link.title, tags: [...tags, ...toTags(behind)] }
   }
   // Org: `* [[address][title]] :tag:tag:`
   const org = /^\*+\s+\[\[([^\]]+)\](?:\[(.*?)\])?\](?:\s+:(\S*):)?/.exec(text)
@@ -119,4 +113,52 @@ const tag = /(?<=^|\s)#([^\s#]+)/g
 
 function toTags(text: string): string[] {
   return [...text.matchAll(tag)].map(([, name = '']) => name)
+}
+
+/** Returns the heading that a line is; null for none. */
+function readHeading(line: string): { level: number; name: string } | null {
+  const signs = /^#{1,6}(?=\s)/.exec(line)?.[0]
+  return signs === undefined ? null : { level: signs.length, name: line.slice(signs.length).trim() }
+}
+
+/**
+ * Returns the first link of a line of Markdown whose address has a scheme. Its title may have brackets, and its address
+ * balanced ones.
+ */
+function readMarkdownLink(line: string): { title: string; address: string; behind: string } | null {
+  for (let at = line.indexOf(']('); at >= 0; at = line.indexOf('](', at + 2)) {
+    const start = at + 2 + (/^ ?<?/.exec(line.slice(at + 2, at + 4))?.[0].length ?? 0)
+    const head = line.slice(start, start + 40)
+    if (!scheme.test(head) && !web.test(head)) continue
+    const end = findAddressEnd(line, start)
+    const close = line.indexOf(')', end)
+    const title = line.slice(findTitleStart(line, at) + 1, at)
+    return {
+      title: title.replaceAll(/\\([\\`*_{}[\]()#+.!|-])/g, '$1'),
+      address: line.slice(start, end),
+      behind: close < 0 ? '' : line.slice(close + 1),
+    }
+  }
+  return null
+}
+
+/** Returns where the bracket opens that closes at a position. */
+function findTitleStart(line: string, close: number): number {
+  let depth = 0
+  for (let at = close; at >= 0; at--) {
+    if (line[at] === ']') depth++
+    else if (line[at] === '[' && --depth === 0) return at
+  }
+  return line.indexOf('[')
+}
+
+function findAddressEnd(line: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < line.length; at++) {
+    const char = line[at] ?? ''
+    if (/[\s>]/.test(char) || (char === ')' && depth === 0)) return at
+    if (char === '(') depth++
+    else if (char === ')') depth--
+  }
+  return line.length
 }

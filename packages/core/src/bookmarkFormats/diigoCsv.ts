@@ -30,15 +30,19 @@ function readSpaced(tags: string): string[] {
 function readAnnotations(cell: string): { highlights: { text: string; comment: string }[]; rest: string[] } {
   const highlights: { text: string; comment: string }[] = []
   const rest: string[] = []
-  for (const [, kind, text = ''] of cell.matchAll(
-    /(?:^|\n)\s*(Highlight|Comment):\s?([^]*?)(?=\n\s*(?:Highlight|Comment):|$)/g,
-  )) {
+  let isComment = false
+  for (const line of cell.split(/\r?\n/)) {
+    const [, kind, text = line] = /^\s*(Highlight|Comment):\s?(.*)$/.exec(line) ?? []
     const last = highlights.at(-1)
-    if (kind === 'Highlight') highlights.push({ text, comment: '' })
-    else if (last) last.comment += `${last.comment && '\n'}${text.trim()}`
-    else rest.push(text.trim())
+    if (kind === 'Highlight') {
+      highlights.push({ text, comment: '' })
+      isComment = false
+    } else if (kind === 'Comment' && !last) rest.push(text.trim())
+    else if (kind === 'Comment' && last) {
+      last.comment += `${last.comment && '\n'}${text.trim()}`
+      isComment = true
+    } else if (last) last[isComment ? 'comment' : 'text'] += `\n${text}`
+    else if (text.trim() !== '') rest.push(text.trim())
   }
-  if (highlights.length + rest.length === 0 && cell.trim() !== '')
-    highlights.push({ text: cell, comment: '' })
   return { highlights, rest }
 }

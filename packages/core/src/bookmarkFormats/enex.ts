@@ -24,7 +24,7 @@ export const enex = xmlFormat({
         if (!note) return
         if (name === 'title') note.title = text
         else if (name === 'content')
-          note.note = htmlToText(text.replace(/^\s*<\?xml[^>]*\?>|<!DOCTYPE[^>]*>/gi, ''))
+          note.note = htmlToText(text.replace(/^\s*<\?xml[^>]{0,500}\?>|<!DOCTYPE[^>]{0,500}>/gi, ''))
         else if (name === 'created') note.added = text
         else if (name === 'updated') note.changed = text
         else if (name === 'tag') note.tags.push(text)

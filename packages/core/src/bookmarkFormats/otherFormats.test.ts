@@ -212,6 +212,26 @@ describe('IO-03 packed files', () => {
     ])
   })
 
+  test('IO-03 the ZIP of Safari: only the bookmarks are read', async () => {
+    const html =
+      '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<HTML><H3 FOLDED>Favourites</H3><DL><p><DT><A HREF="https://bread.example/">Bread</A></DL><p></HTML>'
+    const file = zip({
+      'Safari Export/Bookmarks.html': html,
+      'Safari Export/History.json':
+        '{"metadata":{"data_type":"history"},"history":[{"url":"https://secret.example/","title":"x"}]}',
+      'Safari Export/Passwords.csv':
+        'Title,URL,Username,Password,Notes,OTPAuth\nBank,https://bank.example/,a,b,,\n',
+      'Safari Export/Extensions.json': '{"extensions":[]}',
+    })
+    expect(describeEvents(await readFile(file))).toEqual([
+      '= bookmarkHtml',
+      '+ Favourites',
+      '  Bread <https://bread.example/>',
+      '- passwords Safari Export/Passwords.csv 1',
+      '- otherFile Safari Export/ 2',
+    ])
+  })
+
   test('IO-03 F06 a damaged, encrypted, foreign or empty ZIP says so', async () => {
     const csv = `title,url,time_added,tags,status\n${Array.from({ length: 500 }, (_, n) => `n${n},https://bread.example/${n * 7919},1,,\n`).join('')}`
     const file = zip({ 'a.csv': csv })
@@ -231,4 +251,23 @@ describe('IO-03 packed files', () => {
     expect(endOf(await readFile(zip({})))).toMatchObject({ verdict: 'empty' })
     expect(deflateRawSync(csv).length).toBeLessThan(file.length)
   })
+})
+
+test('IO-03 I02 texts that make expressions slow are read soon', async () => {
+  const long = 400_000
+  const cell = (text: string) =>
+    `title,url,tags,description,comments,annotations,created_at\nBread,https://bread.example/,a,x,,"${text}",\n`
+  const files = [
+    cell('\n'.repeat(long)),
+    cell(`Highlight: a${' '.repeat(long)}b`),
+    `Title,URL,Document tags,Saved date,Location\nBread,https://bread.example/,"['${'a'.repeat(long)}",,later\n`,
+    `- ${'['.repeat(long)}\nhttps://bread.example/\nhttps://bread.example/\n`,
+    `- [a](b)${'[a]('.repeat(long / 4)}\nhttps://bread.example/\nhttps://bread.example/\n`,
+    `# a${' '.repeat(long)}b\nhttps://bread.example/\n`,
+    `<en-export><note><title>Bread</title><content>${'<!DOCTYPE'.repeat(long / 9).replaceAll('<', '&lt;')}</content></note></en-export>`,
+    `<en-export><note><title>Bread</title><content>${'<div>'.repeat(long / 5).replaceAll('<', '&lt;')}</content></note></en-export>`,
+    `<xbel>${'<folder>'.repeat(1900)}${'</x>'.repeat(long / 4)}`,
+    `${' '.repeat(long)}https://bread.example/`,
+  ]
+  for (const file of files) expect(endOf(await readFile(file, {}, 65_536)).kind).toBe('end')
 })

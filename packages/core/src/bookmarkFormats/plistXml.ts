@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { BrokenAt } from '../bookmarkFiles/events.ts'
 
-const maxDepth = 10_000
+const maxDepth = 3000
 
 /** A container that is being read, and the key of the next value of a dictionary. */
 type Open = { value: unknown[] } | { value: Record<string, unknown>; key: string }

@@ -5,8 +5,8 @@ import type { BookmarkFormat, Bytes, FileHead, FormatOptions } from './format.ts
 import type { FormatId } from './formatId.ts'
 import { RowSink } from './rowSink.ts'
 
-/** More levels than any library has. */
-const maxDepth = 10_000
+/** More levels than any library has. The parser takes longer for each. */
+const maxDepth = 2000
 /** The length of a text, in UTF-16 code units, above which the rest is left out. */
 const maxText = 10_000_000
 

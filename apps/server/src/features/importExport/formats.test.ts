@@ -1,5 +1,6 @@
 import { allHighlights } from '@nestmark/contract/highlights'
 import { getTree } from '@nestmark/contract/collections'
+import { listDashboardLinks } from '@nestmark/contract/links'
 import { zip } from '@nestmark/core/bookmarkFormats/packed.testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -64,6 +65,28 @@ test('IO-03 rows of one folder go to one collection, wherever they are in the fi
     ['My First Folder', 0],
     ['Turf', 0],
   ])
+})
+
+test('IO-03 of a link in several lists the first is its collection, and the others are its tags', async () => {
+  const bookmark = {
+    createdAt: 1,
+    title: 'Bread',
+    tags: ['a'],
+    lists: ['1', '2'],
+    content: { type: 'link', url: 'https://bread.example/' },
+  }
+  const lists = ['Food', 'Later'].map((name, n) => ({
+    id: String(n + 1),
+    name,
+    type: 'manual',
+    parentId: null,
+  }))
+  const report = await importFile(JSON.stringify({ bookmarks: [bookmark], lists }))
+  expect(report).toMatchObject({ links: 1, unsupported: [{ what: 'otherFolders', total: 1, rows: [1] }] })
+  const { links } = await ada.call(listDashboardLinks, {})
+  expect(links.map(link => [link.name, link.tags.map(tag => tag.name).toSorted(), link.parent_name])).toEqual(
+    [['Bread', ['Later', 'a'], 'Food']],
+  )
 })
 
 test('IO-03 HL-04 highlights of a file become those of its pages, up to the limit of the plan', async () => {

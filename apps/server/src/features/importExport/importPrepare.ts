@@ -42,7 +42,7 @@ export interface PreparedLinks {
   tags: number[][]
   /** The tags of all links, without duplicates. */
   tagNames: string[]
-  /** Words that no earlier batch had, without duplicates. */
+  /** Words that no earlier batch had, as far as they are remembered, without duplicates. */
   newWords: string[]
   /** The ids of favourite links. */
   favourites: string[]
@@ -91,6 +91,9 @@ export function toSubjects({ rows }: PreparedLinks): EventSubject[] {
   }))
 }
 
+/** The words that are remembered. */
+const maxWords = 100_000
+
 /** Prepares batches of links for writing. Caches words, so that each is sent to the database once. */
 export class LinkPreparer {
   readonly #db: Queries
@@ -116,6 +119,8 @@ export class LinkPreparer {
     for (const link of links) this.#add(made, link)
     this.#tagsOf(unusedTags, made.tagNames)
     made.newWords = filterPartWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
+    // A word that is sent again is not written again.
+    if (this.#words.size > maxWords) this.#words.clear()
     for (const word of made.newWords) this.#words.add(word)
     return made
   }
