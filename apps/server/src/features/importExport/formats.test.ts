@@ -2,6 +2,7 @@ import { allHighlights } from '@nestmark/contract/highlights'
 import { getTree } from '@nestmark/contract/collections'
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { zip } from '@nestmark/core/bookmarkFormats/packed.testing'
+import { writers } from '@nestmark/core/bookmarkFormats/writers.testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
@@ -144,3 +145,25 @@ test('IO-03 F06 a file that breaks off is named where it does', async () => {
     [2, 'The file breaks off here; links may be missing after this one'],
   ])
 })
+
+test.each(['pocketCsv', 'karakeepJson', 'xbel', 'elinks', 'zip'] as const)(
+  'IO-03 %s: rows of the file = links added + links that were here + rows that are named',
+  async format => {
+    const addresses = ['javascript:x', '', 'not an address', `https://bread.example/${'x'.repeat(9000)}`]
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      // Each fifth row is one that is here already.
+      address: addresses[n % 9] ?? `https://bread.example/${n % 5 === 0 ? 0 : n}`,
+      title: n % 5 === 0 ? 'Bread' : `Bread ${n}`,
+      note: '',
+      tag: 'a',
+      added: 1_700_000_000 + n,
+    }))
+    const file = writers[format](rows) as string | Uint8Array<ArrayBuffer>
+    const report = await importFile(file)
+    expect(report.links).toBeGreaterThan(15)
+    expect(report.links + report.skipped).toBe(rows.length)
+    const named = new Set(report.rows.filter(({ row }) => row > 0).map(({ row }) => row))
+    expect(named.size).toBe(report.skipped)
+    expect(await importFile(file)).toMatchObject({ links: 0, skipped: rows.length })
+  },
+)

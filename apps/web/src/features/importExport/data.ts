@@ -154,7 +154,7 @@ export function formatOutcome(job: Job): { title: string; line: string } {
   if (state === 'failed')
     return { title: texts.failed, line: [error, texts.failedLine].filter(Boolean).join(' ') }
   if (state !== 'done') return { title: texts.cancelled, line: texts.cancelledLine }
-  if (!report || hasAdded(job) || report.noRoom) return { title: texts.done, line: '' }
+  if (!report || hasAdded(job) || report.noRoom || report.highlights) return { title: texts.done, line: '' }
   return {
     title: texts.nothingNew,
     line:
