@@ -24,6 +24,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../scripts/buildExtension.mjs')])
   site = await serveSite((request, response) => {
     const name = decodeURIComponent((request.url ?? '/').slice(1))
+    if (name === 'plain.txt') return response.setHeader('content-type', 'text/plain').end('Words')
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
       `<!doctype html><html lang="en"><title>${name}</title><meta name="description" content="About ${name}"><h1>${name}</h1>`,
@@ -43,7 +44,8 @@ function forgetCalls(path: string): () => void {
   }
   server.on('request', forget)
   return () => {
-    server.removeListener('request', forget)
+    // May be called twice.
+    server.removeAllListeners('request')
     for (const each of listeners) server.on('request', each)
   }
 }
@@ -103,6 +105,19 @@ for (const { name, start } of browsers)
       await press(again, 'Move to Trash')
       await waitFor(again, `${textOf}.includes('Moved to the trash')`)
       expect((await links()).map(link => link.link)).not.toContain(at('fields'))
+      await tab.close()
+    })
+
+    test('EXT-01 a page that does not let itself be copied says so, and is saved alone', async () => {
+      const tab = await browser.openWeb(at('plain.txt'))
+      const popup = await openPopup(browser, tab)
+      await popup.evaluate(
+        `void document.querySelector('form').dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }))`,
+      )
+      await waitFor(popup, `${textOf}.includes('This page does not let itself be copied')`)
+      expect(await popup.evaluate(`document.querySelector('[role=switch]').disabled`)).toBe(true)
+      await press(popup, 'Save')
+      await expect.poll(async () => (await links())[0]?.link).toBe(at('plain.txt'))
       await tab.close()
     })
 

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fingerprint } from './fingerprint.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -11,6 +11,8 @@ export const extensionDir = join(folder, 'dist')
 const stamp = join(extensionDir, '.built-from')
 /** The version of the build process. Increment it when the process changes. */
 const recipe = '1'
+/** A build takes less than this, in milliseconds. */
+const lockMs = 300_000
 const sources = [
   'apps/extension/src',
   'apps/extension/public',
@@ -25,6 +27,31 @@ const sources = [
 
 /** Builds the extension for all browsers when its sources changed since the last build. Uses no network. */
 export async function buildExtension() {
+  const unlock = await lock()
+  try {
+    return await build()
+  } finally {
+    unlock()
+  }
+}
+
+/** Waits until no other process builds: test files run side by side, and each has it built. */
+async function lock() {
+  const place = join(root, 'node_modules/.cache/buildExtension.lock')
+  mkdirSync(dirname(place), { recursive: true })
+  for (;;)
+    try {
+      mkdirSync(place)
+      return () => rmSync(place, { recursive: true, force: true })
+    } catch {
+      // One whose process was killed is removed.
+      if ((statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - lockMs)
+        rmSync(place, { recursive: true, force: true })
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+}
+
+async function build() {
   const wanted = fingerprint(
     sources.filter(path => existsSync(join(root, path))),
     recipe,

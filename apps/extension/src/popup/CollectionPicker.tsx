@@ -35,6 +35,11 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
+  /** Returns the words above a row. */
+  const caption = (index: number) => {
+    if (name !== '' || recent.length === 0) return ''
+    return index === 0 ? texts.recent : index === recent.length ? texts.allCollections : ''
+  }
   const option = (index: number) => ({
     role: 'option' as const,
     id: `collection-${index}`,
@@ -67,7 +72,12 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
       />
       <ul id="collections" role="listbox" aria-label={texts.collection} ref={list}>
         {name === '' && <li {...option(0)}>{texts.noCollection}</li>}
-        {shown.map((row, index) => (
+        {shown.map((row, index) => [
+          caption(index) && (
+            <li key={caption(index)} role="presentation" class="caption t3">
+              {caption(index)}
+            </li>
+          ),
           <li key={`${row.id} ${index}`} {...option(first + index)}>
             <span
               class="ellipsis"
@@ -80,8 +90,8 @@ export function CollectionPicker({ rows, recent, onChoose, onCreate, onClose }: 
               <span class="t3 ellipsis">{row.above.join(' › ')}</span>
             )}
             <span class="t3 count">{row.links}</span>
-          </li>
-        ))}
+          </li>,
+        ])}
         {canCreate && <li {...option(first + shown.length)}>{texts.newCollection(name)}</li>}
       </ul>
     </div>

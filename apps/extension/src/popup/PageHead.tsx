@@ -12,13 +12,15 @@ interface Props {
   page: TabPage
   draft: Draft
   saved: Link | null
+  /** The address of the picture of the saved link; '' without one. */
+  savedPicture: string
   categoryField: RefObject<HTMLSelectElement | null>
   change: (changes: Partial<Draft>) => void
   onOpen: () => void
 }
 
 /** The top of the form: whether the page is saved, its picture, title and host, and the selected words. */
-export function PageHead({ page, draft, saved, categoryField, change, onOpen }: Props) {
+export function PageHead({ page, draft, saved, savedPicture, categoryField, change, onOpen }: Props) {
   return (
     <>
       {saved && (
@@ -37,7 +39,10 @@ export function PageHead({ page, draft, saved, categoryField, change, onOpen }: 
       )}
       <div class="page">
         {draft.quote === '' && (
-          <Picture pictures={saved ? [] : page.pictures} onChange={picture => change({ picture })} />
+          <Picture
+            pictures={saved ? (savedPicture ? [savedPicture] : []) : page.pictures}
+            onChange={picture => change({ picture })}
+          />
         )}
         <div class="grow">
           <textarea

@@ -44,7 +44,7 @@ export function KeepRow({ keep }: { keep: Keep }) {
       ? texts.notCopied
       : isOn && size === undefined
         ? texts.counting
-        : texts.keepLine(isOn && size !== undefined ? formatFileSize(size) : undefined)
+        : texts.keepLine(isOn && size !== undefined ? formatFileSize(size).replace(' ', '\u00a0') : undefined)
   return (
     <label class="field keep">
       <span class="grow">

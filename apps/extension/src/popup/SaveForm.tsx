@@ -77,6 +77,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
         page={page}
         draft={draft}
         saved={saved}
+        savedPicture={saved?.thumbnail ? new URL(saved.thumbnail, server).href : ''}
         categoryField={categoryField}
         change={change}
         onOpen={() => void openLink(`${server}/l/${saved?._id}`)}

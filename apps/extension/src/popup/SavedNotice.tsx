@@ -45,7 +45,7 @@ export function SavedNotice({ result, place, server, isNew }: Props) {
       <p class="row" role="status">
         <Icon name="check" />
         <b>{said}</b>
-        <span class="grow ellipsis">
+        <span class="t2 grow ellipsis">
           {place} {link?.tags.map(tag => `#${tag.name}`).join(' ')}
         </span>
       </p>
@@ -56,6 +56,12 @@ export function SavedNotice({ result, place, server, isNew }: Props) {
         {isNew && link && said === texts.saved && (
           <button type="button" class="plain" onClick={undo}>
             {texts.undo}
+          </button>
+        )}
+        {link && said === texts.saved && (
+          // The form opens again, with the saved link.
+          <button type="button" class="plain" onClick={() => location.reload()}>
+            {texts.edit}
           </button>
         )}
         {link && !isTrashed && (

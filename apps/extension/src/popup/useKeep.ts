@@ -10,7 +10,7 @@ export interface Keep {
   toggle: () => void
 }
 
-/** Remembers the choice for each site. The page is captured, and its size counted, when the choice is on. */
+/** Remembers the choice for each site, where its page can be copied. The page is captured, and its size counted, when the choice is on. */
 export function useKeep({ tabId, isReadable, url }: TabPage, keptSites: readonly string[]): Keep {
   const { host } = new URL(url)
   const [isOn, setOn] = useState(isReadable && keptSites.includes(host))
@@ -18,19 +18,22 @@ export function useKeep({ tabId, isReadable, url }: TabPage, keptSites: readonly
   useEffect(() => {
     if (!isOn || tabId === undefined) return undefined
     let isCurrent = true
-    void ask({ kind: 'capture', tabId }).then(
-      captured => isCurrent && setSize(captured?.size ?? null),
-      () => isCurrent && setSize(null),
-    )
+    const capture = async () => {
+      const captured = await ask({ kind: 'capture', tabId }).catch(() => null)
+      if (!isCurrent) return
+      setSize(captured?.size ?? null)
+      if (captured) await ask({ kind: 'rememberKeep', host, isKept: true })
+    }
+    void capture().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [isOn, tabId])
+  }, [isOn, tabId, host])
   const toggle = () => {
     if (size === null) return
     setOn(!isOn)
     setSize(undefined)
-    void ask({ kind: 'rememberKeep', host, isKept: !isOn }).catch(() => undefined)
+    if (isOn) void ask({ kind: 'rememberKeep', host, isKept: false }).catch(() => undefined)
   }
   return { isOn: isOn && size !== null, size, toggle }
 }
