@@ -7,7 +7,7 @@ import { listDashboardLinks, saveLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enforceQuotas } from '../apps/server/src/access/planQuotas.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { byText, type ExtensionBrowser, fill, press, waitFor } from './extensionBrowser.ts'
+import { byText, type ExtensionBrowser, fill, press, type Tab, waitFor } from './extensionBrowser.ts'
 import { startChromium } from './extensionChromium.ts'
 import { startFirefox } from './extensionFirefox.ts'
 import { askStatus, connect, openPopup, signIn, textOf } from './extensionPerson.ts'
@@ -32,6 +32,29 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site?.close())
+
+/** Holds the answers of the real server to a call, which it has executed. Returns how many, and a function that ends that. */
+function holdAnswers(path: string): { count: () => number; end: () => void } {
+  const { server } = env.app.server
+  const listeners = server.listeners('request') as RequestListener[]
+  let count = 0
+  server.removeAllListeners('request')
+  server.on('request', ((request, response) => {
+    if (request.url === path)
+      response.end = (() => {
+        count++
+        return response
+      }) as typeof response.end
+    for (const each of listeners) void each.call(server, request, response)
+  }) satisfies RequestListener)
+  return {
+    count: () => count,
+    end() {
+      server.removeAllListeners('request')
+      for (const each of listeners) server.on('request', each)
+    },
+  }
+}
 
 /** Has the real server answer some calls as one that does not know them. */
 function forgetCalls(path: string): () => void {
@@ -215,6 +238,35 @@ for (const { name, start } of browsers)
       } finally {
         enforceQuotas(false)
       }
+    })
+
+    test('EXT-01 a background that is ended in the middle of a save sends it again, and it is saved once', async () => {
+      const answers = holdAnswers('/api/save-link-from-input')
+      try {
+        const tab = await browser.openWeb(at('ended'))
+        const popup = await openPopup(browser, tab)
+        await press(popup, 'Save')
+        // Executed, and its answer is on the way.
+        await vi.waitUntil(() => answers.count() === 1, { timeout: 20_000 })
+        await popup.close()
+        await browser.killBackground()
+        await tab.close()
+      } finally {
+        answers.end()
+      }
+      const queue = async (own: Tab) =>
+        (await own.evaluate<{ data: { queue: unknown[] } }>(askStatus)).data.queue
+      // Its alarm, or a page of the extension, starts the background again.
+      await vi.waitUntil(
+        async () => {
+          const own = await browser.openOwn('settings.html')
+          const left = await queue(own)
+          await own.close()
+          return left.length === 0
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      expect((await links()).filter(link => link.link === at('ended'))).toHaveLength(1)
     })
 
     test('EXT-01 a server that is too old says so in a sentence, keeps the save, and takes it after its update', async () => {

@@ -41,6 +41,7 @@ export function PageHead({ page, draft, saved, savedPicture, categoryField, chan
         {draft.quote === '' && (
           <Picture
             pictures={saved ? (savedPicture ? [savedPicture] : []) : page.pictures}
+            chosen={draft.picture}
             onChange={picture => change({ picture })}
           />
         )}

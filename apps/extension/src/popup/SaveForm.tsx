@@ -9,6 +9,7 @@ import { CollectionPicker } from './CollectionPicker.tsx'
 import { type CollectionRow, listCollections } from './collections.ts'
 import { Fields } from './Fields.tsx'
 import { HighlightsRow, KeepRow, startHighlighting } from './PageRows.tsx'
+import { stepPicture } from './Picture.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { TabPage } from './readTab.ts'
 import { SavedNotice } from './SavedNotice.tsx'
@@ -47,7 +48,12 @@ export function SaveForm({ page, status, onQueued }: Props) {
         isNew={saved === null}
       />
     )
+  const leaf = (steps: number) => {
+    if (!saved) change({ picture: stepPicture(page.pictures, draft.picture, steps) })
+  }
   const keys: Record<string, (() => void) | undefined> = {
+    arrowleft: () => leaf(-1),
+    arrowright: () => leaf(1),
     c: () => setPicking(true),
     t: () => tagsField.current?.focus(),
     n: () => noteField.current?.focus(),
