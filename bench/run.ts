@@ -12,6 +12,7 @@ import { away } from './benchmarks/away.ts'
 import { contentSearch } from './benchmarks/contentSearch.ts'
 import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
+import { duplicates } from './benchmarks/duplicates.ts'
 import { encryptedSearch } from './benchmarks/encryptedSearch.ts'
 import { encryption } from './benchmarks/encryption.ts'
 import { fairness } from './benchmarks/fairness.ts'
@@ -71,6 +72,7 @@ const benchmarks = {
   contentSearch,
   highlights,
   highlighting,
+  duplicates,
 }
 type Name = keyof typeof benchmarks
 
