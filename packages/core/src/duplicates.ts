@@ -40,6 +40,25 @@ export function groupDuplicates(links: readonly ComparedLink[]): DuplicateGroups
   })
 }
 
+/**
+ * Returns a function that tells the lowest level at which a link is in one group with the first one of its group.
+ * @param levels the result of `groupDuplicates` for `count` links
+ */
+export function createJoins(
+  levels: readonly DuplicateGroups[],
+  count: number,
+): (first: number, at: number) => DuplicateLevel {
+  const firsts = levels.map(groups => {
+    const own = new Uint32Array(count)
+    for (const group of groups) for (const at of group) own[at] = (group[0] ?? 0) + 1
+    return own
+  })
+  return (first, at) => {
+    const isJoined = (level: DuplicateLevel) => first === at || firsts[level - 1]?.[at] === first + 1
+    return duplicateLevels.find(isJoined) ?? 5
+  }
+}
+
 /** Returns the text that two links have in common at a level, apart from the levels before it. */
 function levelKey(link: ComparedLink, level: DuplicateLevel): string {
   switch (level) {

@@ -2,12 +2,13 @@ import type { DuplicateLevel } from '@nestmark/core/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
+import { addCounts, useDuplicateCounts, useDuplicates } from '../features/duplicates/data.ts'
 import { DuplicateList } from '../features/duplicates/DuplicateList.tsx'
 import { DuplicatesHead } from '../features/duplicates/DuplicatesHead.tsx'
 import { DuplicateSkeleton } from '../features/duplicates/DuplicateSkeleton.tsx'
-import { type GroupSort, toGroups } from '../features/duplicates/groups.ts'
+import { type GroupSort, sortGroups, toGroups } from '../features/duplicates/groups.ts'
 import { LevelChoice } from '../features/duplicates/LevelChoice.tsx'
+import { useEncryptedDuplicates } from '../features/duplicates/useEncryptedDuplicates.ts'
 import { useMe } from '../features/session/data.ts'
 import { isFree, upgradePath } from '../features/session/plan.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -27,8 +28,13 @@ export default function DuplicatesPage() {
   const [sort, setSort] = useState<GroupSort>('largest')
   const counts = useDuplicateCounts(isPro)
   const { data, error, refetch } = useDuplicates(listed, isPro)
-  const groups = useMemo(() => (data ? toGroups(data, sort) : undefined), [data, sort])
-  const shown = counts && { groups: counts.groups[listed - 1] ?? 0, links: counts.links[listed - 1] ?? 0 }
+  const encrypted = useEncryptedDuplicates(isPro)
+  const groups = useMemo(
+    () => (data ? sortGroups([...toGroups(data), ...(encrypted[listed - 1] ?? [])], sort) : undefined),
+    [data, encrypted, listed, sort],
+  )
+  const totals = counts && addCounts(counts, encrypted)
+  const shown = totals && { groups: totals.groups[listed - 1] ?? 0, links: totals.links[listed - 1] ?? 0 }
   const total = shown && shown.groups > 0 ? texts.total(shown.groups, shown.links) : ''
   if (me !== undefined && !isPro)
     return (
@@ -44,7 +50,7 @@ export default function DuplicatesPage() {
   return (
     <Page title={texts.title}>
       <DuplicatesHead total={total} sort={groups?.length ? sort : undefined} onSort={setSort} />
-      <LevelChoice level={level} counts={counts?.groups} onChange={setLevel} />
+      <LevelChoice level={level} counts={totals?.groups} onChange={setLevel} />
       {groups ? (
         groups.length > 0 ? (
           <>
@@ -57,7 +63,7 @@ export default function DuplicatesPage() {
           <EmptyState
             icon={IconCopyCheck}
             title={texts.none}
-            line={counts?.groups.some(count => count > 0) ? texts.otherLevels : texts.noneLine}
+            line={totals?.groups.some(count => count > 0) ? texts.otherLevels : texts.noneLine}
           />
         )
       ) : error ? (

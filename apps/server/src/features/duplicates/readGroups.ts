@@ -1,4 +1,9 @@
-import { type DuplicateGroups, type DuplicateLevel, groupDuplicates } from '@nestmark/core/duplicates'
+import {
+  createJoins,
+  type DuplicateGroups,
+  type DuplicateLevel,
+  groupDuplicates,
+} from '@nestmark/core/duplicates'
 import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/policies.ts'
 import type { Queries } from '../../db/db.ts'
@@ -44,18 +49,4 @@ export async function readGroups(db: Queries, actor: Pick<Actor, 'personId'>): P
 function haveCommonMark(marks: readonly (ReadonlySet<string> | undefined)[]): boolean {
   const [first, ...others] = marks
   return [...(first ?? [])].some(mark => others.every(each => each?.has(mark)))
-}
-
-/** @param count the number of links */
-function createJoins(levels: readonly DuplicateGroups[], count: number): FoundDuplicates['joins'] {
-  const firsts = levels.map(groups => {
-    const own = new Uint32Array(count)
-    for (const group of groups) for (const at of group) own[at] = (group[0] ?? 0) + 1
-    return own
-  })
-  return (first, at) => {
-    if (first === at) return 1
-    const nth = firsts.findIndex(own => own[at] === first + 1)
-    return (nth + 1) as DuplicateLevel
-  }
 }

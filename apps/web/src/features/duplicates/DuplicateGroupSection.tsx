@@ -154,7 +154,8 @@ function GroupMenu({
     <Menu
       label={label}
       items={[
-        {
+        // The server, which remembers them, compares no encrypted links.
+        group.links[0]?.enc !== 1 && {
           label: texts.distinct,
           icon: IconCopyOff,
           disabled: needsServer,

@@ -6,6 +6,7 @@ import {
   markDistinct,
   mergeDuplicates,
 } from '@nestmark/contract/duplicates'
+import type { Output } from '@nestmark/contract/operation'
 import type { DuplicateLevel } from '@nestmark/core/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
 import { client, formatError } from '../../lib/api/client.ts'
@@ -25,6 +26,22 @@ export function useDuplicates(level: DuplicateLevel, enabled: boolean) {
 /** Reads the numbers of groups and links of each level. */
 export function useDuplicateCounts(enabled: boolean) {
   return useOperation(countDuplicates, {}, { enabled, keepPrevious: true }).data
+}
+
+/** The numbers of groups and of links of each level. */
+type LevelCounts = Output<typeof countDuplicates>
+
+/** Adds groups that the server does not know to the numbers of each level. */
+export function addCounts(
+  { groups, links }: LevelCounts,
+  others: readonly (readonly DuplicateGroup[])[],
+): LevelCounts {
+  return {
+    groups: groups.map((count, at) => count + (others[at]?.length ?? 0)),
+    links: links.map((count, at) =>
+      (others[at] ?? []).reduce((sum, group) => sum + group.links.length, count),
+    ),
+  }
 }
 
 type Answer = Record<string, DuplicateLink[]>

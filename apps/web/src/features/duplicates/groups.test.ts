@@ -4,10 +4,12 @@ import {
   canMerge,
   describeMerge,
   type DuplicateGroup,
+  type GroupSort,
   findKept,
   keepNext,
   keepOnly,
   listTicked,
+  sortGroups,
   toGroups,
 } from './groups.ts'
 
@@ -81,7 +83,7 @@ test('FIND-02 groups are sorted by size as they come, by their newest link, or b
     b: [toLink('b', { name: 'L10' }), toLink('b2', { create_date: 2 })],
     a: [toLink('a', { name: 'L2' }), toLink('a2', { create_date: 9 })],
   }
-  const ids = (sort: Parameters<typeof toGroups>[1]) => toGroups(answer, sort).map(group => group._id)
+  const ids = (sort: GroupSort) => sortGroups(toGroups(answer), sort).map(group => group._id)
   expect([ids('largest'), ids('newest'), ids('title')]).toEqual([
     ['b', 'a'],
     ['a', 'b'],

@@ -17,15 +17,17 @@ const unsureLevel = 5
 /** The ticks that a person has changed, by the id of the link. They stay when another level is shown. */
 export type ChangedTicks = ReadonlyMap<string, boolean>
 
-/** Returns the groups of an answer in an order. */
-export function toGroups(answer: Record<string, DuplicateLink[]>, sort: GroupSort): DuplicateGroup[] {
-  const groups = Object.values(answer).map(links => ({ _id: links[0]?._id ?? '', links }))
-  if (sort === 'newest') return groups.sort((a, b) => newest(b) - newest(a))
-  if (sort === 'title') {
-    const keys = new Map(groups.map(group => [group._id, toNameSortKey(group.links[0]?.name ?? '')]))
-    return groups.sort((a, b) => compareSortKeys(keys.get(a._id) ?? '', keys.get(b._id) ?? ''))
-  }
-  return groups
+/** Returns the groups of an answer. */
+export function toGroups(answer: Record<string, DuplicateLink[]>): DuplicateGroup[] {
+  return Object.values(answer).map(links => ({ _id: links[0]?._id ?? '', links }))
+}
+
+/** Returns groups in an order; equal ones stay as they come. */
+export function sortGroups(groups: readonly DuplicateGroup[], sort: GroupSort): DuplicateGroup[] {
+  if (sort === 'largest') return groups.toSorted((a, b) => b.links.length - a.links.length)
+  if (sort === 'newest') return groups.toSorted((a, b) => newest(b) - newest(a))
+  const keys = new Map(groups.map(group => [group._id, toNameSortKey(group.links[0]?.name ?? '')]))
+  return groups.toSorted((a, b) => compareSortKeys(keys.get(a._id) ?? '', keys.get(b._id) ?? ''))
 }
 
 const newest = ({ links }: DuplicateGroup) => links.at(-1)?.create_date ?? 0

@@ -32,6 +32,9 @@ export const hitsKey = 'encrypted-hits'
 /** Increases when the index is dropped. */
 export const indexEpoch = createStore(0)
 
+/** Increases when the links of the index were read again. */
+export const indexVersion = createStore(0)
+
 /** How many links the first reading has read; null when none is running. */
 export const readingProgress = createStore<number | null>(null)
 
@@ -47,6 +50,9 @@ let builtKids: readonly string[] = []
 
 /** Returns a link of the index. */
 export const findIndexed = (id: string): SealedLink | undefined => entries.get(id)?.link
+
+/** Returns all links of the index. */
+export const listIndexed = (): SealedLink[] => [...entries.values()].map(({ link }) => link)
 
 /** Removes the index from the memory immediately. */
 function dropIndex(): void {
@@ -120,6 +126,7 @@ async function read(kids: readonly string[], signal: AbortSignal): Promise<Index
     const kept = new Set(ids)
     for (const id of entries.keys()) if (!kept.has(id)) entries.delete(id)
     builtKids = kids
+    indexVersion.set(now => now + 1)
     void queryClient.invalidateQueries({ queryKey: [hitsKey] })
     return { epoch, kids }
   } finally {
