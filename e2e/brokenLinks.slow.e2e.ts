@@ -10,6 +10,7 @@ import {
   startBrokenSites,
 } from './brokenLinksFixture.ts'
 import { addCollection } from './collectionFixture.ts'
+import { linksFilled } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { expectAccessible, expectNoHorizontalScroll, saveScreenshot, viewports } from './testEnvironment.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     'kissaten.test': 403,
     'moorlaw.test': 401,
     'good.test': 200,
+    'silent.test': 200,
   })
 })
 afterAll(() => sites.close())
@@ -166,4 +168,44 @@ test('FIND-04 the schedule, a running check, one that stopped, and none broken',
   await saveScreenshot(page, 'broken-stopped')
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByText('No broken links found').waitFor()
+})
+
+test('FIND-04 a running check shows its progress, is stopped, and goes on', async () => {
+  const { env, answers } = sites
+  const ada = await env.signIn('ada', 2)
+  await saveAll(ada, [
+    ['Green roofs', 'http://turath.test/roofs'],
+    ['A silent page', 'http://silent.test/'],
+  ])
+  await linksFilled(env.app)
+  const page = await env.open(ada, '/broken')
+  answers['silent.test'] = 0
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const running = findSection(page, 'Checking your links')
+  await running.getByText('1 of 2', { exact: true }).waitFor()
+  await page.getByText('You can close this page. The list fills as the answers come.').waitFor()
+  await findRow(page, 'Green roofs').getByRole('checkbox', { checked: true }).waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'broken-running')
+  await running.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('The check stopped at 1 of 2').waitFor()
+  answers['silent.test'] = 200
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText(/^Last checked/).waitFor()
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(1)
+})
+
+test('FIND-03 without a connection the list stays, and what needs the server is off', async () => {
+  const { env } = sites
+  const ada = await env.signIn('ada', 2)
+  await saveAll(ada, [['Night trains', 'http://nachtzugkarte.test/']])
+  await checkAll(env, ada)
+  const page = await env.open(ada, '/broken')
+  await findRow(page, 'Night trains').waitFor()
+  await page.context().setOffline(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Update', exact: true }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Check now' }).isDisabled()).toBe(true)
+  await findRow(page, 'Night trains').getByText('Moved for good').waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => page.getByRole('button', { name: 'Update', exact: true }).isEnabled()).toBe(true)
 })

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 /** Sites that answer as a test wants, and the environment that visits them. */
 export interface BrokenSites {
   env: TestEnvironment
-  /** What a host answers to its pages: a status, or the address to which they have moved. */
+  /** What a host answers to its pages: a status, the address to which they have moved, or nothing at all for 0. */
   answers: Record<string, number | string>
   close(): Promise<void>
 }
@@ -22,6 +22,7 @@ export async function startBrokenSites(answers: Record<string, number | string>)
   const sites: NamedSites = await serveNamedSites(Object.keys(answers), ({ headers, url }, response) => {
     const answer = answers[headers.host ?? ''] ?? 404
     if (url === '/robots.txt') response.writeHead(404).end()
+    else if (answer === 0) return
     else if (typeof answer === 'string') response.writeHead(301, { location: answer }).end()
     else response.writeHead(answer, { 'content-type': 'text/html' }).end()
   })

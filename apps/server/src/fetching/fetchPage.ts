@@ -89,7 +89,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const stop = (reason: RefusalReason) => ended.abort(new FetchRefused(reason))
     const timer = setTimeout(stop, Math.min(request.totalMs ?? totalMs, totalMs), 'total-timeout')
     const abort = () => stop('aborted')
-    const callerSignal = AbortSignal.any([closing.signal, ...(request.signal ? [request.signal] : [])])
+    const callerSignal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal
     callerSignal.addEventListener('abort', abort, { once: true })
     if (callerSignal.aborted) abort()
     try {

@@ -127,9 +127,16 @@ class CheckRun {
           record: (link, visit) => this.#found.push({ link, finding: classifyVisit(link.address, visit) }),
         })
     }
-    const results = await Promise.allSettled(
-      Array.from({ length: Math.min(hostsAtOnce, hosts.length) }, () => worker()),
-    )
+    const workers: Promise<void>[] = []
+    while (workers.length < Math.min(hostsAtOnce, hosts.length) && !signal.aborted) {
+      const work = worker()
+      // It may fail before the others are started; the failure is read below.
+      work.catch(() => undefined)
+      workers.push(work)
+      // Each reads its links: the server answers calls meanwhile.
+      await nextTurn()
+    }
+    const results = await Promise.allSettled(workers)
     const failed = results.find(result => result.status === 'rejected')
     if (failed) throw failed.reason
   }
