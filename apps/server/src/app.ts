@@ -22,6 +22,8 @@ import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFiles } from './http/files.ts'
 import { receiveFiles } from './http/receiveFiles.ts'
 import { serveFeeds } from './http/feeds.ts'
+import { serveCatalogs } from './http/catalogs.ts'
+import { createCatalog, openBook } from './features/libraryExport/catalog.ts'
 import { pageOfShortCode } from './features/share/pageOfShortCode.ts'
 import { createPerson } from './features/session/createPerson.ts'
 import { mountAuth } from './http/authRoutes.ts'
@@ -222,6 +224,10 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     request => createFeed(services, request),
     (id, ip) => openPublicBookmarks(services, id, ip),
   )
+  serveCatalogs(server, services, limits, {
+    createCatalog: (actor, id) => createCatalog(services, actor, id),
+    openBook: (actor, id, linkId) => openBook(services, actor, id, linkId),
+  })
   const pages = {
     readPreview: (kind: 'link' | 'collection', id: string) => readLinkPreview(services, kind, id),
     readContent: (id: string, request: { query: string; ip: string }) =>

@@ -22,7 +22,7 @@ export function toSet({ rootId, part }: ReadFile): NonNullable<ExportedPart['set
  * @throws Refused 'links.noneChosen' unless exactly one thing is named; the refusals of reading it
  */
 export async function toExportOrder(
-  { actor, services: { db, now } }: Call,
+  { actor, services: { db, now } }: Pick<Call, 'actor' | 'services'>,
   wanted: Wanted,
 ): Promise<ReadFile> {
   const { folder_id: folderId, include_sub: below, links, every, except = [], name = '' } = wanted

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { byDate } from '../links/store.ts'
 
 /** The stored article of the page of a link, in its newest version. */
 export interface StoredArticle {
@@ -28,5 +29,29 @@ export async function listArticles(db: Queries, seqs: readonly number[]): Promis
     where ${inList(db, 'l.seq', seqs)} and l.key_id is null and not exists (
       select 1 from files g where g.link_id = l.id and g.kind = 'reader' and g.position > f.position)
     order by l.created_at, l.seq`.execute(db)
+  return rows
+}
+
+/** A stored article of a catalogue. */
+export interface CatalogArticle extends Pick<StoredArticle, 'title' | 'address' | 'byline' | 'site_name'> {
+  /** Of the link. */
+  id: string
+  descr: string
+  kept_at: number
+}
+
+/** Returns the stored articles of the links directly in a collection, the newest link first. */
+export async function newestArticles(
+  db: Queries,
+  collectionId: string,
+  limit: number,
+): Promise<CatalogArticle[]> {
+  const { rows } = await sql<CatalogArticle>`
+    select l.id, l.title, l.address, l.descr, v.byline, v.site_name, v.kept_at
+    from links l join files f on f.link_id = l.id and f.kind = 'reader' and f.sealed is null
+    join copy_versions v on v.link_id = l.id and v.number = f.position
+    where l.collection_id = ${collectionId} and l.trashed_at is null and l.key_id is null and not exists (
+      select 1 from files g where g.link_id = l.id and g.kind = 'reader' and g.position > f.position)
+    order by ${byDate(1, 'l.')} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

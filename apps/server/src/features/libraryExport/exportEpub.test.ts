@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { addKey } from '@nestmark/contract/apiKeys'
 import { createCollection } from '@nestmark/contract/collections'
 import { getCopy } from '@nestmark/contract/copies'
 import { countExport } from '@nestmark/contract/linkExport'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { Parser } from 'htmlparser2'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,6 +65,13 @@ async function exportBook(who: Person, part: object): Promise<Buffer> {
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (answer.status === 200) expect(answer.headers.get('content-type')).toBe('application/epub+zip')
   return bytes
+}
+
+/** Creates an API key that may read. */
+async function createKey(who: Person): Promise<string> {
+  const key = generateApiKey(count => randomBytes(count))
+  await who.call(addKey, { key, name: 'E-reader', scope: 'read' })
+  return key
 }
 
 /** Fails when a document is not well-formed. */
@@ -133,4 +143,54 @@ test('I08 books are for members, not for the public', async () => {
   expect((await unzip(await exportBook(xaver, { links: [link] }))).has('EPUB/chapter-1.xhtml')).toBe(true)
   const note = await xaver.call(saveLink, { name: 'Note', desc: 'x', category: 4 })
   expect(await codeOf({ links: [note._id] })).toBe('copies.noneStored')
+})
+
+test('IO-02 I08 reading programs get the books of a collection by an API key, and links of public ones without', async () => {
+  const birds = (await ada.call(createCollection, { name: 'Birds & co' }))._id
+  const link = await save('/herons', birds)
+  await ada.call(saveLink, { name: 'Only a note', desc: 'x', category: 4, parent: birds })
+  const key = await createKey(ada)
+  const origin = app.services.config.publicUrl
+  const get = (path: string, password?: string) =>
+    fetch(path.replace(origin, app.origin), {
+      headers:
+        password === undefined
+          ? {}
+          : { authorization: `Basic ${Buffer.from(`ada:${password}`).toString('base64')}` },
+    })
+  const address = `${origin}/c/${birds}/opds.xml`
+  const asked = await get(address)
+  expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+    401,
+    expect.stringMatching(/^Basic /),
+  ])
+  expect((await get(address, `${key}x`)).status).toBe(401)
+  const answer = await get(address, key)
+  expect(answer.headers.get('content-type')).toContain('profile=opds-catalog;kind=acquisition')
+  const catalog = await answer.text()
+  expectWellFormed(catalog)
+  const linked = (text: string) =>
+    [...text.matchAll(/opds-spec.org\/acquisition" href="([^"]+)" type="([^"]+)"/g)].map(
+      ([, ...parts]) => parts,
+    )
+  const books = linked(catalog)
+  expect(books).toEqual([
+    [`${origin}/c/${birds}/opds.epub`, 'application/epub+zip'],
+    [`${origin}/c/${birds}/opds/${link}.epub`, 'application/epub+zip'],
+  ])
+  for (const [book] of books) {
+    expect((await get(book!)).status).toBe(401)
+    const files = await unzip(Buffer.from(await (await get(book!, key)).arrayBuffer()))
+    expect(files.has('EPUB/chapter-1.xhtml')).toBe(true)
+  }
+  const xaver = await signIn(app, 'xaver', 2)
+  const others = await createKey(xaver)
+  expect((await get(address, others)).status).toBe(404)
+  expect((await get(books[1]![0]!, others)).status).toBe(404)
+  await ada.call(setPermissions, { folder_id: birds, read: 3, write: 0 } as never)
+  for (const password of [undefined, others]) {
+    const open = linked(await (await get(address, password)).text())
+    expect(open).toContainEqual([`${site.origin}/herons`, 'text/html'])
+    expect(open).toHaveLength(2)
+  }
 })

@@ -13,11 +13,14 @@ import { openEveryLink } from '../links/linkSet.ts'
 import { listArticles, type StoredArticle } from './articleQuery.ts'
 import { bookEntries } from './bookEntries.ts'
 
+/** What an export needs of a call. */
+type Caller = Pick<Call, 'actor' | 'services'>
+
 const maxChapters = 1000
 const linksAtOnce = 500
 
 /** Streams the stored articles of a part of the library as a book, an article at a time. */
-export async function exportEpub(call: Call, input: Parsed<typeof exportEpubCall>): Promise<FileReply> {
+export async function exportEpub(call: Caller, input: Parsed<typeof exportEpubCall>): Promise<FileReply> {
   const { services, actor } = call
   const articles = await findArticles(call, input)
   if (articles.length === 0) refuse('copies.noneStored')
@@ -32,7 +35,7 @@ export async function exportEpub(call: Call, input: Parsed<typeof exportEpubCall
 }
 
 /** @throws Refused 'copies.membersOnly', and the refusals of reading the links */
-async function findArticles(call: Call, input: Parsed<typeof exportEpubCall>): Promise<StoredArticle[]> {
+async function findArticles(call: Caller, input: Parsed<typeof exportEpubCall>): Promise<StoredArticle[]> {
   const { actor, services } = call
   const { read } = services.db
   const order = await toExportOrder(call, input)
