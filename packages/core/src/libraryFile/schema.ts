@@ -196,9 +196,9 @@ export type LibraryImport = z.output<typeof pastImport>
 
 /** What precedes the lists, on the first line of the file. An export of a part of a library has no more than is required. */
 export const libraryHead = z.object({
-  $schema: z.optional(text('The address of this schema.')),
   format: z.literal(libraryFormat),
   version: z.literal(libraryVersion),
+  $schema: z.optional(text('The address of this schema.')),
   server: text('The address of the server that wrote the file.'),
   exported_at: time('When the file was written.'),
   owner: z.optional(z.object({ name: z.string(), email: z.string() })),

@@ -5,9 +5,10 @@ import type { LinkFileHead, LinkWriter } from './linkFile.ts'
 /** Writes links in the form of nestmark.json, with collections and links only. */
 export function openJsonWriter({ server, at, collections }: LinkFileHead): LinkWriter {
   const head: LibraryHead = {
-    $schema: `${server}${librarySchemaPath}`,
+    // First, because readers recognise the file by it.
     format: libraryFormat,
     version: libraryVersion,
+    $schema: `${server}${librarySchemaPath}`,
     server,
     exported_at: at,
   }

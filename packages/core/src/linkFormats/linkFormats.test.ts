@@ -78,6 +78,7 @@ test('IO-02 addresses are one on a line, notes without one are left out', () => 
 test('IO-02 JSON has a line for each collection and link, and no field of the page', () => {
   const lines = write('json', [{}, { id: 'b' }]).split('\n')
   expect(lines).toHaveLength(9)
+  expect(lines[0]).toMatch(/^\{"format":"nestmark-library","version":1,/)
   const file = JSON.parse(lines.join('\n'))
   expect(file).toMatchObject({ format: 'nestmark-library', version: 1, exported_at: time })
   expect(file.links).toHaveLength(2)

@@ -20,6 +20,7 @@ import type { LibraryFile } from '@nestmark/core/libraryFile/schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
+import { toComparableLibrary } from '../../test/support/comparableLibrary.ts'
 import { saveFile, toAudio } from '../../test/support/files.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { unzip } from '../../test/support/zip.ts'
@@ -40,7 +41,9 @@ async function exportData(who: Person) {
   const text = (path: string) => files.get(path)!.bytes.toString()
   const data = JSON.parse(text('nestmark.json')) as LibraryFile
   expect(isValid(data), JSON.stringify(isValid.errors)).toBe(true)
-  return { data, text }
+  // Readers recognise the file by its beginning.
+  expect(text('nestmark.json')).toMatch(/^\{"format":"nestmark-library","version":1,/)
+  return { data, text, files }
 }
 
 test('IO-02 nestmark.json has everything that a person has, and matches the published schema', async () => {
@@ -82,7 +85,7 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   await importText(app, ada, bookmarkText('<DT><A HREF="https://reed.example/">Reed</A>'))
   const hers = await rosa.call(saveLink, { name: 'Roofs', link: 'https://roofs.example/', category: 3 })
 
-  const { data, text } = await exportData(ada)
+  const { data, text, files } = await exportData(ada)
   expect(data).toMatchObject({
     format: 'nestmark-library',
     version: 1,
@@ -119,6 +122,19 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   expect(data.highlights).toMatchObject([
     { address, highlights: [{ text: 'a wall of sod', comment: 'Check it', style: 3 }] },
   ])
+  // What a round trip compares: every part of it counts, ids do not.
+  const whole = toComparableLibrary(data, files)
+  expect(whole.links.find(each => each.title === 'Call.mp3')).toMatchObject({
+    place: '/Birds/Herons',
+    files: [{ bytes: expect.stringMatching(/^[\da-f]{64}$/) }],
+  })
+  expect(toComparableLibrary(JSON.parse(JSON.stringify(data).replaceAll(link._id, 'x')), files)).toEqual(
+    whole,
+  )
+  for (const part of ['Seen in May', 'In <shallow>', 'water, still', 'Check it', 'Herons', 'mosaic']) {
+    const other = JSON.parse(JSON.stringify(data).replaceAll(part, 'list')) as LibraryFile
+    expect(toComparableLibrary(other, files), part).not.toEqual(whole)
+  }
   // Nothing of anybody else's library.
   expect(JSON.stringify(data)).not.toContain(hers._id)
 

@@ -64,9 +64,10 @@ async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrde
   const person = assertDefined(await findPerson(db, ownerId), 'person')
   const { name, email } = assertDefined(await findUser(db, ownerId), 'user')
   return {
-    $schema: `${publicUrl}${librarySchemaPath}`,
+    // First, because readers recognise the file by it.
     format: libraryFormat,
     version: libraryVersion,
+    $schema: `${publicUrl}${librarySchemaPath}`,
     server: publicUrl,
     exported_at: at,
     owner: { name, email },
