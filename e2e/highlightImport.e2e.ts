@@ -64,6 +64,15 @@ describe('HL import and plan of highlights', () => {
       await dialog.getByRole('button', { name: 'Done' }).click()
       await findHighlightRow(page, 'Two skins of sod').waitFor()
       await findHighlightGroup(page, 'Turf').getByText('02 Nov 2020').waitFor()
+      // An import is undone from its report, and nothing else is.
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await upload(toFile('more.rss', item('https://bark.example/', 'Bark', ['Four layers'])))
+      await dialog.getByText('1 highlight imported').waitFor()
+      await dialog.getByRole('button', { name: 'Undo import' }).click()
+      await page.getByText('Removed 1 highlight').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await findHighlightRow(page, 'Four layers').waitFor({ state: 'detached' })
+      await findHighlightRow(page, 'Two skins of sod').waitFor()
     },
   )
 

@@ -111,11 +111,13 @@ describe('HL lists of highlights', () => {
     await page
       .getByText('Text highlighted on web pages through browser extensions will appear here.')
       .waitFor()
+    await page.getByRole('link', { name: 'Get the extension' }).waitFor()
     await expectAccessible(page)
   })
 
   test('HL-03 the chips show one colour, or highlights with a comment, with the counts of the library', async () => {
     await addTurf(ada)
+    env.app.clock.now += 1000
     await addHeat(ada)
     const page = await env.open(ada, '/highlights')
     await page.getByText('5 on 2 pages').waitFor()
@@ -132,6 +134,12 @@ describe('HL lists of highlights', () => {
     await findHighlightRow(page, wall).waitFor()
     await chips.nth(0).click()
     await expect.poll(() => page.getByRole('article').count()).toBe(5)
+    // The order of the pages.
+    const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(await titles()).toEqual(['Moisture transfer', turfTitle])
+    await page.getByRole('button', { name: 'Sort highlights: Newest first' }).click()
+    await page.getByRole('menuitemradio', { name: 'Oldest first' }).click()
+    await expect.poll(titles).toEqual([turfTitle, 'Moisture transfer'])
   })
 
   test('HL-03 the export saves all highlights as Markdown, CSV or JSON', async () => {

@@ -129,11 +129,16 @@ describe('HL pages with highlights', () => {
         ['الجدار الرطب ينقل الحرارة أسرع عشرين مرة من الجدار الجاف', { style: 3 }],
         ['Sod and stone, laid by hand. '.repeat(60).trim()],
       ])
-      const page = await env.open(ada, '/highlights', { width, dark, height: 900 })
+      const page = await env.open(ada, '/dashboard', { width, dark, height: 900 })
+      const calls: string[] = []
+      page.on('request', request => calls.push(new URL(request.url()).pathname))
+      await page.goto('/highlights')
       await findHighlightRow(page, wall).waitFor()
       await page.getByRole('button', { name: 'More', exact: true }).first().waitFor()
-      // A saved page has the picture of its link.
+      // A saved page has the picture of its link, which comes with the list.
       await page.locator('[data-group] img').waitFor()
+      expect(calls).toContain('/api/all-highlights')
+      expect(calls).not.toContain('/api/get-link')
       await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       await saveScreenshot(page, `highlights-${width}-${dark ? 'dark' : 'light'}`)

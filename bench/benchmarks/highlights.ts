@@ -85,8 +85,8 @@ async function fill(raw: RawSql, ownerId: string): Promise<void> {
         from highlights h join highlight_pages p on p.id = h.page_id where h.owner_id = '${ownerId}'`,
   )
   await raw.run('commit')
-  // SQLite plans without statistics.
-  if (isPostgres) await raw.run('analyze')
+  // SQLite plans without statistics. PostgreSQL itself does this after such an insert, within a minute.
+  if (isPostgres) await raw.run('vacuum analyze')
 }
 
 /** Returns single statements that read the same rows, prepared. */
@@ -99,7 +99,9 @@ function bareSql(raw: RawSql, ownerId: string) {
     : `replace(replace(p.address, 'https://', ''), 'http://', '')`
   const page = (filter: string) => `select p.id, p.address, p.title, p.count, p.created_at, p.updated_at,
       (select ${list}h.id, h.text, h.comm, h.style, h.anchor, h.created_at, h.updated_at) order by h.place)
-        from highlights h where h.page_id = p.id ${filter}) as highlights, l.id as link, c.id as parent, c.name
+        from highlights h where h.page_id = p.id ${filter}) as highlights, l.id as link, l.title as name, l.address as saved, l.category, l.key_id,
+      l.picture_id, l.file_bytes, exists (select 1 from files f where f.link_id = l.id and f.kind = 'reader') as copy,
+      c.id as parent, c.name as collection
     from p left join links l on l.owner_id = $1 and substr(l.compare_key, 1, 200) = ${bare} and l.compare_key <> ''
       and l.trashed_at is null
     left join collections c on c.id = l.collection_id order by p.updated_at desc, p.id desc`

@@ -11,10 +11,30 @@ import {
   highlightTexts,
 } from './highlightShapes.ts'
 import { operation } from './operation.ts'
-import { flag, id, ids, linkAddress, page, time } from './shapes.ts'
+import { flag, id, ids, linkAddress, order, page, time } from './shapes.ts'
 
 /** The id of a new highlight: 128 random bits in base64url. */
 const newId = z.string().check(z.regex(keyIdPattern))
+
+/**
+ * The link in which a page with highlights is saved, as lists of highlights show it. Name, address and thumbnail of an
+ * encrypted link are envelopes; without the right to read the link, only its id is known.
+ */
+const savedPage = z.object({
+  _id: id,
+  name: z.string(),
+  link: z.string(),
+  thumbnail: z.string(),
+  category: z.number(),
+  enc: flag,
+  isFile: flag,
+  /** 1: it has a copy of the page, which the reader shows. */
+  has_copy: flag,
+  /** Its collection; empty for a link of another person. */
+  parent: z.string(),
+  parent_name: z.string(),
+})
+export type SavedPage = z.output<typeof savedPage>
 
 /** The highlights of a page: the group of the specification. */
 export const highlightPage = z.object({
@@ -34,10 +54,10 @@ export const highlightPage = z.object({
     highlights: z.array(highlight),
   }),
   /**
-   * The newest link of the caller with this address, not in the trash, or the encrypted link; null when there is none.
-   * `parent` is empty for an encrypted link of another person.
+   * The newest link of the caller with this address, not in the trash, the link of an uploaded file, or the encrypted link;
+   * null when there is none.
    */
-  saved: z.nullable(z.object({ _id: id, parent: z.string(), parent_name: z.string() })),
+  saved: z.nullable(savedPage),
 })
 export type HighlightPage = z.output<typeof highlightPage>
 
@@ -45,9 +65,9 @@ export const allHighlights = operation({
   path: 'all-highlights',
   keyScope: 'read',
   summary:
-    "Lists the caller's highlights by page, 50 pages at a time, those with the newest highlights first. `style` and `has_comment` 1 keep only such highlights. " +
+    "Lists the caller's highlights by page, 50 pages at a time, those with the newest highlights first (order 1) or last (order 2). `style` and `has_comment` 1 keep only such highlights. " +
     'The highlights of one answer have at most 8 MB: a page beyond them has fewer than its `count`, and page-highlights returns them all.',
-  input: z.object({ page, style: z.optional(highlightStyle), has_comment: z.optional(flag) }),
+  input: z.object({ page, order, style: z.optional(highlightStyle), has_comment: z.optional(flag) }),
   output: z.array(highlightPage),
   reads: ['highlights', 'links', 'collections'],
 })

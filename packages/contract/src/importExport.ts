@@ -97,9 +97,11 @@ export const listImports = operation({
   path: 'recent-imports',
   keyScope: 'read',
   summary:
-    'Lists the imports of the last week that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash.',
+    'Lists the imports of the last week that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed.',
   input: nothing,
-  output: z.array(z.object({ job: id, at: time, links: z.number(), folders: z.number() })),
+  output: z.array(
+    z.object({ job: id, at: time, links: z.number(), folders: z.number(), highlights: z.number() }),
+  ),
   reads: ['jobs'],
 })
 

@@ -97,6 +97,7 @@ export const actionTexts = {
   } satisfies Record<string, Words>,
   /** After an undo, by the action that was undone. A single item is called by its name. */
   undoneTitles: {
+    importHighlights: n => `Removed ${toItems(n, 'highlight')}`,
     moveLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
     trashLinks: (n, name) => `Restored ${toItems(n, 'link', name)}`,
     restoreLinks: (n, name) => `${toItems(n, 'link', name)} moved back to the trash`,

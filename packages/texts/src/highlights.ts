@@ -17,6 +17,7 @@ export const highlightTexts = {
   none: 'No highlights found',
   noneLine: 'Text highlighted on web pages through browser extensions will appear here.',
   failed: 'Couldn’t load your highlights',
+  getExtension: 'Get the extension',
   clearFilter: 'Show all highlights',
 
   searchBy: 'Search by',
@@ -32,6 +33,9 @@ export const highlightTexts = {
   colours,
   colourOf: (style: number) => colours[style - 1] ?? colours[0],
   withComment: 'With a comment',
+  sort: 'Sort highlights',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
 
   actions: 'Actions for highlights',
   import: 'Import',
@@ -103,6 +107,7 @@ export const highlightTexts = {
   importFailed: 'Couldn’t import your highlights',
   importDone: 'Done',
   importAnother: 'Import another file',
+  undoImport: 'Undo import',
   report: {
     highlights: 'Highlights',
     pages: 'Pages',
@@ -119,6 +124,7 @@ export const highlightTexts = {
     colour: 'Yellow, blue, pink, green',
     comment: 'Comment',
     quote: 'Copy as quote',
+    open: 'Open in the reader',
     page: 'Open page',
     delete: 'Delete highlight',
   },

@@ -65,6 +65,14 @@ export function jsonArray(
     : sql<string>`(select json_group_array(t.${sql.ref(column)}) from (${subquery}) t)`
 }
 
+/** Returns an expression for a text column as a string of JSON. */
+export const jsonString = (queries: Queries, column: string): string =>
+  isPostgres(queries) ? `to_json(${column})::text` : `json_quote(${column})`
+
+/** Returns an expression that joins a text of the rows of a group by commas, in an order. */
+export const joinTexts = (queries: Queries, text: string, order: string): string =>
+  `${isPostgres(queries) ? 'string_agg' : 'group_concat'}(${text}, ',' order by ${order})`
+
 /** Aggregates these columns of all rows as one JSON array of arrays. */
 export function jsonRows(queries: Queries, columns: string): RawBuilder<string> {
   return isPostgres(queries)

@@ -38,4 +38,6 @@ export interface HighlightRow {
   size: number
   created_at: number
   updated_at: number
+  /** The job of the import that created it; null for another highlight. */
+  import_id: Generated<string | null>
 }

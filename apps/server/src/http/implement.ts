@@ -24,7 +24,13 @@ export interface Call<Who = Actor> {
 }
 
 export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
-type Reply<Op> = Output<Op> | OwnDataReply<Output<Op>> | StatusReply<Output<Op>> | FileReply | StreamReply
+type Reply<Op> =
+  | Output<Op>
+  | OwnDataReply<Output<Op>>
+  | StatusReply<Output<Op>>
+  | JsonReply<Output<Op>>
+  | FileReply
+  | StreamReply
 
 /** Data of the caller, or shared with them by name. It can be cached longer. */
 export class OwnDataReply<T> {
@@ -43,6 +49,16 @@ export class StatusReply<T> {
     this.data = data
     this.status = status
     this.message = message
+  }
+}
+
+/** Data as JSON that the database has made, and that is sent as it is. */
+export class JsonReply<T> {
+  /** Keeps replies of different data apart. */
+  declare readonly data: T
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
   }
 }
 

@@ -31,6 +31,8 @@ export type UndoKind =
   | 'addCollections'
   /** The links and collections that an import created. */
   | 'importBookmarks'
+  /** Opened by an import of highlights, which themselves name it. */
+  | 'importHighlights'
   /** The links and collections that a copy created. */
   | 'copyCollection'
   | 'editLink'
@@ -74,13 +76,21 @@ export async function openUndoRecord(
  * Opens the undo record of an import, unless an earlier batch has. Its id is that of the job.
  * @returns whether this call opened it
  */
-export async function openImportRecord(tx: Tx, job: string, personId: string, at: number): Promise<boolean> {
+export async function openImportRecord(
+  tx: Tx,
+  {
+    id,
+    personId,
+    kind,
+    at,
+  }: { id: string; personId: string; kind: 'importBookmarks' | 'importHighlights'; at: number },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('undo_records')
     .values({
-      id: job,
+      id,
       person_id: personId,
-      kind: 'importBookmarks' satisfies UndoKind,
+      kind,
       target: null,
       at,
       expires_at: at + importUndoMs,
@@ -168,7 +178,8 @@ export async function countRecorded(db: Queries, id: string): Promise<number> {
   const { n } = await readRow(
     db,
     sql<{ n: number }>`select (select count(*) from undo_links where undo_id = ${id})
-      + (select count(*) from undo_collections where undo_id = ${id}) as n`,
+      + (select count(*) from undo_collections where undo_id = ${id})
+      + (select count(*) from highlights where import_id = ${id}) as n`,
   )
   return Number(n)
 }

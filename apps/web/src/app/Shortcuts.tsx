@@ -96,6 +96,7 @@ const groups = [
       ],
       [
         { description: highlights.quote, keys: ['Ctrl', 'C'] },
+        { description: highlights.open, keys: ['↵'] },
         { description: highlights.page, keys: ['O'] },
         { description: highlights.delete, keys: ['Del'] },
       ],

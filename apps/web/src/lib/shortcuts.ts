@@ -1,5 +1,10 @@
-const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del', space: 'Space' }
-const ariaNames: Record<string, string> = { ctrl: 'Control', delete: 'Delete', space: 'Space' }
+const names: Record<string, string> = { ctrl: 'Ctrl', delete: 'Del', enter: '↵', space: 'Space' }
+const ariaNames: Record<string, string> = {
+  ctrl: 'Control',
+  delete: 'Delete',
+  enter: 'Enter',
+  space: 'Space',
+}
 
 /** Returns the names of the keys of a shortcut: 'ctrl+c' has 'Ctrl' and 'C'. */
 export function toKeyNames(shortcut: string): string[] {

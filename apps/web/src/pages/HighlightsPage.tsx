@@ -1,4 +1,3 @@
-import type { HighlightStyle } from '@nestmark/contract/highlightShapes'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +6,7 @@ import { HighlightChips } from '../features/highlights/HighlightChips.tsx'
 import { HighlightHead } from '../features/highlights/HighlightHead.tsx'
 import { HighlightList } from '../features/highlights/HighlightList.tsx'
 import {
+  type HighlightChoice,
   type HighlightQuery,
   highlightsPath,
   isNarrowed,
@@ -14,19 +14,23 @@ import {
   toHighlightsPath,
 } from '../features/highlights/highlightQuery.ts'
 import { openOverlay } from '../lib/overlay.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconFileImport, IconHighlight, IconSearch } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 
+/** Where the settings have the extension and its key. */
+const extensionPath = '/settings?tab=keys'
+
 /** /highlights: what a person has highlighted on pages, by page, with search, comments, colours, import and export. */
 export default function HighlightsPage() {
-  const { query, search, clear, filter } = useHighlightQuery()
+  const { query, search, clear, choose } = useHighlightQuery()
   const pages = useHighlightPages(query)
   const none = pages.total === 0 && !isNarrowed(query)
   const empty = none ? (
     <EmptyState icon={IconHighlight} title={texts.none} line={texts.noneLine}>
-      <Button icon={IconFileImport} onClick={() => openOverlay('importHighlights', {})}>
+      <ButtonLink to={extensionPath}>{texts.getExtension}</ButtonLink>
+      <Button variant="ghost" icon={IconFileImport} onClick={() => openOverlay('importHighlights', {})}>
         {texts.import}
       </Button>
     </EmptyState>
@@ -38,7 +42,7 @@ export default function HighlightsPage() {
   return (
     <Page title={texts.title}>
       <HighlightHead query={query} pages={pages} onSearch={search} onClear={clear} />
-      {query.input === '' && !none && <HighlightChips query={query} onFilter={filter} />}
+      {query.input === '' && !none && <HighlightChips query={query} onChoose={choose} />}
       <HighlightList query={query} pages={pages} empty={empty} />
     </Page>
   )
@@ -64,9 +68,16 @@ function useHighlightQuery() {
       void navigate(toHighlightsPath(next), { replace: !isFirst, state: { hasList: isFirst || hasList } })
     },
     clear: () => void (hasList ? navigate(-1) : navigate(highlightsPath, { replace: true })),
-    filter: ({ style, hasComment }: { style: HighlightStyle | undefined; hasComment: boolean }) =>
-      void navigate(toHighlightsPath({ input: '', type: query.type, hasComment, ...(style && { style }) }), {
-        replace: true,
-      }),
+    choose: ({ style, hasComment, order }: HighlightChoice) =>
+      void navigate(
+        toHighlightsPath({
+          input: '',
+          type: query.type,
+          hasComment,
+          ...(style && { style }),
+          ...(order && { order }),
+        }),
+        { replace: true },
+      ),
   }
 }

@@ -22,7 +22,8 @@ export async function openLinkTexts(
   try {
     const [name, desc, link, thumbnail, items] = await Promise.all([
       open('name', sealed.name),
-      open('desc', sealed.desc),
+      // A part of a link has no description.
+      sealed.desc ? open('desc', sealed.desc) : '',
       open('link', sealed.link),
       sealed.thumbnail ? open('thumbnail', sealed.thumbnail) : '',
       sealed.enc_check_list ? open('check_list', sealed.enc_check_list) : '[]',

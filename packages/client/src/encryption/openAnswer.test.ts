@@ -71,6 +71,19 @@ test('COL-02 a tree of 10,000 levels is the same object', async () => {
   expect(await openAnswer(tree)).toBe(tree)
 })
 
+test('HL-01 the part of a link in a list of highlights is opened, and does not become the link that is edited', async () => {
+  const { findSealedLink, keyRing, openAnswer } = startKeys()
+  keyRing.save([await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })], 0)
+  const whole = await sealedLink()
+  await openAnswer([whole])
+  const known = findSealedLink('l1')
+  const { _id, enc, name, link, thumbnail } = whole
+  const groups = await openAnswer([{ saved: { _id, enc, name, link, thumbnail } }])
+  expect(groups[0]!.saved).toMatchObject({ name: 'a name', isOpen: true })
+  expect(await openAnswer(groups)).toEqual(groups)
+  expect(findSealedLink('l1')).toBe(known)
+})
+
 test('E08 after a lock no opened text of a link stays in memory, whatever list it was in', async () => {
   const { findSealedLink, keyRing, openAnswer } = startKeys()
   const key = await toKeyRecord(raw, { collectionId: 'c1', label: 'Papers' })

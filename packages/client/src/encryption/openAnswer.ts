@@ -83,13 +83,15 @@ function replace(value: unknown, opening: Opening): unknown {
   return copy ?? value
 }
 
+/** @param link or a part of one, with its name */
 function replaceLink(link: Link, { keyRing, known, found }: Opening): Link {
   if (link.enc !== 1) return link
   const sealed = isSealed(link) ? link.sealed : toSealedTexts(link)
   const copy = toLocked({ ...link, sealed, isOpen: false })
   const kid = envelopeKeyId(sealed.name)
   if (kid === null) return copy
-  known.set(copy)
+  // A list of highlights has parts of links, without descriptions. They are no links to edit.
+  if (sealed.desc !== undefined) known.set(copy)
   found.push(openInto(copy, keyRing.open(kid)))
   return copy
 }

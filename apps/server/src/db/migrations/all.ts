@@ -59,6 +59,7 @@ import { migration as printedPages063 } from './063-printedPages.ts'
 import { migration as uploadCollections064 } from './064-uploadCollections.ts'
 import { migration as highlights065 } from './065-highlights.ts'
 import { migration as connectCodes066 } from './066-connectCodes.ts'
+import { migration as highlightImports067 } from './067-highlightImports.ts'
 import { migration as canonicalKeys071 } from './071-canonicalKeys.ts'
 import { migration as distinctLinks072 } from './072-distinctLinks.ts'
 import { migration as linkChecks073 } from './073-linkChecks.ts'
@@ -126,6 +127,7 @@ export const migrations: readonly Migration[] = [
   uploadCollections064,
   highlights065,
   connectCodes066,
+  highlightImports067,
   canonicalKeys071,
   distinctLinks072,
   linkChecks073,

@@ -44,6 +44,7 @@ export function bulk({ db, now, batches }: Pick<Services, 'db' | 'now' | 'batche
       'notes',
       'highlights',
       'trash',
+      'highlights',
       'profile',
       'jobs',
       'shares',

@@ -21,6 +21,7 @@ import { enterAnyCollections, type PlainText, ruleOf } from '../collections/ente
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
+import { undoHighlightImport } from '../highlights/undoHighlightImport.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
 import { isMergedPart, undoMergedParts } from '../duplicates/undoMerge.ts'
@@ -51,6 +52,7 @@ export async function undoStep(
   const record = await readUndoRecord(tx, id)
   if (!record) return { changed: 0, left: 0, seen: 0 }
   if (record.kind.endsWith('Collections')) return undoCollections(tx, actor, record, at)
+  if (record.kind === 'importHighlights') return undoHighlightImport(tx, record, from)
   const after = from && 'link' in from ? from : undefined
   const before = await readNextLinks(tx, id, batchSize, after)
   const last = before.at(-1)
@@ -62,16 +64,19 @@ export async function undoStep(
   const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
   const links = { changed, left: before.length - changed, seen: before.length, next }
   if (!hasCreatedItems(record.kind) || !isLast) return links
+  const highlights = await undoHighlightImport(tx, record, undefined)
   const collections = await undoImportedCollections(tx, actor, record.id, at)
   if (record.kind === 'importBookmarks' && !collections.hasMore)
     await deleteImportedTags(tx, readImportedTags(record.target))
-  const seen = collections.changed + collections.left
+  const seen = collections.changed + collections.left + highlights.changed
+  // Those that stay are read again by each step.
+  const hasMore = collections.hasMore || (highlights.next !== undefined && highlights.changed > 0)
   return {
-    changed: changed + collections.changed,
-    left: links.left + collections.left,
+    changed: changed + collections.changed + highlights.changed,
+    left: links.left + collections.left + (hasMore ? 0 : highlights.left),
     seen: links.seen + seen,
-    // No link follows this one, so the next step continues with the collections.
-    next: collections.hasMore ? { link: Number.MAX_SAFE_INTEGER, state: '' } : undefined,
+    // No link follows this one, so the next step continues with the collections and highlights.
+    next: hasMore ? { link: Number.MAX_SAFE_INTEGER, state: '' } : undefined,
   }
 }
 

@@ -79,8 +79,13 @@ export async function ownsAnyItem(
     where d.undo_id = ${id} and l.owner_id = ${personId} limit 1`
   const has = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
   if (kind.endsWith('Collections')) return has(collections)
-  // An import or a copy may have created collections only.
-  return (await has(links)) || (hasCreatedItems(kind) && (await has(collections)))
+  const highlights = sql`select 1 from highlights where import_id = ${id} and owner_id = ${personId} limit 1`
+  // An import or a copy may have created collections only, an import highlights only.
+  return (
+    (await has(links)) ||
+    (hasCreatedItems(kind) && (await has(collections))) ||
+    (kind.startsWith('import') && (await has(highlights)))
+  )
 }
 
 /**

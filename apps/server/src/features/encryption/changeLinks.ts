@@ -24,7 +24,7 @@ import { writeChanges } from './writeChanges.ts'
 export async function changeLinks(
   tx: Tx,
   actor: Actor,
-  { links: changes, from_key: from, move_to: moveTo, plain = false }: Changes,
+  { links: changes, from_key: from, move_to: moveTo, plain = false, publicUrl }: Changes,
   at: number,
 ): Promise<Output<typeof updateEnc>['links']> {
   const ids = changes.map(change => change._id)
@@ -45,7 +45,7 @@ export async function changeLinks(
   const hiding = encrypts ? listHiding(changed, places) : []
   const hidden = await hideTags(tx, hiding, at)
   const files = await claimFiles(tx, actor, changed, at)
-  await writeChanges(tx, { actor, granted, changed, files, hidden, at })
+  await writeChanges(tx, { actor, publicUrl, granted, changed, files, hidden, at })
   if (moveTo !== undefined)
     await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
   // The last links of a former key were encrypted again, decrypted or moved.

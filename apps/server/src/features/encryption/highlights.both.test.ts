@@ -145,7 +145,13 @@ describe('ENC-12 highlights of an encrypted link', () => {
     const plain = { _id: id, enc: 0 as const, name: 'Paper', desc: 'Words', link: '' }
     await encrypt([{ ...plain, highlights: [{ _id: one._id, text: 'again in clear', anchor }] }])
     const found = await ada.call(contract.pageHighlights, { url: address })
-    expect(found).toMatchObject({ enc: 0, count: 1, data: { highlights: [{ text: 'again in clear' }] } })
+    expect(found).toMatchObject({
+      enc: 0,
+      link: `${app.services.config.publicUrl}/l/${id}`,
+      count: 1,
+      data: { highlights: [{ text: 'again in clear' }] },
+      saved: { _id: id, name: 'Paper' },
+    })
   })
 
   test('end with the link: without it the server cannot tell which page they belong to', async () => {

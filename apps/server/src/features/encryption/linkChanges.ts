@@ -4,6 +4,8 @@ import type { LinkWithRole } from '../../access/roles.ts'
 
 /** What one call changes. */
 export type Changes = Pick<Parsed<typeof updateEnc>, 'links' | 'from_key' | 'move_to'> & {
+  /** The address of this server. */
+  publicUrl: string
   /** Whether decrypted links may move to a collection with a key. */
   plain?: boolean
 }

@@ -12,8 +12,8 @@ export async function updateEnc(call: Call, input: Parsed<typeof update>): Promi
   if (input.links.length === 0) refuse('links.noneChosen')
   const links = await overwriteDeleted(services.db, async tx => {
     await lockTree(tx, actor.personId)
-    const plain = input.plain === 1
-    return changeLinks(tx, actor, { ...input, plain }, services.now())
+    const { publicUrl } = services.config
+    return changeLinks(tx, actor, { ...input, plain: input.plain === 1, publicUrl }, services.now())
   })
   services.jobs.wake()
   return { changed: links.length, links }

@@ -31,7 +31,8 @@ export async function updateEncFolders(
     await setValues(tx, granted, given)
     const hiding = folders.filter(each => each.hide_tags === 1 && each.enc_id !== null).map(each => each._id)
     await setHidesTags(tx, granted, hiding)
-    const done = await changeLinks(tx, actor, { links: changes }, services.now())
+    const { publicUrl } = services.config
+    const done = await changeLinks(tx, actor, { links: changes, publicUrl }, services.now())
     const removed = [...values].flatMap(([id, value]) => (value === null ? id : []))
     await removeKeys(tx, removed, () =>
       setValues(

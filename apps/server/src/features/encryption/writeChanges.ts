@@ -15,6 +15,8 @@ import { wipeTexts } from './wipeTexts.ts'
 
 interface Writing {
   actor: Actor
+  /** The address of this server. */
+  publicUrl: string
   granted: GrantedLinks<'links.edit'>
   changed: readonly ChangedLink[]
   /** The uploads that become their files. */
@@ -26,14 +28,14 @@ interface Writing {
 
 /** Writes the new texts of links, with their files, search entries and notes, and removes the former ones from everywhere. */
 export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
-  const { actor, granted, changed, files, hidden, at } = writing
+  const { actor, publicUrl, granted, changed, files, hidden, at } = writing
   const notes = await toNotes(tx, actor.personId, changed)
   const texts = changed.map(each =>
     each.change.enc === 1
       ? toSealedTexts(each as ChangedLink<EncryptedChange>)
       : toPlainTexts(each as ChangedLink<DecryptedChange>, files),
   )
-  await writeHighlights(tx, actor.personId, changed, at)
+  await writeHighlights(tx, { personId: actor.personId, publicUrl }, changed, at)
   const fromClear = changed.flatMap(({ link, change }) =>
     change.enc === 1 && link.key_id === null ? link : [],
   )

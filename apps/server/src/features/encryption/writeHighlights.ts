@@ -21,6 +21,12 @@ import { clearNaming } from './wipeTexts.ts'
 
 type OfPage = Awaited<ReturnType<typeof listOfPages>>[number]
 
+/** Whose highlights are written, and the address of this server. */
+interface HighlightWriter {
+  personId: string
+  publicUrl: string
+}
+
 /**
  * Replaces the caller's highlights of the links: those of a link that becomes encrypted leave the page of its address and
  * belong to the link, as envelopes; those of a link that is decrypted return to the page of its address.
@@ -28,7 +34,7 @@ type OfPage = Awaited<ReturnType<typeof listOfPages>>[number]
  */
 export async function writeHighlights(
   tx: Tx,
-  personId: string,
+  { personId, publicUrl }: HighlightWriter,
   changed: readonly ChangedLink[],
   at: number,
 ): Promise<void> {
@@ -59,7 +65,7 @@ export async function writeHighlights(
     // Others that are named were deleted meanwhile, or belong to another link with the same address.
     if (own.some(({ id }) => !texts.has(id))) refuse('encryption.highlightsMissing')
     if (!page) continue
-    const target = await movePage(tx, page, each)
+    const target = await movePage(tx, page, each, publicUrl)
     const moved = own.map(row => ({
       ...row,
       ...assertDefined(texts.get(row.id), 'texts'),
@@ -94,7 +100,12 @@ function toTexts(change: LinkChange): Map<string, HighlightTexts> {
 }
 
 /** Makes a page that of the link, or of its address; returns the page that the highlights belong to afterwards. */
-async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink): Promise<LockedPage> {
+async function movePage(
+  tx: Tx,
+  page: LockedPage,
+  { link, change }: ChangedLink,
+  publicUrl: string,
+): Promise<LockedPage> {
   if (change.enc === 1) {
     if (link.key_id === null)
       await setPage(tx, page.id, { page_key: toLinkKey(link.id), link_id: link.id, address: '', title: '' })
@@ -105,7 +116,9 @@ async function movePage(tx: Tx, page: LockedPage, { link, change }: ChangedLink)
   // Highlights that were made on the page since.
   const [existing] = await lockPages(tx, page.owner_id, 'page_key', [page_key])
   if (existing) return existing
-  const ofAddress = { page_key, link_id: null, address, title: change.name }
+  // The page of a file is at the address of its link.
+  const shown = address === '' ? `${publicUrl}/l/${link.id}` : address
+  const ofAddress = { page_key, link_id: null, address: shown, title: change.name }
   await setPage(tx, page.id, ofAddress)
   return { ...page, ...ofAddress }
 }

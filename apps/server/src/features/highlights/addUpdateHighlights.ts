@@ -37,7 +37,7 @@ export async function addUpdateHighlights(
     await writePage(tx, page, change, toTitle(title), { ...actor, at })
     return page.id
   })
-  return readPageById(services.db.read, actor.personId, pageId)
+  return readPageById(call, pageId)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Anchor } from '@nestmark/core/anchor/anchor'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { bulkRows, type ColumnType } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
@@ -31,11 +31,15 @@ export async function lockPages(
 
 /** Counts the highlights of locked pages again. */
 export async function recountPages(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update highlight_pages set count = d.n, size = d.size, created_at = d.first, updated_at = d.last
+  if (ids.length > 0) await recountStatement(tx, ids).execute(tx)
+}
+
+/** Returns the statement that counts the highlights of locked pages again. */
+export function recountStatement(tx: Tx, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`update highlight_pages set count = d.n, size = d.size, created_at = d.first, updated_at = d.last
     from (select page_id, count(*) as n, cast(sum(size) as bigint) as size, min(created_at) as first, max(created_at) as last
       from highlights where ${inList(tx, 'page_id', ids)} group by page_id) d
-    where highlight_pages.id = d.page_id`.execute(tx)
+    where highlight_pages.id = d.page_id`
 }
 
 /** Counts the highlights of locked pages again after some were removed, and deletes pages that have none. */

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@nestmark/contract/accounts'
 import { copyCollection, createCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/highlights'
-import { saveLink } from '@nestmark/contract/links'
+import { saveLink, trashLinks } from '@nestmark/contract/links'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
 import { setPermissions } from '@nestmark/contract/share'
@@ -86,6 +86,26 @@ test('HL-01 highlights stay with who made them: in a shared, copied or transferr
   if (transfer) await waitForEnd(bo, transfer)
   expect([await countOf(ada), await countOf(bo)]).toEqual([1, 0])
   expect((await ada.call(contract.pageHighlights, { url }))!.saved).toBeNull()
+})
+
+test('HL-01 Z01 the page of a file shows its link to those who may see it', async () => {
+  const bo = await signIn(app, 'bo', 2)
+  const folder_id = (await ada.call(createCollection, { name: 'Papers' }))._id
+  const share = (read: 0 | 1) =>
+    ada.call(setPermissions, { folder_id, read, write: 0, ...(read === 1 && { read_members: [bo.id] }) })
+  await share(1)
+  const link = { name: 'Paper', link: '', desc: 'Words', category: 4 as const, parent: folder_id }
+  const { _id } = await ada.call(saveLink, link)
+  const address = `${app.origin}/l/${_id}`
+  const savedOf = async (who: Person) =>
+    (await who.call(contract.saveHighlight, { url: address, text: 'Words' })) &&
+    (await who.call(contract.pageHighlights, { url: address }))!.saved
+  expect(await savedOf(ada)).toMatchObject({ _id, name: 'Paper', parent: folder_id, parent_name: 'Papers' })
+  expect(await savedOf(bo)).toMatchObject({ _id, name: 'Paper', parent: '', parent_name: '' })
+  await share(0)
+  expect(await savedOf(bo)).toBeNull()
+  await ada.call(trashLinks, { linkIdArr: [_id] })
+  expect(await savedOf(ada)).toBeNull()
 })
 
 test('SET-06 Z19 the deletion of an account counts the highlights and erases them', async () => {

@@ -12,13 +12,15 @@ const pagesAtOnce = 20
 
 /** Yields the pages of a person with all their highlights, the newest first. */
 export async function* readAllPages(db: Db, ownerId: string): AsyncGenerator<HighlightPage> {
+  // Addresses of pictures end with the session.
+  const reader = { db: db.read, personId: ownerId, picture: () => '' }
   let after: ListedPage | undefined
   for (;;) {
     const pages = await pagesAfter(db.read, ownerId, after, pagesAtOnce)
     // One by one: together they may be more than one answer has.
     const few = pages.reduce((size, page) => size + page.size, 0) < 4_000_000
-    if (few) yield* await presentPages(db.read, ownerId, pages)
-    else for (const page of pages) yield* await presentPages(db.read, ownerId, [page])
+    if (few) yield* await presentPages(reader, pages)
+    else for (const page of pages) yield* await presentPages(reader, [page])
     after = pages.at(-1)
     if (!after || pages.length < pagesAtOnce) return
   }

@@ -1,9 +1,9 @@
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { inList } from '../../db/dialect.ts'
+import { inList, joinTexts, jsonString } from '../../db/dialect.ts'
 import { indexNewHighlights, newHighlightTerms } from '../../db/highlightText.ts'
 import { type ChangedHighlight, changedTypes, toColumns } from './changeStore.ts'
 import { type SearchedPage, toTermsOf } from './indexPage.ts'
@@ -31,19 +31,17 @@ export async function findHighlight(
   return db.selectFrom('highlights').select(['owner_id', 'page_id']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns highlights of pages, in the order of each page. @param filter keeps only some of them */
-export async function listHighlights(
-  db: Queries,
-  pageIds: readonly string[],
-  filter: {
-    id?: string
-    text?: string
-    style?: number | undefined
-    commented?: boolean
-    seqs?: number[]
-  } = {},
-): Promise<StoredHighlight[]> {
-  if (pageIds.length === 0) return []
+/** Which highlights of pages are read. */
+interface Filter {
+  id?: string
+  text?: string
+  style?: number | undefined
+  commented?: boolean
+  seqs?: number[]
+}
+
+/** Returns the condition for highlights `h` of pages. */
+function ofPages(db: Queries, pageIds: readonly string[], filter: Filter): RawBuilder<unknown> {
   const conditions = [
     inList(db, 'h.page_id', pageIds),
     ...(filter.id === undefined ? [] : [sql`h.id = ${filter.id}`]),
@@ -52,15 +50,59 @@ export async function listHighlights(
     ...(filter.commented ? [sql`h.comm <> ''`] : []),
     ...(filter.seqs ? [inList(db, 'h.seq', filter.seqs)] : []),
   ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Returns highlights of pages, in the order of each page. @param filter keeps only some of them */
+export async function listHighlights(
+  db: Queries,
+  pageIds: readonly string[],
+  filter: Filter = {},
+): Promise<StoredHighlight[]> {
+  if (pageIds.length === 0) return []
   const { rows } = await sql<Read>`select ${columns} from highlights h
-    where ${sql.join(conditions, sql` and `)} order by h.page_id, h.place, h.seq`.execute(db)
+    where ${ofPages(db, pageIds, filter)} order by h.page_id, h.place, h.seq`.execute(db)
   return rows.map(toStored)
 }
 
-/** A highlight to insert. */
-export type NewHighlight = Omit<StoredHighlight, 'seq' | 'updated_at'>
+/**
+ * Returns highlights of pages like `listHighlights`, as JSON in their wire format by the id of the page: a list shows hundreds
+ * of them, and making objects of them takes longer than reading them.
+ */
+export async function formatHighlights(
+  db: Queries,
+  pageIds: readonly string[],
+  filter: Filter = {},
+): Promise<Map<string, string>> {
+  if (pageIds.length === 0) return new Map()
+  const { rows } = await sql<{ page_id: string; json: string }>`select h.page_id,
+      ${sql.raw(joinTexts(db, toJson(db), 'h.place, h.seq'))} as json
+    from highlights h where ${ofPages(db, pageIds, filter)} group by h.page_id`.execute(db)
+  return new Map(rows.map(({ page_id: pageId, json }) => [pageId, `[${json}]`]))
+}
 
-const types = { id: 'text', owner_id: 'text', ...changedTypes, created_at: 'int' } as const
+/** Returns the expression of a highlight `h` as `presentHighlight` returns it. */
+function toJson(db: Queries): string {
+  const text = (column: string) => `'"${column}":' || ${jsonString(db, `h.${column}`)}`
+  const optional = (column: string) => `case when h.${column} is null then '' else ',' || ${text(column)} end`
+  return `'{"_id":' || ${jsonString(db, 'h.id')} || ',' || ${text('text')} || ',' || ${text('comm')}
+    || ',"style":' || h.style || ',"anchor":' || coalesce(h.anchor, 'null') || ${optional('sealed')}
+    || ',"create_date":' || h.created_at || ',"update_date":' || h.updated_at || '}'`
+}
+
+/** A highlight to insert. */
+export type NewHighlight = Omit<StoredHighlight, 'seq' | 'updated_at'> & {
+  /** The import that creates it. */
+  import_id?: string
+}
+
+const types = {
+  id: 'text',
+  owner_id: 'text',
+  ...changedTypes,
+  created_at: 'int',
+  import_id: 'text',
+} as const
 
 /**
  * Inserts highlights of a page with their search entries.
@@ -83,7 +125,7 @@ export async function insertHighlights(
   )
   const names = Object.keys(types) as (keyof typeof types)[]
   const rows = highlights.map((each, nth) => {
-    const row = { ...each, ...toColumns(each), owner_id: page.owner_id, updated_at: at }
+    const row = { import_id: null, ...each, ...toColumns(each), owner_id: page.owner_id, updated_at: at }
     return [...names.map(name => row[name]), ...(index.cells[nth] ?? [])]
   })
   const columnNames = sql.raw([...names, ...index.columns].join(', '))
@@ -138,6 +180,22 @@ export async function highlightsAfter(db: Queries, after: number, limit: number)
     from highlights h join highlight_pages p on p.id = h.page_id
     where h.seq > ${after} and h.sealed is null order by h.seq limit ${limit}`.execute(db)
   return rows
+}
+
+/** Returns the next highlights that an import has created, by sequence number, without their texts. */
+export async function readImported(
+  tx: Tx,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ seq: number; page_id: string; updated_at: number }[]> {
+  return tx
+    .selectFrom('highlights')
+    .select(['seq', 'page_id', 'updated_at'])
+    .where('import_id', '=', importId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes highlights. Their pages must be locked. */

@@ -48,7 +48,18 @@ describe('HL-01 HL-05 all-highlights', () => {
       enc: 0,
       create_date: app.clock.now - 2000,
       update_date: app.clock.now,
-      saved: { _id: link._id, parent, parent_name: 'Turf' },
+      saved: {
+        _id: link._id,
+        name: 'Walls',
+        link: 'http://www.turf.example/walls/?utm_source=x',
+        thumbnail: '',
+        category: 3,
+        enc: 0,
+        isFile: 0,
+        has_copy: 0,
+        parent,
+        parent_name: 'Turf',
+      },
       data: {
         highlights: [
           { text: 'A wall of sod', comm: '', style: 1 },
@@ -67,6 +78,13 @@ describe('HL-01 HL-05 all-highlights', () => {
     const first = await ada.call(contract.allHighlights, {})
     const second = await ada.call(contract.allHighlights, { page: 2 })
     expect([first.length, second.length]).toEqual([50, 1])
+    const oldest = await ada.call(contract.allHighlights, { order: 2 })
+    expect(oldest.map(each => each._id)).toEqual(
+      [...first, ...second]
+        .map(each => each._id)
+        .toReversed()
+        .slice(0, 50),
+    )
     expect(textsOf((await ada.call(contract.allHighlights, { style: 4 }))[0]!)).toEqual(['words 7'])
     const commented = await ada.call(contract.allHighlights, { has_comment: 1 })
     expect(commented.map(each => [each.count, ...textsOf(each)!])).toEqual([[2, 'with a comment']])

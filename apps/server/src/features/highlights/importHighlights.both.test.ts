@@ -1,9 +1,10 @@
 import * as contract from '@nestmark/contract/highlights'
-import { jobStatus } from '@nestmark/contract/jobs'
+import { listImports } from '@nestmark/contract/importExport'
+import { jobStatus, undo } from '@nestmark/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
+import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 
 let app: TestApp
 let ada: Person
@@ -63,6 +64,47 @@ test('HL-04 the RSS export of Diigo adds its highlights once, with their dates, 
     ['Two metres', 'Check it'],
   ])
   expect(await importFile(file)).toMatchObject({ pages: 0, highlights: 0, existing: 3 })
+})
+
+test('HL-04 IO-01 an import is undone for a week, except what was there before or was changed since', async () => {
+  await ada.call(contract.saveHighlight, { url: 'https://turf.example/', text: 'mine' })
+  const { data } = await upload(
+    rss(
+      item('https://turf.example/', ['mine', 'sod']),
+      item('https://bark.example/', ['one', 'two', 'three']),
+    ),
+  )
+  await waitForEnd(ada, data.job)
+  const [bark] = (await all()).filter(each => each.link.includes('bark'))
+  const [one] = bark!.data.highlights
+  app.clock.now += 1000
+  await ada.call(contract.saveHighlight, { highlight_id: one!._id, comm: 'Yes' })
+  expect(await ada.call(listImports, {})).toMatchObject([{ job: data.job, links: 0, highlights: 4 }])
+  const rosa = await signIn(app, 'rosa')
+  expect(await toOutcome(rosa.call(undo, { undo: data.job }))).toBe('undo.expired')
+  expect(await ada.call(undo, { undo: data.job })).toMatchObject({ changed: 3, left: 1 })
+  const left = (await all()).map(each => [each.count, each.data.highlights.map(({ text }) => text)])
+  expect(left.toSorted()).toEqual([
+    [1, ['mine']],
+    [1, [one!.text]],
+  ])
+  expect(await ada.call(listImports, {})).toEqual([])
+  expect(await toOutcome(ada.call(undo, { undo: data.job }))).toBe('undo.expired')
+})
+
+test('HL-04 the undo of a large import is a job, and ends after a week', async () => {
+  ada = await signIn(app, 'ada', 2)
+  const texts = Array.from({ length: 400 }, (_, n) => `words ${n}`)
+  const many = rss(...['one', 'two', 'three'].map(name => item(`https://${name}.example/`, texts)))
+  const first = (await upload(many)).data.job
+  await waitForEnd(ada, first)
+  const { job } = await ada.call(undo, { undo: first })
+  expect((await waitForEnd(ada, job!)).bulk).toMatchObject({ changed: 1200, left: 0 })
+  expect(await all()).toEqual([])
+  const second = (await upload(rss(item('https://turf.example/', ['sod'])))).data.job
+  await waitForEnd(ada, second)
+  app.clock.now += 8 * 86_400_000
+  expect(await toOutcome(ada.call(undo, { undo: second }))).toBe('undo.expired')
 })
 
 test('HL-06 an import fills a page up to 5 on the free plan and reports the rest', async () => {

@@ -11,6 +11,7 @@ import { readParts } from '../../jobs/fileStore.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { ThreadServices } from '../../jobs/serveJobs.ts'
 import { saveProgress } from '../../jobs/store.ts'
+import { openImportRecord } from '../../undo/store.ts'
 import { toPageKey } from './pageKey.ts'
 import { addToPage, fitText as fit } from './addToPage.ts'
 import { maxOfPage } from './pageRules.ts'
@@ -39,14 +40,15 @@ const emptyReport: HighlightReport = {
  * continues behind the last part.
  */
 export async function runHighlightImport(
-  { db, now, batches }: ThreadServices,
+  { db, batches }: ThreadServices,
   job: JobRow,
   signal: AbortSignal,
 ): Promise<JobResult> {
   const ownerId = requireOwnerId(job)
   const read = await readItems(db, job.id)
   if (typeof read === 'string') return { state: 'failed', error: read }
-  const at = now()
+  // The same for all parts: its undo leaves what was changed since.
+  const at = job.created_at
   const report = job.report === null ? emptyReport : (JSON.parse(job.report) as HighlightReport)
   let result = structuredClone(report)
   for (let done = job.done; done < read.length || done === 0; done += itemsAtOnce) {
@@ -97,7 +99,7 @@ async function writeItem(
   item: DiigoItem,
   report: HighlightReport,
   plan: number,
-  writer: Writer,
+  writer: Writer & { job: string },
 ): Promise<void> {
   const { highlights } = item
   if (normaliseAddress(item.address) === null) return skip(report, item, texts.noAddress)
@@ -109,6 +111,10 @@ async function writeItem(
     plan,
     writer,
   )
+  if (found.added > 0) {
+    const { job: id, personId, at } = writer
+    await openImportRecord(tx, { id, personId, kind: 'importHighlights', at })
+  }
   report.pages += found.isNewPage ? 1 : 0
   report.highlights += found.added
   report.existing += found.existing

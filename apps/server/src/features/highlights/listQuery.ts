@@ -17,6 +17,7 @@ export interface HighlightFilter {
 
 /** The newest first. */
 const byDate = sql.raw('order by p.updated_at desc, p.id desc')
+const oldestFirst = sql.raw('order by p.updated_at, p.id')
 
 /** Returns the limit of a page of the list. */
 function pageLimit(page: number): RawBuilder<unknown> {
@@ -24,12 +25,12 @@ function pageLimit(page: number): RawBuilder<unknown> {
   return limitClause(limit, offset)
 }
 
-/** Returns one page of the list of a person's pages with such highlights. */
+/** Returns one page of the list of a person's pages with such highlights. @param range its `order` 1: the newest first */
 export async function listPages(
   db: Queries,
   ownerId: string,
   { style, commented }: HighlightFilter,
-  page: number,
+  { page, order }: { page: number; order: 1 | 2 },
 ): Promise<ListedPage[]> {
   const having = (condition: RawBuilder<unknown>) =>
     sql`and exists (select 1 from highlights h where h.page_id = p.id and ${condition})`
@@ -40,7 +41,9 @@ export async function listPages(
       ? sql``
       : having(sql`h.style = ${style}`)
   const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
-    where p.owner_id = ${ownerId} ${filter} ${byDate} ${pageLimit(page)}`.execute(db)
+    where p.owner_id = ${ownerId} ${filter} ${order === 1 ? byDate : oldestFirst} ${pageLimit(page)}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -81,48 +84,6 @@ export async function countAll(db: Queries, ownerId: string): Promise<HighlightC
     styles: [row.s1, row.s2, row.s3, row.s4].map(Number),
     with_comment: Number(row.with_comment),
   }
-}
-
-/** A saved link, and the key that it is found by. */
-interface SavedRow {
-  key: string
-  _id: string
-  parent: string
-  parent_name: string
-}
-
-/** Returns the newest live link of a person with each address, by the key of `compareKey`. */
-export async function listSaved(
-  db: Queries,
-  ownerId: string,
-  keys: readonly string[],
-): Promise<Map<string, SavedRow>> {
-  if (keys.length === 0) return new Map()
-  const begins = [...new Set(keys.map(key => key.slice(0, 200)))]
-  // Ordered here: for an order, SQLite would read all links by date.
-  const { rows } = await sql<SavedRow & { seq: number; created_at: number }>`
-    select x.compare_key as key, x.id as _id, c.id as parent, c.name as parent_name, x.created_at, x.seq
-    from links x ${forceIndex(db, 'links_by_address')} join collections c on c.id = x.collection_id
-    where x.owner_id = ${ownerId} and ${inList(db, sql`substr(x.compare_key, 1, 200)`, begins)}
-      and x.compare_key <> '' and ${inList(db, 'x.compare_key', keys)} and x.trashed_at is null and c.trashed_by is null`.execute(
-    db,
-  )
-  const oldestFirst = rows.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq)
-  return new Map(oldestFirst.map(row => [row.key, row]))
-}
-
-/** Returns links by their ids, with their collection where it is of the same person. */
-export async function listLinksOfPages(
-  db: Queries,
-  ownerId: string,
-  ids: readonly string[],
-): Promise<Map<string, SavedRow>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<SavedRow>`select x.id as key, x.id as _id,
-      coalesce(c.id, '') as parent, coalesce(c.name, '') as parent_name
-    from links x left join collections c on c.id = x.collection_id and c.owner_id = ${ownerId}
-    where ${inList(db, 'x.id', ids)}`.execute(db)
-  return new Map(rows.map(row => [row.key, row]))
 }
 
 /** Returns the pages that a deletion of these highlights and pages changes. */

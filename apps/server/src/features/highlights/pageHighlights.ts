@@ -5,15 +5,15 @@ import type { Call } from '../../http/implement.ts'
 import { toLinkKey } from './pageKey.ts'
 import { toTarget } from './pageRules.ts'
 import { findPage } from './pageStore.ts'
-import { presentPage } from './presentPages.ts'
+import { presentPage, toReader } from './presentPages.ts'
 
 /** Returns the caller's highlights of a page or of an encrypted link, or null. */
 export async function pageHighlights(
-  { actor, services }: Call,
+  call: Call,
   { url, link_id: linkId }: Parsed<typeof pageCall>,
 ): Promise<Output<typeof pageCall>> {
-  const { read } = services.db
-  if (linkId !== undefined) await grantVisibleLink(read, actor, linkId)
+  const reader = toReader(call)
+  if (linkId !== undefined) await grantVisibleLink(reader.db, call.actor, linkId)
   const key = linkId === undefined ? toTarget(url).key : toLinkKey(linkId)
-  return presentPage(read, actor.personId, await findPage(read, actor.personId, key))
+  return presentPage(reader, await findPage(reader.db, reader.personId, key))
 }

@@ -14,5 +14,8 @@ export function toPageKey(address: string): string {
 /** Returns the key of the page of a link without an address, such as an uploaded PDF: it is that of the link's own address. */
 export const toFileKey = (linkId: string): string => `file:${linkId}`
 
+/** Returns the id of the link whose file the page of a key is; null for other pages. */
+export const parseFileKey = (key: string): string | null => /^file:(.+)$/.exec(key)?.[1] ?? null
+
 /** Returns the key of the page of an encrypted link, whose address the server does not have. */
 export const toLinkKey = (linkId: string): string => `link:${linkId}`

@@ -40,6 +40,7 @@ export async function openPage(
 /** A page as it is listed. */
 export interface ListedPage {
   id: string
+  page_key: string
   link_id: string | null
   address: string
   title: string
@@ -50,7 +51,7 @@ export interface ListedPage {
 }
 
 export const listedColumns = sql.raw(
-  'p.id, p.link_id, p.address, p.title, p.count, p.size, p.created_at, p.updated_at',
+  'p.id, p.page_key, p.link_id, p.address, p.title, p.count, p.size, p.created_at, p.updated_at',
 )
 
 /** Returns the page of a person with this key. */

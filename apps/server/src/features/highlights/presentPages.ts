@@ -1,70 +1,77 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
-import { compareKey, formatHostAndPath } from '@nestmark/core/url'
-import type { Queries } from '../../db/db.ts'
-import { type HighlightFilter, listLinksOfPages, listSaved } from './listQuery.ts'
-import { listHighlights, presentHighlight } from './highlightStore.ts'
+import { formatHostAndPath } from '@nestmark/core/url'
+import { type Call, JsonReply } from '../../http/implement.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
+import { formatHighlights } from './highlightStore.ts'
+import type { HighlightFilter } from './listQuery.ts'
 import { findPageById, type ListedPage } from './pageStore.ts'
+import { type PageReader, readSavedPages } from './savedPages.ts'
 
 /** The highlights of one answer have at most so many characters, except those of a single page. */
 const maxSize = 8_000_000
 
-/** Returns pages with their highlights. @param filter keeps only some of the highlights */
-export async function presentPages(
-  db: Queries,
-  ownerId: string,
+/** Returns the caller as a reader of pages. */
+export const toReader = (call: Call): PageReader => ({
+  db: call.services.db.read,
+  personId: call.actor.personId,
+  picture: createPictureAddresses(call),
+})
+
+/** Returns pages with their highlights as JSON. @param filter keeps only some of the highlights */
+async function formatPages(
+  reader: PageReader,
   pages: readonly ListedPage[],
   filter: Partial<HighlightFilter> & { seqs?: number[] } = {},
-): Promise<HighlightPage[]> {
+): Promise<string[]> {
   let size = 0
   const complete = pages.filter(page => (size += page.size) <= maxSize || pages.length === 1)
-  const keys = pages.map(page => (page.link_id === null ? compareKey(page.address) : ''))
-  const [highlights, saved, encrypted] = await Promise.all([
-    listHighlights(
-      db,
+  const [highlights, findSaved] = await Promise.all([
+    formatHighlights(
+      reader.db,
       complete.map(page => page.id),
       filter,
     ),
-    listSaved(
-      db,
-      ownerId,
-      keys.filter(key => key !== ''),
-    ),
-    listLinksOfPages(
-      db,
-      ownerId,
-      pages.flatMap(page => page.link_id ?? []),
-    ),
+    readSavedPages(reader, pages),
   ])
-  const byPage = Map.groupBy(highlights, each => each.page_id)
-  return pages.map((page, nth) => {
-    const link = page.link_id === null ? saved.get(keys[nth] ?? '') : encrypted.get(page.link_id)
-    return {
+  return pages.map(page => {
+    const head: Omit<HighlightPage, 'data'> = {
       _id: page.id,
       link: page.address,
       create_date: page.created_at,
       update_date: page.updated_at,
       enc: page.link_id === null ? 0 : 1,
       count: page.count,
-      data: {
-        title: page.title || formatHostAndPath(page.address),
-        highlights: (byPage.get(page.id) ?? []).map(presentHighlight),
-      },
-      saved: link ? { _id: link._id, parent: link.parent, parent_name: link.parent_name } : null,
+      saved: findSaved(page),
     }
+    const title = JSON.stringify(page.title || formatHostAndPath(page.address))
+    const data = `{"title":${title},"highlights":${highlights.get(page.id) ?? '[]'}}`
+    return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`
   })
+}
+
+/** Returns pages with their highlights. */
+export async function presentPages(...parameters: Parameters<typeof formatPages>): Promise<HighlightPage[]> {
+  return (await formatPages(...parameters)).map(page => JSON.parse(page) as HighlightPage)
+}
+
+/** Returns pages with their highlights as the answer of a list. */
+export async function replyPages(
+  ...parameters: Parameters<typeof formatPages>
+): Promise<JsonReply<HighlightPage[]>> {
+  return new JsonReply(`[${(await formatPages(...parameters)).join(',')}]`)
 }
 
 /** Returns a page with all its highlights, or null. */
 export async function presentPage(
-  db: Queries,
-  ownerId: string,
+  reader: PageReader,
   page: ListedPage | undefined,
 ): Promise<HighlightPage | null> {
-  const [presented] = page ? await presentPages(db, ownerId, [page]) : []
+  const [presented] = page ? await presentPages(reader, [page]) : []
   return presented ?? null
 }
 
 /** Returns the page with this id, or null when it has no highlights any more. */
-export async function readPageById(db: Queries, ownerId: string, id: string): Promise<HighlightPage | null> {
-  return presentPage(db, ownerId, await findPageById(db, ownerId, id))
+export async function readPageById(call: Call, id: string): Promise<HighlightPage | null> {
+  const reader = toReader(call)
+  return presentPage(reader, await findPageById(reader.db, reader.personId, id))
 }

@@ -3,12 +3,13 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { parseEnvelope } from '@nestmark/core/encryptedText'
 import { grantVisibleLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
-import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { addEvent } from '../../domainEvents/recordEvent.ts'
 import type { Call } from '../../http/implement.ts'
 import { toLinkKey } from './pageKey.ts'
-import { type LockedPage, lockPages, recountPages, setHighlights } from './changeStore.ts'
+import { type LockedPage, lockPages, recountPages, recountStatement, setHighlights } from './changeStore.ts'
 import { lockKeyId } from '../links/noteStore.ts'
 import {
   findHighlight,
@@ -112,9 +113,13 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
   const titled = await addTitle(tx, page, target.title)
   // The id may be that of another person's highlight.
   if ((await insertHighlights(tx, titled, [created], at)) === 0) refuse('highlights.notFound')
-  await recountPages(tx, [page.id])
+  const batch = new Batch(tx)
+  batch.add(recountStatement(tx, [page.id]))
   const event = { type: 'highlight.created' as const, by: actor.personId, at }
-  await recordEvent(tx, event, [{ collectionId: actor.rootId, id, title: '' }])
+  const subjects = [{ collectionId: actor.rootId, id, title: '' }]
+  const finish = addEvent(batch, event, subjects, { isShared: false, mayHaveWebhooks: true })
+  await batch.run()
+  await finish()
   return {
     page_id: page.id,
     count: page.count + 1,

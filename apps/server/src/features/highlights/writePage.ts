@@ -126,7 +126,8 @@ export async function writePage(
   await setHighlights(tx, changed)
   const titled = await addTitle(tx, page, title)
   await indexPage(tx, titled, changed)
-  if ((await insertHighlights(tx, titled, created, at)) < created.length) refuse('highlights.notFound')
+  const inserted = job === undefined ? created : created.map(each => ({ ...each, import_id: job }))
+  if ((await insertHighlights(tx, titled, inserted, at)) < created.length) refuse('highlights.notFound')
   await (removed.length > 0 || created.length === 0 ? recountOrDelete : recountPages)(tx, [page.id])
   await recordEvent(
     tx,

@@ -1,6 +1,8 @@
 import { allHighlights } from '@nestmark/contract/highlights'
 import { getTree } from '@nestmark/contract/collections'
 import { listDashboardLinks } from '@nestmark/contract/links'
+import { listImports } from '@nestmark/contract/importExport'
+import { undo } from '@nestmark/contract/jobs'
 import { zip } from '@nestmark/core/bookmarkFormats/packed.testing'
 import { writers } from '@nestmark/core/bookmarkFormats/writers.testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -118,6 +120,12 @@ test('IO-03 HL-04 highlights of a file become those of its pages, up to the limi
   ])
   expect(await importFile(file)).toMatchObject({ links: 0, existing: { total: 2 } })
   expect(await ada.call(allHighlights, {})).toHaveLength(2)
+  // The undo of the import removes them.
+  const [first] = (await ada.call(listImports, {})).filter(each => each.links > 0)
+  expect(first).toMatchObject({ links: 2, highlights: 6 })
+  const { job } = await ada.call(undo, { undo: first!.job })
+  expect((await waitForEnd(ada, job!)).bulk).toMatchObject({ changed: 8, left: 0 })
+  expect(await ada.call(allHighlights, {})).toEqual([])
 })
 
 test('IO-03 the caller may name the format, and a file of no format is refused with what it is', async () => {

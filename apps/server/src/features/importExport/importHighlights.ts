@@ -29,6 +29,7 @@ export class ImportHighlights {
   /** The batch that is being written, and the report before it. */
   #batch: { pages: readonly ImportedPage[]; before: Report } | null = null
 
+  /** @param now the same in all runs of the job: its undo leaves what was changed since */
   constructor(ownerId: string, job: string, now: number) {
     this.#ownerId = ownerId
     this.#job = job

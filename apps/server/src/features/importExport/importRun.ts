@@ -46,7 +46,7 @@ export async function runImport(
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt, job.id)
   const quota = new ImportQuota(ownerId)
-  const highlights = new ImportHighlights(ownerId, job.id, startedAt)
+  const highlights = new ImportHighlights(ownerId, job.id, job.created_at)
   const payload = JSON.parse(job.payload) as ImportPayload
   let written = 0
   let load: WriteLoadState | undefined
@@ -65,9 +65,10 @@ export async function runImport(
         await writeFolders(tx, ownerId, batch.folders, startedAt)
         await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
         // Before the links: their writer looks up which collections are new.
-        await recordFoldersForUndo(tx, job, batch, startedAt)
+        await recordFoldersForUndo(tx, job, batch)
         const { seqs, unusedTags } = await links.write(tx, batch.links)
-        await recordLinksForUndo(tx, job, batch, seqs, startedAt)
+        await recordLinksForUndo(tx, job, batch, seqs)
+        if (batch.pages.length > 0) await openRecord(tx, job)
         await recordImportedTags(
           tx,
           job.id,
@@ -93,16 +94,20 @@ export async function runImport(
   }
 }
 
+/** Opens the undo record of an import. Its highlights name the import themselves. Returns whether this call opened it. */
+const openRecord = (tx: Tx, job: JobRow): Promise<boolean> =>
+  openImportRecord(tx, {
+    id: job.id,
+    personId: requireOwnerId(job),
+    kind: 'importBookmarks',
+    at: job.created_at,
+  })
+
 /** Records the collections that a batch created, and the one that was created around the import, so that the entire import can be undone. */
-async function recordFoldersForUndo(
-  tx: Tx,
-  job: JobRow,
-  { folders }: ImportBatch,
-  at: number,
-): Promise<void> {
+async function recordFoldersForUndo(tx: Tx, job: JobRow, { folders }: ImportBatch): Promise<void> {
   const { parent, rootId, isParentNew } = JSON.parse(job.payload) as ImportPayload
   if (folders.length === 0 && !isParentNew) return
-  const isFirst = await openImportRecord(tx, job.id, requireOwnerId(job), at)
+  const isFirst = await openRecord(tx, job)
   const around: CollectionBefore[] = isFirst && isParentNew ? [[parent, rootId, 0]] : []
   await recordCollections(tx, job.id, [
     ...around,
@@ -116,10 +121,9 @@ async function recordLinksForUndo(
   job: JobRow,
   { links }: ImportBatch,
   seqs: readonly number[],
-  at: number,
 ): Promise<void> {
   if (seqs.length === 0) return
-  await openImportRecord(tx, job.id, requireOwnerId(job), at)
+  await openRecord(tx, job)
   const collections = listCollectionIds(links)
   await recordLinks(
     tx,

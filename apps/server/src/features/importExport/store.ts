@@ -25,14 +25,14 @@ export async function listUndoableImports(
   db: Queries,
   personId: string,
   now: number,
-): Promise<{ id: string; at: number; report: string }[]> {
+): Promise<{ id: string; at: number; kind: string; report: string }[]> {
   return db
     .selectFrom('undo_records as u')
     .innerJoin('jobs as j', 'j.id', 'u.id')
-    .select(['u.id', 'u.at', 'j.report'])
+    .select(['u.id', 'u.at', 'u.kind', 'j.report'])
     .where('u.person_id', '=', personId)
     .where('u.expires_at', '>', now)
-    .where('u.kind', '=', 'importBookmarks' satisfies UndoKind)
+    .where('u.kind', 'in', ['importBookmarks', 'importHighlights'] satisfies UndoKind[])
     .where('j.finished_at', 'is not', null)
     .where('j.report', 'is not', null)
     .orderBy('u.at', 'desc')

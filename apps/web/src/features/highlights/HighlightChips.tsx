@@ -1,4 +1,3 @@
-import type { HighlightStyle } from '@nestmark/contract/highlightShapes'
 import { formatNumber } from '@nestmark/texts/counts'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import type { ReactNode } from 'react'
@@ -6,46 +5,55 @@ import { classes } from '../../ui/classes.ts'
 import { useHighlightCounts } from './counts.ts'
 import { PlainEgg } from './HighlightEgg.tsx'
 import css from './HighlightHead.module.css'
-import { type HighlightQuery, isNarrowed, styles } from './highlightQuery.ts'
+import { type HighlightChoice, type HighlightQuery, isNarrowed, styles } from './highlightQuery.ts'
+import { HighlightSort } from './HighlightSort.tsx'
 
-/** Shows only highlights of one colour, or with a comment. The counts are those of the entire library. */
+/**
+ * Shows only highlights of one colour, or with a comment, and sorts the list. The counts are those of the entire library.
+ */
 export function HighlightChips({
   query,
-  onFilter,
+  onChoose,
 }: {
   query: HighlightQuery
-  onFilter: (filter: { style: HighlightStyle | undefined; hasComment: boolean }) => void
+  onChoose: (choice: HighlightChoice) => void
 }) {
   const counts = useHighlightCounts()
-  const { style: shown, hasComment } = query
+  const { style: shown, hasComment, order } = query
+  const choose = (change: Partial<HighlightChoice>) =>
+    onChoose({ style: shown, hasComment, order, ...change })
   return (
-    <div className={css.chips} role="group" aria-label={texts.filter}>
-      <Chip
-        isOn={!isNarrowed(query)}
-        count={counts?.highlights}
-        onClick={() => onFilter({ style: undefined, hasComment: false })}
-      >
-        {texts.all}
-      </Chip>
-      {styles.map(style => (
+    <div className={css.chips}>
+      <div className={css.filters} role="group" aria-label={texts.filter}>
         <Chip
-          key={style}
-          isOn={style === shown}
-          count={counts?.styles[style - 1]}
-          onClick={() => onFilter({ style: style === shown ? undefined : style, hasComment })}
+          isOn={!isNarrowed(query)}
+          count={counts?.highlights}
+          onClick={() => choose({ style: undefined, hasComment: false })}
         >
-          <PlainEgg style={style} />
-          {texts.colourOf(style)}
+          {texts.all}
         </Chip>
-      ))}
-      <span className={css.divider} />
-      <Chip
-        isOn={hasComment}
-        count={counts?.with_comment}
-        onClick={() => onFilter({ style: shown, hasComment: !hasComment })}
-      >
-        {texts.withComment}
-      </Chip>
+        {styles.map(style => (
+          <Chip
+            key={style}
+            isOn={style === shown}
+            count={counts?.styles[style - 1]}
+            onClick={() => choose({ style: style === shown ? undefined : style })}
+          >
+            <PlainEgg style={style} />
+            {texts.colourOf(style)}
+          </Chip>
+        ))}
+        <span className={css.divider} />
+        <Chip
+          isOn={hasComment}
+          count={counts?.with_comment}
+          onClick={() => choose({ hasComment: !hasComment })}
+        >
+          {texts.withComment}
+        </Chip>
+      </div>
+      <span className="grow" />
+      <HighlightSort order={order} onOrder={next => choose({ order: next })} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
-import type { Link as SavedLink } from '@nestmark/contract/shapes'
 import { toPlan } from '@nestmark/core/plans'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
@@ -25,9 +24,7 @@ import {
 } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { PlaceholderImage } from '../../ui/PlaceholderImage.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
-import { MiniThumb } from '../links/list/Thumb.tsx'
 import { useMe } from '../session/data.ts'
 import { isFree, upgradePath } from '../session/plan.ts'
 import type { HighlightActions } from './highlightActions.ts'
@@ -35,7 +32,8 @@ import { listPageEntries } from './highlightEntries.ts'
 import css from './HighlightGroup.module.css'
 import { HighlightRows } from './HighlightRows.tsx'
 import { ListContext } from './listContext.ts'
-import { openPage, useSavedLink } from './savedLink.ts'
+import { PageThumb } from './PageThumb.tsx'
+import { openPage } from './savedPage.ts'
 
 /** Shows the highlights of a page next to the page. */
 export function HighlightGroup({
@@ -46,13 +44,12 @@ export function HighlightGroup({
   actions: HighlightActions
 }) {
   const titleId = useId()
-  const link = useSavedLink(listed)
-  const group = openPage(listed, link)
+  const group = openPage(listed)
   // Its last highlight was deleted, and the list is being read again.
   if (group.data.highlights.length === 0) return null
   return (
     <section className={css.group} aria-labelledby={titleId} data-group={group._id}>
-      <PageBlock group={group} saved={link} titleId={titleId} actions={actions} />
+      <PageBlock group={group} titleId={titleId} actions={actions} />
       <div className={css.list}>
         <HighlightRows group={group} actions={actions} />
         <PlanBar group={group} />
@@ -64,30 +61,27 @@ export function HighlightGroup({
 /** The page of a group: title, address, number of highlights, date, and where it is saved. */
 function PageBlock({
   group,
-  saved,
   titleId,
   actions,
 }: {
   group: HighlightPage
-  /** Its saved link. */
-  saved: SavedLink | undefined
   titleId: string
   actions: HighlightActions
 }) {
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
-  const { link, create_date, count, data } = group
+  const { link, create_date, count, data, saved } = group
   const { isNarrowed } = use(ListContext)
   const shown = isNarrowed ? data.highlights.length : count
   const host = formatHost(link)
   const title = data.title || host || (group.enc === 1 ? texts.encrypted : texts.noTitle)
   const href = safeHref(link)
   const look = toCategoryLook(saved?.category ?? 3)
-  const Glyph = saved?.media?.media_type === 'application/pdf' ? IconFileTypePdf : look.icon
+  const Glyph = saved?.isFile ? IconFileTypePdf : look.icon
   return (
     <div className={css.page}>
       <span className={css.thumb}>
-        {saved ? <MiniThumb link={saved} /> : <PlaceholderImage host={host || title} size="medium" />}
+        <PageThumb saved={saved} name={host || title} />
       </span>
       <div className={css.menu}>
         <Menu label={texts.pageActions(title)} items={() => listPageEntries(group, actions, needsServer)}>

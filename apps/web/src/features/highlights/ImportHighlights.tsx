@@ -13,7 +13,7 @@ import { IconUpload } from '../../ui/icons.ts'
 import { ThinProgress } from '../../ui/ThinProgress.tsx'
 import { UpgradeLink } from '../session/UpgradeLink.tsx'
 import css from './ImportHighlights.module.css'
-import { importState, startImport, stopImport } from './importState.ts'
+import { importState, startImport, stopImport, undoImport } from './importState.ts'
 
 /** Imports the RSS export of the Diigo service: says how to make one, uploads it, and reports what was imported. */
 export default function ImportHighlights({ onClose }: { onClose: () => void }) {
@@ -73,7 +73,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
       }
     >
       {state.phase === 'ended' ? (
-        <Report report={state.report} isStopped={state.isStopped} />
+        <Report report={state.report} isStopped={state.isStopped} onUndo={() => void undoImport(state.job)} />
       ) : (
         <>
           <ol className={css.steps}>
@@ -109,7 +109,15 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
 }
 
 /** Says what an import has added and what it has left out, with the reasons. */
-function Report({ report, isStopped }: { report: HighlightReport | null; isStopped: boolean }) {
+function Report({
+  report,
+  isStopped,
+  onUndo,
+}: {
+  report: HighlightReport | null
+  isStopped: boolean
+  onUndo: () => void
+}) {
   if (!report) return <p role="status">{isStopped ? texts.importStopped : texts.nothingImported}</p>
   const { highlights, pages, existing, skipped, no_room: noRoom, shortened, rows } = report
   const counts = [
@@ -121,10 +129,17 @@ function Report({ report, isStopped }: { report: HighlightReport | null; isStopp
   ]
   return (
     <div>
-      <p className={css.outcome} role="status">
-        {highlights > 0 ? texts.imported(highlights) : texts.nothingImported}
-        {isStopped && ` ${texts.importStopped}`}
-      </p>
+      <div className={css.outcome}>
+        <p role="status">
+          {highlights > 0 ? texts.imported(highlights) : texts.nothingImported}
+          {isStopped && ` ${texts.importStopped}`}
+        </p>
+        {highlights > 0 && (
+          <Button size="sm" onClick={onUndo}>
+            {texts.undoImport}
+          </Button>
+        )}
+      </div>
       {/* What did not happen needs no figure. */}
       <Counts counts={counts.filter(({ value }, index) => value > 0 || index === 0)} />
       {noRoom > 0 && (

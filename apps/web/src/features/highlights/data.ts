@@ -26,10 +26,14 @@ const toPage = (answer: HighlightPage[]) => ({ items: answer })
 
 /** Reads the pages with highlights of a query. The list and the search have separate page counters, each from 1. */
 export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {
-  const { input, type, style, hasComment } = query
+  const { input, type, style, hasComment, order } = query
   const counts = useHighlightCounts()
   const isSearch = input !== ''
-  const filter = { ...(style && { style }), ...(hasComment && { has_comment: 1 as const }) }
+  const filter = {
+    ...(order && { order }),
+    ...(style && { style }),
+    ...(hasComment && { has_comment: 1 as const }),
+  }
   const all = useOperationPages(allHighlights, filter, toPage, {
     enabled: !isSearch,
     total: isNarrowed(query) ? undefined : counts?.pages,

@@ -16,6 +16,7 @@ import type { MenuEntry } from '../../ui/MenuChoice.tsx'
 import type { HighlightActions } from './highlightActions.ts'
 import { eggIcons } from './HighlightEgg.tsx'
 import { styles } from './highlightQuery.ts'
+import { toReaderPath } from './savedPage.ts'
 
 /**
  * Returns the entries of the menu of a highlight. The keys of the list run the same entries.
@@ -29,6 +30,7 @@ export function listHighlightEntries(
   { isLocked, needsServer, phone }: { isLocked: boolean; needsServer: boolean; phone: boolean },
 ): MenuEntry[] {
   const hasComment = highlight.comm !== ''
+  const reader = toReaderPath(group, highlight)
   return [
     ...styles.map(style => ({
       label: texts.colourOf(style),
@@ -58,12 +60,11 @@ export function listHighlightEntries(
       shortcut: 'ctrl+c',
       run: () => actions.copyQuote(highlight, group),
     },
-    // The reader has the copy of a saved page, and offers to make one.
-    group.saved !== null && {
+    reader !== null && {
       label: texts.openInReader,
       icon: IconBook2,
-      // At its place.
-      to: `/l/${group.saved._id}/read?highlight=${highlight._id}`,
+      shortcut: 'enter',
+      to: reader,
     },
     'line',
     {
@@ -86,7 +87,8 @@ export function listPageEntries(
   const href = safeHref(group.link)
   return [
     href !== undefined &&
-      group.enc === 0 && {
+      group.enc === 0 &&
+      !group.saved?.isFile && {
         label: texts.addToCollection,
         icon: IconFolderPlus,
         run: () => actions.addToCollection(group),

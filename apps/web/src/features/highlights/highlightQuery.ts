@@ -8,6 +8,15 @@ export interface HighlightQuery {
   type: 1 | 2
   style?: HighlightStyle
   hasComment: boolean
+  /** The pages whose newest highlight is the oldest come first; absent: the newest. A search has no order. */
+  order?: 2
+}
+
+/** The parts of a query that the chips and the sort menu choose. */
+export interface HighlightChoice {
+  style: HighlightStyle | undefined
+  hasComment: boolean
+  order: 2 | undefined
 }
 
 /** The address of the page. */
@@ -23,16 +32,23 @@ export function readHighlightQuery(search: string): HighlightQuery {
   const type = parameters.get('type') === '1' ? 1 : 2
   if (input !== '') return { input, type, hasComment: false }
   const style = styles.find(each => String(each) === parameters.get('style'))
-  return { input, type, hasComment: parameters.get('comment') === '1', ...(style && { style }) }
+  return {
+    input,
+    type,
+    hasComment: parameters.get('comment') === '1',
+    ...(style && { style }),
+    ...(parameters.get('order') === '2' && { order: 2 }),
+  }
 }
 
 /** Returns the path and query string of a query. */
-export function toHighlightsPath({ input, type, style, hasComment }: HighlightQuery): string {
+export function toHighlightsPath({ input, type, style, hasComment, order }: HighlightQuery): string {
   const parameters = new URLSearchParams()
   if (input !== '') parameters.set('q', input)
   if (type === 1) parameters.set('type', '1')
   if (input === '' && style) parameters.set('style', String(style))
   if (input === '' && hasComment) parameters.set('comment', '1')
+  if (input === '' && order) parameters.set('order', '2')
   const query = parameters.toString()
   return query === '' ? highlightsPath : `${highlightsPath}?${query}`
 }

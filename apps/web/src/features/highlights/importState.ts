@@ -8,6 +8,7 @@ import { refresh } from '../../lib/api/queryClient.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
+import { undoAction } from '../../lib/undo/actions.ts'
 import { token } from '../../lib/token.ts'
 
 /** The state of the import of highlights in this tab. */
@@ -16,7 +17,7 @@ export type ImportState =
   | { phase: 'sending'; name: string; fraction: number }
   | { phase: 'running'; name: string; job: string; isStopping: boolean }
   | { phase: 'refused'; name: string; message: string }
-  | { phase: 'ended'; name: string; report: HighlightReport | null; isStopped: boolean }
+  | { phase: 'ended'; name: string; job: string; report: HighlightReport | null; isStopped: boolean }
 
 export const importState = createStore<ImportState>({ phase: 'none' })
 
@@ -61,10 +62,22 @@ function showEnd(job: Job, name: string): void {
   const report = job.highlights ?? null
   if (job.state === 'failed')
     importState.set({ phase: 'refused', name, message: job.error ?? texts.importFailed })
-  else importState.set({ phase: 'ended', name, report, isStopped: job.state === 'cancelled' })
+  else importState.set({ phase: 'ended', name, job: job.job, report, isStopped: job.state === 'cancelled' })
   if (isShown()) return
   if (job.state === 'failed') toast({ tone: 'danger', title: texts.importFailed, line: job.error ?? '' })
-  else toast({ title: report ? texts.imported(report.highlights) : texts.nothingImported })
+  else {
+    const added = report?.highlights ?? 0
+    toast({
+      title: added > 0 ? texts.imported(added) : texts.nothingImported,
+      undo: added > 0 ? () => void undoImport(job.job) : undefined,
+    })
+  }
+}
+
+/** Removes what an import has added, except what was changed since. */
+export function undoImport(job: string): Promise<void> {
+  importState.set({ phase: 'none' })
+  return undoAction(job, { action: 'importHighlights' })
 }
 
 /** Stops the upload, or the import at the end of its batch. What is imported stays. */

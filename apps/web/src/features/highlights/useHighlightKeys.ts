@@ -1,13 +1,16 @@
 import { type KeyboardEvent, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../../lib/hotkeys.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { findShortcut } from '../../ui/findShortcut.ts'
+import { useReaderState } from '../copies/readerState.ts'
 import { findHighlight } from './cachedHighlights.ts'
 import type { HighlightActions } from './highlightActions.ts'
 import { listHighlightEntries } from './highlightEntries.ts'
+import { openPage, toReaderPath } from './savedPage.ts'
 
 /** By how many rows a key moves. */
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
@@ -16,12 +19,14 @@ const listRows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('
 
 /**
  * Returns the key handler of the list: arrows, J and K move between highlights; 1 to 4, C, Ctrl+C and Delete act on the focused
- * one; Enter and O open its page. Without a focus, J and K go to the first visible highlight.
+ * one; Enter opens it in the reader, or its page where there is no copy; O opens its page. Without a focus, J and K go to the first visible highlight.
  */
 export function useHighlightKeys(
   list: RefObject<HTMLElement | null>,
   actions: HighlightActions,
 ): (event: KeyboardEvent<HTMLElement>) => void {
+  const navigate = useNavigate()
+  const readerState = useReaderState()
   const enterList = (event: globalThis.KeyboardEvent) => {
     const isOnPage = hasNoFocus() || document.activeElement?.id === 'main'
     if (!list.current || !isOnPage || overlays.get().length > 0) return
@@ -49,8 +54,14 @@ export function useHighlightKeys(
     if (target !== row || getSelection()?.isCollapsed === false) return
     const found = findHighlight(row.dataset.highlight ?? '')
     if (!found) return
-    const { highlight, group } = found
+    const { highlight } = found
+    const group = openPage(found.group)
     const key = event.key.toLowerCase()
+    const reader = toReaderPath(group, highlight)
+    if (key === 'enter' && !hasModifier && reader !== null) {
+      event.preventDefault()
+      return void navigate(reader, { state: readerState })
+    }
     if ((key === 'enter' || key === 'o') && !hasModifier) {
       const href = safeHref(group.link)
       if (href === undefined) return

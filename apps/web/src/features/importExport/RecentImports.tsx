@@ -1,4 +1,5 @@
 import { listImports } from '@nestmark/contract/importExport'
+import { highlightTexts } from '@nestmark/texts/highlights'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useOperation } from '../../lib/api/operations.ts'
 import { formatDateTime, isoDate } from '../../lib/dates.ts'
@@ -15,16 +16,20 @@ export function RecentImports() {
       <h4 className={css.rowsTitle}>{texts.recent}</h4>
       <p className={css.secondary}>{texts.recentLine}</p>
       <ul>
-        {data.map(({ job, at, links, folders }) => (
+        {data.map(({ job, at, links, folders, highlights }) => (
           <li key={job}>
             <div className="grow">
               <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
-              <div className={css.secondary}>{texts.summary(links, folders)}</div>
+              <div className={css.secondary}>
+                {links + folders > 0 ? texts.summary(links, folders) : highlightTexts.imported(highlights)}
+              </div>
             </div>
             <Button
               size="sm"
               aria-label={texts.undoOf(formatDateTime(at))}
-              onClick={() => void undoAction(job, { action: 'import' })}
+              onClick={() =>
+                void undoAction(job, { action: links + folders > 0 ? 'import' : 'importHighlights' })
+              }
             >
               {texts.undo}
             </Button>
