@@ -93,6 +93,45 @@ describe('HL changes of highlights', () => {
     await expect.poll(async () => (await readTurf(ada)).map(each => each.style)).toEqual([1, 2, 3])
   })
 
+  test('HL-02 several are chosen by keys, get a colour, are copied as quotes, and deleted with an undo', async () => {
+    await addTurf(ada)
+    const page = await env.open(ada, '/highlights')
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected highlights' })
+    const choose = async (...texts: string[]) => {
+      for (const text of texts) {
+        await findHighlightRow(page, text).focus()
+        await page.keyboard.press('x')
+      }
+      await bar.getByText(`${texts.length} selected`).waitFor()
+    }
+    await choose(gable, wall)
+    await expectAccessible(page)
+    await page.keyboard.press('3')
+    await bar.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await readTurf(ada)).map(each => each.style)).toEqual([3, 2, 3, 3])
+    await choose(gable, wall)
+    await page.keyboard.press('Control+c')
+    await page.getByText('Quotes copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `> ${wall}\n\n> ${gable}\n\n— [${turfTitle}](${turf})`,
+    )
+    const before = await readTurf(ada)
+    await choose(gable, wall)
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await findHighlightRow(page, wall).waitFor({ state: 'detached' })
+    await expect.poll(async () => (await readTurf(ada)).length).toBe(2)
+    await page.getByText('2 highlights deleted').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await findHighlightRow(page, wall).getByText('Two metres.').waitFor()
+    const after = await readTurf(ada)
+    expect(after.map(each => ({ ...each, update_date: 0 }))).toEqual(
+      before.map(each => ({ ...each, update_date: 0 })),
+    )
+    await choose(wall)
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+  })
+
   test('HL-02 a quote is copied with its source, and a page as Markdown', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')

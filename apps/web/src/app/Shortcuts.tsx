@@ -93,6 +93,7 @@ const groups = [
         { description: readerHighlightTexts.keys, keys: ['P', 'N'] },
         { description: highlights.colour, keys: ['1', '…', '4'] },
         { description: highlights.comment, keys: ['C'] },
+        { description: highlights.select, keys: ['X'] },
       ],
       [
         { description: highlights.quote, keys: ['Ctrl', 'C'] },

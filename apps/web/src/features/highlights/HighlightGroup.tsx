@@ -3,7 +3,7 @@ import { toPlan } from '@nestmark/core/plans'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
-import { use, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { formatHost, safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
@@ -31,7 +31,7 @@ import type { HighlightActions } from './highlightActions.ts'
 import { listPageEntries } from './highlightEntries.ts'
 import css from './HighlightGroup.module.css'
 import { HighlightRows } from './HighlightRows.tsx'
-import { ListContext } from './listContext.ts'
+import { useListContext } from './listContext.ts'
 import { PageThumb } from './PageThumb.tsx'
 import { openPage } from './savedPage.ts'
 
@@ -71,7 +71,7 @@ function PageBlock({
   const phone = usePhone()
   const needsServer = useStore(connection) !== 'up'
   const { link, create_date, count, data, saved } = group
-  const { isNarrowed } = use(ListContext)
+  const { isNarrowed } = useListContext()
   const shown = isNarrowed ? data.highlights.length : count
   const host = formatHost(link)
   const title = data.title || host || (group.enc === 1 ? texts.encrypted : texts.noTitle)

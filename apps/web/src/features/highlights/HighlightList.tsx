@@ -4,12 +4,15 @@ import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { usePhone } from '../../lib/media.ts'
+import { useSelection } from '../../lib/selection.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { MarksContext } from '../../ui/Marks.tsx'
 import { LoadingState } from '../../ui/Skeleton.tsx'
 import { VariableRows } from '../../ui/VariableRows.tsx'
+import type { ChosenHighlight } from './chosenHighlights.ts'
 import { useWaitingChanges } from './data.ts'
 import { useHighlightActions } from './highlightActions.ts'
+import { HighlightBulk } from './HighlightBulk.tsx'
 import { HighlightGroup } from './HighlightGroup.tsx'
 import { type HighlightQuery, isNarrowed, toHighlightsPath } from './highlightQuery.ts'
 import { HighlightSkeleton } from './HighlightSkeleton.tsx'
@@ -32,8 +35,10 @@ export function HighlightList({
 }) {
   const phone = usePhone()
   const list = useRef<HTMLDivElement>(null)
-  const actions = useHighlightActions(ids => moveFocusOnRemoval(list.current, ids))
-  const onKeyDown = useHighlightKeys(list, actions)
+  const onDeleted = (ids: readonly string[]) => moveFocusOnRemoval(list.current, ids)
+  const actions = useHighlightActions(onDeleted)
+  const selection = useSelection<ChosenHighlight>(toHighlightsPath(query))
+  const onKeyDown = useHighlightKeys(list, actions, selection)
   const waiting = useWaitingChanges()
   const { total, at, show } = pages
   const { input, type } = query
@@ -60,7 +65,7 @@ export function HighlightList({
   }
   return (
     <MarksContext value={split}>
-      <ListContext value={{ waiting, isNarrowed: isNarrowed(query) }}>
+      <ListContext value={{ waiting, isNarrowed: isNarrowed(query), selection }}>
         {/* The keys act on the row that has the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div ref={list} onKeyDown={onKeyDown}>
@@ -73,6 +78,7 @@ export function HighlightList({
             row={renderGroup}
           />
         </div>
+        <HighlightBulk selection={selection} onDeleted={onDeleted} />
       </ListContext>
     </MarksContext>
   )

@@ -6,27 +6,23 @@ import { memo } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
+import { useLongPress } from '../../lib/useLongPress.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { openContextMenu } from '../../ui/contextMenu.ts'
-import {
-  IconAlertTriangle,
-  IconCloudOff,
-  IconDots,
-  IconDotsVertical,
-  IconLock,
-  IconMessagePlus,
-} from '../../ui/icons.ts'
+import { IconDots, IconDotsVertical, IconLock, IconMessagePlus } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import type { ChosenHighlight } from './chosenHighlights.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { openComment } from './commentForms.ts'
-import { refusedChanges } from './data.ts'
 import type { HighlightActions } from './highlightActions.ts'
 import { HighlightEgg } from './HighlightEgg.tsx'
 import { listHighlightEntries } from './highlightEntries.ts'
 import css from './HighlightRow.module.css'
 import { HighlightText } from './HighlightText.tsx'
+import { RowState } from './RowState.tsx'
 
 /** How much of a text the name of its row has, in UTF-16 code units. */
 const nameLength = 120
@@ -36,19 +32,29 @@ export const HighlightRow = memo(function HighlightRow({
   highlight,
   group,
   isWaiting,
+  isSelecting,
+  isSelected,
+  onToggle,
   actions,
 }: {
   highlight: Highlight
   group: HighlightPage
   /** A change of it waits on this device. */
   isWaiting: boolean
+  /** Several highlights are being chosen. */
+  isSelecting: boolean
+  isSelected: boolean
+  onToggle: (chosen: ChosenHighlight) => void
   actions: HighlightActions
 }) {
-  const { _id: id, text, comm, style, anchor } = highlight
-  const phone = usePhone()
-  const needsServer = useStore(connection) !== 'up'
+  const { _id: id, text, comm, style } = highlight
   const isEditing = useStoreSelector(openComment, open => open === id)
-  const isLocked = text === '' && highlight.sealed !== undefined
+  const isLocked = isHighlightLocked(highlight)
+  const toggle = () => onToggle({ ...highlight, page: group })
+  const pressProps = useLongPress(toggle)
+  const select = () => {
+    if (!isSelected) toggle()
+  }
   const closeForm = () => {
     openComment.set(null)
     requestAnimationFrame(() => focusRow(id))
@@ -56,26 +62,37 @@ export const HighlightRow = memo(function HighlightRow({
   const name = isLocked ? texts.encrypted : texts.row(style, text.slice(0, nameLength))
   return (
     // The keys of the list act on the row that has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <article
-      className={classes(css.row, css[`style${style}`])}
+      {...pressProps}
+      className={classes(css.row, css[`style${style}`], isSelected && css.selected)}
       data-highlight={id}
       data-style={style}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={name}
-      onContextMenu={event => openContextMenu(event)}
+      onClick={event => {
+        const isOnPart = event.target instanceof Element && event.target.closest('button, a, input, textarea')
+        if (isSelecting && !isOnPart && getSelection()?.isCollapsed !== false) toggle()
+      }}
+      onContextMenu={event => {
+        pressProps.onContextMenu(event)
+        openContextMenu(event, isSelecting ? select : undefined)
+      }}
     >
-      <HighlightEgg style={style} className={css.egg} />
+      {isSelecting ? (
+        <Checkbox
+          small
+          label={texts.selectOne(name)}
+          checked={isSelected}
+          className={css.tick}
+          onChange={toggle}
+        />
+      ) : (
+        <HighlightEgg style={style} className={css.egg} />
+      )}
       <div className={css.main}>
-        {isLocked ? (
-          <p className={css.locked}>
-            <IconLock className="i s14" />
-            {texts.encrypted}
-          </p>
-        ) : (
-          <HighlightText text={text} />
-        )}
-        {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
+        <RowWords highlight={highlight} />
         <RowState id={id} isWaiting={isWaiting} onRetry={() => actions.retry(id)} />
       </div>
       <div className={css.side}>
@@ -94,71 +111,88 @@ export const HighlightRow = memo(function HighlightRow({
           )
         )}
       </div>
-      <div className={css.tools}>
-        {!phone && !isLocked && !isEditing && (
-          <IconButton
-            small
-            iconClass=""
-            icon={IconMessagePlus}
-            label={comm === '' ? texts.addComment : texts.editComment}
-            onClick={() => actions.editComment(highlight)}
-          />
-        )}
-        <Menu
-          label={texts.highlightActions}
-          items={() => listHighlightEntries(highlight, group, actions, { isLocked, needsServer, phone })}
-        >
-          {trigger => (
-            <IconButton
-              {...trigger}
-              small={!phone}
-              iconClass=""
-              icon={phone ? IconDotsVertical : IconDots}
-              label={texts.highlightActions}
-              tip={uiTexts.more}
-            />
-          )}
-        </Menu>
-      </div>
+      <RowTools {...{ highlight, group, actions, isEditing }} onSelect={toggle} />
     </article>
   )
 })
+
+/** The words of a highlight, and where they are. */
+function RowWords({ highlight }: { highlight: Highlight }) {
+  const { text, anchor } = highlight
+  return (
+    <>
+      {isHighlightLocked(highlight) ? (
+        <p className={css.locked}>
+          <IconLock className="i s14" />
+          {texts.encrypted}
+        </p>
+      ) : (
+        <HighlightText text={text} />
+      )}
+      {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
+    </>
+  )
+}
+
+/** The buttons of a row: its comment and its menu. */
+function RowTools({
+  highlight,
+  group,
+  actions,
+  isEditing,
+  onSelect,
+}: {
+  highlight: Highlight
+  group: HighlightPage
+  actions: HighlightActions
+  isEditing: boolean
+  onSelect: () => void
+}) {
+  const phone = usePhone()
+  const needsServer = useStore(connection) !== 'up'
+  const isLocked = isHighlightLocked(highlight)
+  return (
+    <div className={css.tools}>
+      {!phone && !isLocked && !isEditing && (
+        <IconButton
+          small
+          iconClass=""
+          icon={IconMessagePlus}
+          label={highlight.comm === '' ? texts.addComment : texts.editComment}
+          onClick={() => actions.editComment(highlight)}
+        />
+      )}
+      <Menu
+        label={texts.highlightActions}
+        items={() =>
+          listHighlightEntries(highlight, group, actions, {
+            isLocked,
+            needsServer,
+            phone,
+            onSelect,
+          })
+        }
+      >
+        {trigger => (
+          <IconButton
+            {...trigger}
+            small={!phone}
+            iconClass=""
+            icon={phone ? IconDotsVertical : IconDots}
+            label={texts.highlightActions}
+            tip={uiTexts.more}
+          />
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+const isHighlightLocked = ({ text, sealed }: Highlight) => text === '' && sealed !== undefined
 
 /** Focuses the row of a highlight, if it is rendered. */
 export function focusRow(id: string): boolean {
   const row = document.querySelector<HTMLElement>(`[data-highlight="${CSS.escape(id)}"]`)
   row?.focus()
   return row !== null
-}
-
-/** Says that a change waits, or that the server has refused it. */
-export function RowState({
-  id,
-  isWaiting,
-  onRetry,
-}: {
-  id: string
-  isWaiting: boolean
-  onRetry: () => void
-}) {
-  const refused = useStoreSelector(refusedChanges, changes => changes.get(id))
-  if (isWaiting)
-    return (
-      <p className={classes(css.state, css.waiting)}>
-        <IconCloudOff className="i s14" />
-        {texts.waiting}
-      </p>
-    )
-  if (!refused) return null
-  return (
-    <p className={classes(css.state, css.refused)} role="alert">
-      <IconAlertTriangle className="i s14" />
-      <span>
-        {texts.notSaved}. {refused.reason}
-      </span>
-      <button type="button" className={css.retry} onClick={onRetry}>
-        {uiTexts.retry}
-      </button>
-    </p>
-  )
 }

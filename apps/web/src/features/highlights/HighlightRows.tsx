@@ -1,7 +1,6 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
-import { use } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { createStore, useStoreSelector } from '../../lib/store.ts'
 import { IconChevronDown } from '../../ui/icons.ts'
@@ -10,7 +9,7 @@ import { useWholePage } from './data.ts'
 import type { HighlightActions } from './highlightActions.ts'
 import css from './HighlightGroup.module.css'
 import { HighlightRow } from './HighlightRow.tsx'
-import { ListContext } from './listContext.ts'
+import { useListContext } from './listContext.ts'
 
 /** The pages whose highlights are all shown. They stay so when they are rendered again. */
 const expandedPages = createStore<ReadonlySet<string>>(new Set())
@@ -22,7 +21,7 @@ const manyHighlights = 60
 
 /** Lists the highlights of a page: at first twelve. */
 export function HighlightRows({ group, actions }: { group: HighlightPage; actions: HighlightActions }) {
-  const { waiting, isNarrowed } = use(ListContext)
+  const { waiting, isNarrowed, selection } = useListContext()
   const phone = usePhone()
   const isExpanded = useStoreSelector(expandedPages, pages => pages.has(group._id))
   const listed = group.data.highlights
@@ -40,6 +39,9 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
         highlight={change ? { ...highlight, ...change } : highlight}
         group={group}
         isWaiting={change !== undefined}
+        isSelecting={selection.active}
+        isSelected={selection.has(highlight._id)}
+        onToggle={selection.toggle}
         actions={actions}
       />
     )

@@ -12,8 +12,8 @@ import { CommentForm } from './CommentForm.tsx'
 import { openComment } from './commentForms.ts'
 import { HighlightColours } from './HighlightColours.tsx'
 import { HighlightEgg } from './HighlightEgg.tsx'
-import { RowState } from './HighlightRow.tsx'
 import css from './ReaderItem.module.css'
+import { RowState } from './RowState.tsx'
 import type { ReaderMarking } from './useReaderMarking.ts'
 
 /** How much of its words the name of a highlight has, in UTF-16 code units. */

@@ -110,7 +110,7 @@ export function useDeleteHighlight(): (highlight: Highlight, group: HighlightPag
         onSuccess: () =>
           toast({
             title: texts.deleted(1),
-            undo: () => void undo(() => restoreHighlight(highlight, group), 1),
+            undo: () => void undoDeletion(() => restoreHighlight(highlight, group), 1),
           }),
       },
     )
@@ -125,7 +125,7 @@ export function useDeleteHighlights(): (group: HighlightPage) => Promise<void> {
   return async group => {
     const whole = await readWholePage(group)
     const { deleted } = await mutateAsync({ highlights: [group._id] })
-    toast({ title: texts.deleted(deleted), undo: () => void undo(() => restorePage(whole), deleted) })
+    toast({ title: texts.deleted(deleted), undo: () => void undoDeletion(() => restorePage(whole), deleted) })
   }
 }
 
@@ -143,7 +143,8 @@ export async function readWholePage(group: HighlightPage): Promise<HighlightPage
   }
 }
 
-async function undo(restore: () => Promise<void>, count: number): Promise<void> {
+/** Restores deleted highlights, and shows a toast. @param count their number */
+export async function undoDeletion(restore: () => Promise<void>, count: number): Promise<void> {
   try {
     await restore()
     toast({ title: texts.restored(count) })

@@ -1,5 +1,7 @@
+import type { HighlightPage } from '@nestmark/contract/highlights'
 import { expect, test } from 'vitest'
-import { formatPageMarkdown, formatQuote } from './formatQuote.ts'
+import type { ChosenHighlight } from './chosenHighlights.ts'
+import { formatPageMarkdown, formatQuote, formatQuotes } from './formatQuote.ts'
 
 const source = {
   link: 'https://example.org/Turf_(roof)',
@@ -41,4 +43,19 @@ test('a page without a title is named by its address, and one without an address
     '[https://example.org/Turf\\_(roof)](https://example.org/Turf_%28roof%29)',
   )
   expect(formatQuote({ text: 'A', comm: '' }, { ...source, link: '' })).toBe('> A\n\n— Turf \\[houses\\]')
+})
+
+test('HL-02 chosen highlights are copied by page, in the order of the page, each page with its source once', () => {
+  const page = (id: string, texts: readonly string[]) =>
+    ({
+      _id: id,
+      link: `https://${id}.example/`,
+      data: { title: id, highlights: texts.map(text => ({ _id: text, text })) },
+    }) as HighlightPage
+  const [turf, bark] = [page('turf', ['one', 'two', 'three']), page('bark', ['four'])]
+  const choose = (text: string, of: HighlightPage) => ({ _id: text, text, page: of }) as ChosenHighlight
+  const chosen = [choose('three', turf), choose('four', bark), choose('one', turf)]
+  expect(formatQuotes(chosen)).toBe(
+    '> one\n\n> three\n\n— [turf](https://turf.example/)\n\n> four\n\n— [bark](https://bark.example/)',
+  )
 })

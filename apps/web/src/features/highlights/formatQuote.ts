@@ -1,6 +1,7 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { formatPageDate } from '../../lib/dates.ts'
+import { type ChosenHighlight, groupByPage } from './chosenHighlights.ts'
 
 type Quoted = Pick<Highlight, 'text' | 'comm'>
 type Source = Pick<HighlightPage, 'link' | 'create_date'> & { data: Pick<HighlightPage['data'], 'title'> }
@@ -11,6 +12,18 @@ export function formatQuote(highlight: Quoted, source: Source): string {
   const label = escapeMarkdown(title === '' ? source.link : title)
   const origin = source.link === '' ? label : `[${label}](${escapeAddress(source.link)})`
   return `${toBlockQuote(highlight.text)}\n\n— ${origin}`
+}
+
+/** Formats chosen highlights as quotes with their sources, in Markdown: those of a page together. */
+export function formatQuotes(chosen: readonly ChosenHighlight[]): string {
+  const readable = chosen.filter(({ text }) => text !== '')
+  return groupByPage(readable)
+    .map(page => {
+      const quotes = page.data.highlights.map(({ text }) => text)
+      const last = quotes.pop() ?? ''
+      return [...quotes.map(toBlockQuote), formatQuote({ text: last, comm: '' }, page)].join('\n\n')
+    })
+    .join('\n\n')
 }
 
 /** Formats all highlights of a page in Markdown: a heading with the source, the quotes, and the comments below them. */

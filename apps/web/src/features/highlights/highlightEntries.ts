@@ -4,6 +4,7 @@ import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { safeHref } from '../../lib/addresses.ts'
 import {
   IconBook2,
+  IconCheckbox,
   IconExternalLink,
   IconFolderPlus,
   IconMarkdown,
@@ -21,13 +22,19 @@ import { toReaderPath } from './savedPage.ts'
 /**
  * Returns the entries of the menu of a highlight. The keys of the list run the same entries.
  * @param isLocked its text cannot be read in this browser
+ * @param onSelect chooses the highlight
  * @param needsServer the server cannot be reached, so what cannot wait on this device is disabled
  */
 export function listHighlightEntries(
   highlight: Highlight,
   group: HighlightPage,
   actions: HighlightActions,
-  { isLocked, needsServer, phone }: { isLocked: boolean; needsServer: boolean; phone: boolean },
+  {
+    isLocked,
+    needsServer,
+    phone,
+    onSelect,
+  }: { isLocked: boolean; needsServer: boolean; phone: boolean; onSelect: () => void },
 ): MenuEntry[] {
   const hasComment = highlight.comm !== ''
   const reader = toReaderPath(group, highlight)
@@ -66,6 +73,7 @@ export function listHighlightEntries(
       shortcut: 'enter',
       to: reader,
     },
+    { label: texts.select, icon: IconCheckbox, shortcut: 'x', run: onSelect },
     'line',
     {
       label: texts.deleteOne,

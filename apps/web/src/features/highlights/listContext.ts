@@ -1,5 +1,8 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
-import { createContext } from 'react'
+import { createContext, use } from 'react'
+import type { Selection } from '../../lib/selection.ts'
+import type { ChosenHighlight } from './chosenHighlights.ts'
 
 /** What the rows of a list of highlights share. */
 export interface HighlightList {
@@ -7,6 +10,10 @@ export interface HighlightList {
   waiting: ReadonlyMap<string, Partial<Highlight>>
   /** A search or a filter leaves out some highlights. */
   isNarrowed: boolean
+  selection: Selection<ChosenHighlight>
 }
 
-export const ListContext = createContext<HighlightList>({ waiting: new Map(), isNarrowed: false })
+export const ListContext = createContext<HighlightList | null>(null)
+
+/** Returns what the rows of the list share. */
+export const useListContext = (): HighlightList => assertDefined(use(ListContext), 'list of highlights')

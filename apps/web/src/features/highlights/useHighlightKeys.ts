@@ -2,15 +2,20 @@ import { type KeyboardEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
+import type { Selection } from '../../lib/selection.ts'
 import { hasNoFocus } from '../../lib/hasNoFocus.ts'
 import { isTyping, useHotkeys } from '../../lib/hotkeys.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { findShortcut } from '../../ui/findShortcut.ts'
 import { useReaderState } from '../copies/readerState.ts'
 import { findHighlight } from './cachedHighlights.ts'
+import type { ChosenHighlight } from './chosenHighlights.ts'
 import type { HighlightActions } from './highlightActions.ts'
 import { listHighlightEntries } from './highlightEntries.ts'
 import { openPage, toReaderPath } from './savedPage.ts'
+
+/** The keys that act on all chosen highlights, where there are some. */
+const bulkShortcuts: ReadonlySet<string> = new Set(['1', '2', '3', '4', 'ctrl+c', 'delete'])
 
 /** By how many rows a key moves. */
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
@@ -19,11 +24,12 @@ const listRows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('
 
 /**
  * Returns the key handler of the list: arrows, J and K move between highlights; 1 to 4, C, Ctrl+C and Delete act on the focused
- * one; Enter opens it in the reader, or its page where there is no copy; O opens its page. Without a focus, J and K go to the first visible highlight.
+ * one, or on the chosen ones; X and Space choose it; Enter opens it in the reader, or its page where there is no copy; O opens its page. Without a focus, J and K go to the first visible highlight.
  */
 export function useHighlightKeys(
   list: RefObject<HTMLElement | null>,
   actions: HighlightActions,
+  selection: Selection<ChosenHighlight>,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const navigate = useNavigate()
   const readerState = useReaderState()
@@ -57,6 +63,9 @@ export function useHighlightKeys(
     const { highlight } = found
     const group = openPage(found.group)
     const key = event.key.toLowerCase()
+    const shortcut = `${hasModifier ? 'ctrl+' : ''}${key}`
+    // The bulk bar runs these.
+    if (selection.items.size > 0 && bulkShortcuts.has(shortcut)) return
     const reader = toReaderPath(group, highlight)
     if (key === 'enter' && !hasModifier && reader !== null) {
       event.preventDefault()
@@ -72,8 +81,9 @@ export function useHighlightKeys(
       isLocked: highlight.text === '' && highlight.sealed !== undefined,
       needsServer: connection.get() !== 'up',
       phone: false,
+      onSelect: () => selection.toggle({ ...highlight, page: group }),
     })
-    const entry = findShortcut(entries, `${hasModifier ? 'ctrl+' : ''}${key}`)
+    const entry = findShortcut(entries, shortcut === ' ' ? 'x' : shortcut)
     if (!entry?.run) return
     event.preventDefault()
     entry.run()
