@@ -46,7 +46,16 @@ test('ENC-01 E01 the highlights of a link are encrypted with it, shown and edite
   await expect
     .poll(async () => (await readStored()).data.highlights[0]!.sealed)
     .not.toBe(stored.data.highlights[0]!.sealed)
-  expect(sent.some(body => body.includes('save-highlight') || body.includes('mine'))).toBe(false)
+  // The browser searches it, without the words of it at the server.
+  const field = page.getByRole('searchbox', { name: 'Search highlights' })
+  await field.fill('nobody mine')
+  await field.press('Enter')
+  await page.getByText('1 highlight on 1 page').waitFor()
+  await findHighlightRow(page, 'Words that nobody reads').waitFor()
+  expect(await page.locator('mark').allTextContents()).toEqual(['nobody', 'mine'])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await findHighlightRow(page, 'Words that nobody reads').waitFor()
+  expect(sent.some(body => body.includes('save-highlight') || body.includes('Still mine'))).toBe(false)
 
   // Decrypted again, the page of its address has them.
   await page.goBack()

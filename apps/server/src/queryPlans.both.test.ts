@@ -85,7 +85,7 @@ const inputs: Record<string, object[]> = {
     { input: 'own77', type: 1 },
     { input: 'collection 7', type: 2 },
   ],
-  'all-highlights': [{}, { order: 2 }, { style: 3 }, { has_comment: 1 }, { page: 30 }],
+  'all-highlights': [{}, { order: 2 }, { enc: 1 }, { style: 3 }, { has_comment: 1 }, { page: 30 }],
   'search-highlights': [{ input: 'own77' }, { input: 'often3' }, { type: 1, input: 'host7.example.org' }],
   'count-highlights': [{}],
   'page-highlights': [{ url: 'https://host7.example.org/page/7' }, { url: 'https://nobody.example/' }],

@@ -65,9 +65,15 @@ export const allHighlights = operation({
   path: 'all-highlights',
   keyScope: 'read',
   summary:
-    "Lists the caller's highlights by page, 50 pages at a time, those with the newest highlights first (order 1) or last (order 2). `style` and `has_comment` 1 keep only such highlights. " +
+    "Lists the caller's highlights by page, 50 pages at a time, those with the newest highlights first (order 1) or last (order 2). `style` and `has_comment` 1 keep only such highlights, `enc` 1 only the pages of encrypted links. " +
     'The highlights of one answer have at most 8 MB: a page beyond them has fewer than its `count`, and page-highlights returns them all.',
-  input: z.object({ page, order, style: z.optional(highlightStyle), has_comment: z.optional(flag) }),
+  input: z.object({
+    page,
+    order,
+    style: z.optional(highlightStyle),
+    has_comment: z.optional(flag),
+    enc: z.optional(flag),
+  }),
   output: z.array(highlightPage),
   reads: ['highlights', 'links', 'collections'],
 })

@@ -13,6 +13,8 @@ export interface HighlightFilter {
   style?: number | undefined
   /** True for those with a comment. */
   commented: boolean
+  /** True for those of encrypted links. */
+  encrypted: boolean
 }
 
 /** The newest first. */
@@ -29,7 +31,7 @@ function pageLimit(page: number): RawBuilder<unknown> {
 export async function listPages(
   db: Queries,
   ownerId: string,
-  { style, commented }: HighlightFilter,
+  { style, commented, encrypted }: HighlightFilter,
   { page, order }: { page: number; order: 1 | 2 },
 ): Promise<ListedPage[]> {
   const having = (condition: RawBuilder<unknown>) =>
@@ -41,9 +43,8 @@ export async function listPages(
       ? sql``
       : having(sql`h.style = ${style}`)
   const { rows } = await sql<ListedPage>`select ${listedColumns} from highlight_pages p
-    where p.owner_id = ${ownerId} ${filter} ${order === 1 ? byDate : oldestFirst} ${pageLimit(page)}`.execute(
-    db,
-  )
+    where p.owner_id = ${ownerId} ${filter} ${encrypted ? sql`and p.link_id is not null` : sql``}
+    ${order === 1 ? byDate : oldestFirst} ${pageLimit(page)}`.execute(db)
   return rows
 }
 

@@ -21,6 +21,7 @@ import { patchHighlight } from './cachedHighlights.ts'
 import { useHighlightCounts } from './counts.ts'
 import { type HighlightQuery, isNarrowed } from './highlightQuery.ts'
 import { restoreHighlight, restorePage } from './restoreHighlights.ts'
+import { useEncryptedHits } from './useEncryptedHits.ts'
 
 const toPage = (answer: HighlightPage[]) => ({ items: answer })
 
@@ -39,7 +40,8 @@ export function useHighlightPages(query: HighlightQuery): Pages<HighlightPage> {
     total: isNarrowed(query) ? undefined : counts?.pages,
   })
   const found = useOperationPages(searchHighlights, { type, input }, toPage, { enabled: isSearch })
-  return isSearch ? found : all
+  const withEncrypted = useEncryptedHits(found, query)
+  return isSearch ? withEncrypted : all
 }
 
 /**
