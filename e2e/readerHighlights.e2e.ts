@@ -5,6 +5,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCollection } from './collectionFixture.ts'
+import { findHighlightRow } from './highlightFixture.ts'
 import { findSelectionBar, listPainted, selectWords } from './readerHighlightFixture.ts'
 import { press } from './menuCheck.ts'
 import { article, type ReaderFixture, startReader } from './readerFixture.ts'
@@ -182,6 +183,20 @@ test('READ-10 highlights survive a newer version of the copy, or are listed as c
   expect(await topOf(gone)).toBeGreaterThan(await topOf(margin(page).getByText('1 more')))
   await expectAccessible(page)
   await saveScreenshot(page, 'reader-highlights-changed')
+  // The list of all highlights tells it too, and Enter leads back to the place in the reader.
+  const url = await addressOf(id)
+  await expect
+    .poll(async () =>
+      (await fixture.ada.call(pageHighlights, { url }))!.data.highlights.map(each => each.found),
+    )
+    .toEqual([undefined, 'changed', 'gone'])
+  await page.goto('/highlights')
+  await findHighlightRow(page, blue).getByText('Changed on the page').waitFor()
+  await page.getByRole('button', { name: '1 more, not on the page any more' }).click()
+  await findHighlightRow(page, pink).getByText('Not on the page any more').waitFor()
+  await page.getByRole('region', { name: 'Versions' }).getByRole('article').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/read\?highlight=/)
 })
 
 test('HL-06 a reader of the link has highlights of their own, on the free plan five', async () => {

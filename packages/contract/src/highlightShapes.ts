@@ -74,6 +74,8 @@ export const highlight = z.object({
   anchor: z.nullable(highlightAnchor),
   /** The envelope of text, comment and anchor, for a highlight of an encrypted link. */
   sealed: z.optional(z.string()),
+  /** What had become of its words where they were last looked for; absent while they are on the page. */
+  found: z.optional(z.enum(['changed', 'gone'])),
   create_date: time,
   update_date: time,
 })

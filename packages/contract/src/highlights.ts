@@ -152,6 +152,8 @@ export const saveHighlight = operation({
     style: z.optional(highlightStyle),
     anchor: z.optional(z.nullable(highlightAnchor)),
     sealed: z.optional(envelope('highlight')),
+    /** What has become of its words, as a client has found them. It is no change of the highlight. */
+    found: z.optional(z.enum(['here', 'changed', 'gone'])),
     /** When a highlight was made that is created again, from 1990; otherwise it is made now. */
     create_date: z.optional(time),
   }),

@@ -40,4 +40,6 @@ export interface HighlightRow {
   updated_at: number
   /** The job of the import that created it; null for another highlight. */
   import_id: Generated<string | null>
+  /** What had become of its words where they were last looked for; null while they are on the page. */
+  found: Generated<'changed' | 'gone' | null>
 }

@@ -144,6 +144,7 @@ export { default as IconPassword } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconHighlight } from '@tabler/icons-react/dist/esm/icons/IconHighlight.mjs'
 export { default as IconMessagePlus } from '@tabler/icons-react/dist/esm/icons/IconMessagePlus.mjs'
 export { default as IconMessageX } from '@tabler/icons-react/dist/esm/icons/IconMessageX.mjs'
+export { default as IconMapPinOff } from '@tabler/icons-react/dist/esm/icons/IconMapPinOff.mjs'
 export { default as IconMarkdown } from '@tabler/icons-react/dist/esm/icons/IconMarkdown.mjs'
 export { default as IconCloudOff } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 export { default as IconBook2 } from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'

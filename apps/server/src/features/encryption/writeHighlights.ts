@@ -70,6 +70,7 @@ export async function writeHighlights(
       ...row,
       ...assertDefined(texts.get(row.id), 'texts'),
       page_id: target.id,
+      found: null,
       updated_at: at,
     }))
     rows.push(...moved)

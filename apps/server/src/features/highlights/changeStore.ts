@@ -76,6 +76,7 @@ export interface ChangedHighlight extends HighlightTexts {
   seq: number
   page_id: string
   style: HighlightRow['style']
+  found: 'changed' | 'gone' | null
   updated_at: number
 }
 
@@ -97,6 +98,7 @@ export const changedTypes = {
   text: 'text',
   comm: 'text',
   style: 'int',
+  found: 'text',
   anchor: 'text',
   sealed: 'text',
   place: 'int',

@@ -16,7 +16,7 @@ export interface StoredHighlight extends ChangedHighlight {
 
 type Read = Omit<StoredHighlight, 'anchor'> & { anchor: string | null }
 const columns = sql.raw(
-  'h.seq, h.id, h.page_id, h.text, h.comm, h.anchor, h.sealed, h.style, h.created_at, h.updated_at',
+  'h.seq, h.id, h.page_id, h.text, h.comm, h.anchor, h.sealed, h.style, h.found, h.created_at, h.updated_at',
 )
 const toStored = (row: Read): StoredHighlight => ({
   ...row,
@@ -86,7 +86,7 @@ function toJson(db: Queries): string {
   const text = (column: string) => `'"${column}":' || ${jsonString(db, `h.${column}`)}`
   const optional = (column: string) => `case when h.${column} is null then '' else ',' || ${text(column)} end`
   return `'{"_id":' || ${jsonString(db, 'h.id')} || ',' || ${text('text')} || ',' || ${text('comm')}
-    || ',"style":' || h.style || ',"anchor":' || coalesce(h.anchor, 'null') || ${optional('sealed')}
+    || ',"style":' || h.style || ',"anchor":' || coalesce(h.anchor, 'null') || ${optional('sealed')} || ${optional('found')}
     || ',"create_date":' || h.created_at || ',"update_date":' || h.updated_at || '}'`
 }
 
@@ -216,6 +216,7 @@ export function presentHighlight(row: Omit<StoredHighlight, 'seq'>): Highlight {
     style: row.style,
     anchor: row.anchor,
     ...(row.sealed === null ? {} : { sealed: row.sealed }),
+    ...(row.found === null ? {} : { found: row.found }),
     create_date: row.created_at,
     update_date: row.updated_at,
   }

@@ -131,6 +131,18 @@ describe('HL-02 save-highlight and delete-highlight', () => {
     expect((await groupOf()).data.highlights[0]!.comm).toBe('')
   })
 
+  test('what has become of the words is kept beside the highlight, which it does not change', async () => {
+    const { highlight } = await save('A wall of sod', { anchor: at(10) })
+    const highlight_id = highlight._id
+    app.clock.now += 1000
+    const report = (found: 'here' | 'changed' | 'gone') =>
+      ada.call(contract.saveHighlight, { highlight_id, found })
+    expect((await report('gone')).highlight).toEqual({ ...highlight, found: 'gone' })
+    expect((await groupOf()).data.highlights).toEqual([{ ...highlight, found: 'gone' }])
+    expect((await report('changed')).highlight.found).toBe('changed')
+    expect((await report('here')).highlight).toEqual(highlight)
+  })
+
   test('a repeated call, and the same text at the same place, make one highlight', async () => {
     const highlight_id = newId()
     const first = await save('sod', { highlight_id, anchor: at(10) })

@@ -55,13 +55,14 @@ async function change(
   input: Sent,
   at: number,
 ): Promise<Saved> {
-  const { text, comm, anchor, sealed, style } = input
+  const { text, comm, anchor, sealed, style, found } = input
   if (before.sealed === null) {
     if (sealed !== undefined) refuse('encryption.notEncrypted')
   } else {
     if ((text ?? comm ?? anchor) !== undefined) refuse('encryption.encrypted')
     if (sealed !== undefined) await requireKey(tx, page, sealed)
   }
+  const isUnchanged = [text, comm, anchor, sealed, style].every(part => part === undefined)
   const after: StoredHighlight = {
     ...before,
     text: text ?? before.text,
@@ -69,10 +70,11 @@ async function change(
     anchor: anchor ?? before.anchor,
     sealed: sealed ?? before.sealed,
     style: style ?? before.style,
-    updated_at: at,
+    found: found === undefined ? before.found : found === 'here' ? null : found,
+    updated_at: isUnchanged ? before.updated_at : at,
   }
   await setHighlights(tx, [after])
-  if (after.sealed === null) await indexPage(tx, page, [after])
+  if (after.sealed === null && !isUnchanged) await indexPage(tx, page, [after])
   await recountPages(tx, [page.id])
   return { page_id: page.id, count: page.count, highlight: presentHighlight(after) }
 }
@@ -108,6 +110,7 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
     anchor,
     sealed,
     style,
+    found: null,
     created_at: toCreationTime(input.create_date, at),
   }
   const titled = await addTitle(tx, page, target.title)

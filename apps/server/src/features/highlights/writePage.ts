@@ -97,6 +97,7 @@ function toNew(page: LockedPage, entry: HighlightEntry, at: number): NewHighligh
     style,
     anchor,
     sealed: null,
+    found: null,
     created_at: toCreationTime(entry.create_date, at),
   }
 }

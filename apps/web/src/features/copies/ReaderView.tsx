@@ -43,7 +43,7 @@ export default function ReaderView({
   const progress = article ? texts.left(reading.percent, reading.minutesLeft) : ''
   const { section } = reading
   return (
-    <Highlights {...{ link, body, scroller, sections }}>
+    <Highlights {...{ link, body, scroller, sections }} isNewest={version === copies.versions[0]}>
       {marks => (
         <div className={css.view}>
           <ReaderHeader

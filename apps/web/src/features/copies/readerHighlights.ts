@@ -24,5 +24,7 @@ export type ReaderHighlights = ComponentType<{
   /** The element that scrolls. */
   scroller: HTMLElement | null
   sections: readonly Section[]
+  /** The newest version of the page is shown. */
+  isNewest: boolean
   children: (marks: ReaderMarks) => ReactNode
 }>

@@ -28,6 +28,21 @@ export function HighlightEgg({
   return <Egg style={style} className={className} role="img" aria-label={texts.colourOf(style)} />
 }
 
+/** The mark of a highlight that has no place on the page. */
+export function EmptyEgg({ className }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 13 15" width="13" height="15" className={className} aria-hidden="true">
+      <path
+        d="M.75 8.7a5.75 7.95 0 0 1 11.5 0a5.75 5.55 0 0 1-11.5 0z"
+        fill="none"
+        stroke="var(--hs)"
+        strokeWidth="1.5"
+        strokeDasharray="2.5 2"
+      />
+    </svg>
+  )
+}
+
 /** Shows a colour next to its name. */
 export const PlainEgg = ({ style }: { style: HighlightStyle }) => <Egg style={style} aria-hidden="true" />
 

@@ -1,6 +1,7 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { uiTexts } from '@nestmark/texts/ui'
 import { memo } from 'react'
 import { connection } from '../../lib/connection.ts'
@@ -11,14 +12,14 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { openContextMenu } from '../../ui/contextMenu.ts'
-import { IconDots, IconDotsVertical, IconLock, IconMessagePlus } from '../../ui/icons.ts'
+import { IconDots, IconDotsVertical, IconLock, IconMapPinOff, IconMessagePlus } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { ChosenHighlight } from './chosenHighlights.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { openComment } from './commentForms.ts'
 import type { HighlightActions } from './highlightActions.ts'
-import { HighlightEgg } from './HighlightEgg.tsx'
+import { EmptyEgg, HighlightEgg } from './HighlightEgg.tsx'
 import { listHighlightEntries } from './highlightEntries.ts'
 import css from './HighlightRow.module.css'
 import { HighlightText } from './HighlightText.tsx'
@@ -47,7 +48,7 @@ export const HighlightRow = memo(function HighlightRow({
   onToggle: (chosen: ChosenHighlight) => void
   actions: HighlightActions
 }) {
-  const { _id: id, text, comm, style } = highlight
+  const { _id: id, text, comm, style, found } = highlight
   const isEditing = useStoreSelector(openComment, open => open === id)
   const isLocked = isHighlightLocked(highlight)
   const toggle = () => onToggle({ ...highlight, page: group })
@@ -88,6 +89,8 @@ export const HighlightRow = memo(function HighlightRow({
           className={css.tick}
           onChange={toggle}
         />
+      ) : found === 'gone' ? (
+        <EmptyEgg className={css.egg} />
       ) : (
         <HighlightEgg style={style} className={css.egg} />
       )}
@@ -118,7 +121,7 @@ export const HighlightRow = memo(function HighlightRow({
 
 /** The words of a highlight, and where they are. */
 function RowWords({ highlight }: { highlight: Highlight }) {
-  const { text, anchor } = highlight
+  const { text, anchor, found } = highlight
   return (
     <>
       {isHighlightLocked(highlight) ? (
@@ -127,9 +130,15 @@ function RowWords({ highlight }: { highlight: Highlight }) {
           {texts.encrypted}
         </p>
       ) : (
-        <HighlightText text={text} />
+        <HighlightText text={text} isGone={found === 'gone'} />
       )}
       {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
+      {found !== undefined && (
+        <div className={classes(css.note, css.found)}>
+          <IconMapPinOff className="i s14" />
+          {found === 'gone' ? readerHighlightTexts.gone : readerHighlightTexts.changed}
+        </div>
+      )}
     </>
   )
 }

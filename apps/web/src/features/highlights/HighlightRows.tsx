@@ -1,9 +1,10 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
+import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { usePhone } from '../../lib/media.ts'
 import { createStore, useStoreSelector } from '../../lib/store.ts'
-import { IconChevronDown } from '../../ui/icons.ts'
+import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
 import { VariableRows } from '../../ui/VariableRows.tsx'
 import { useWholePage } from './data.ts'
 import type { HighlightActions } from './highlightActions.ts'
@@ -13,6 +14,19 @@ import { useListContext } from './listContext.ts'
 
 /** The pages whose highlights are all shown. They stay so when they are rendered again. */
 const expandedPages = createStore<ReadonlySet<string>>(new Set())
+
+/** The pages whose highlights without a place are shown. */
+const pagesWithGone = createStore<ReadonlySet<string>>(new Set())
+
+const toggleIn = (all: ReadonlySet<string>, id: string) =>
+  new Set(all.has(id) ? [...all].filter(each => each !== id) : [...all, id])
+
+/** Separates the highlights whose words are not on the page any more. */
+const splitGone = (highlights: readonly Highlight[]) =>
+  [
+    highlights.filter(({ found }) => found !== 'gone'),
+    highlights.filter(({ found }) => found === 'gone'),
+  ] as const
 
 /** How many highlights of a page are shown at first. */
 const shownAtFirst = 12
@@ -30,7 +44,11 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
   const whole = useWholePage(group, isExpanded && isCut)
   const all = isExpanded && isCut ? whole : listed
   const total = isNarrowed ? listed.length : group.count
-  const shown = isExpanded ? all : all.slice(0, shownAtFirst)
+  // A search shows what it has found.
+  const [placed, gone] = isNarrowed ? [all, []] : splitGone(all)
+  const shown = isExpanded ? placed : placed.slice(0, shownAtFirst)
+  const isGoneShown = useStoreSelector(pagesWithGone, pages => pages.has(group._id))
+  const Chevron = isGoneShown ? IconChevronDown : IconChevronRight
   const renderRow = (highlight: Highlight) => {
     const change = waiting.get(highlight._id)
     return (
@@ -62,7 +80,7 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
       ) : (
         <div>{shown.map(renderRow)}</div>
       )}
-      {total > shown.length && (
+      {total - gone.length > shown.length && (
         <button
           type="button"
           className={css.more}
@@ -72,6 +90,18 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
           {texts.showAll(total)}
         </button>
       )}
+      {gone.length > 0 && (
+        <button
+          type="button"
+          className={css.more}
+          aria-expanded={isGoneShown}
+          onClick={() => pagesWithGone.set(now => toggleIn(now, group._id))}
+        >
+          <Chevron className="i s14" />
+          {readerHighlightTexts.noPlace(gone.length)}
+        </button>
+      )}
+      {isGoneShown && gone.length > 0 && <div>{gone.map(renderRow)}</div>}
     </>
   )
 }

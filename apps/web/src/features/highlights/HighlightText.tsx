@@ -11,8 +11,11 @@ const shownInFull = createStore<ReadonlySet<string>>(new Set())
 /** A shorter text without line breaks has at most eight lines on every screen. */
 const alwaysShort = 160
 
-/** Shows the text of a highlight in its colour. More than eight lines are folded. */
-export function HighlightText({ text }: { text: string }) {
+/**
+ * Shows the text of a highlight in its colour; without it, where the words are not on the page. More than eight lines are
+ * folded.
+ */
+export function HighlightText({ text, isGone }: { text: string; isGone: boolean }) {
   const quote = useRef<HTMLQuoteElement>(null)
   const isFull = useStoreSelector(shownInFull, all => all.has(text))
   const [isCut, setIsCut] = useState(false)
@@ -31,7 +34,7 @@ export function HighlightText({ text }: { text: string }) {
   return (
     <>
       <blockquote ref={quote} className={classes(css.quote, mayBeLong && !isFull && css.folded)} dir="auto">
-        <span className={css.text}>
+        <span className={isGone ? css.gone : css.text}>
           <Marks text={text} />
         </span>
       </blockquote>

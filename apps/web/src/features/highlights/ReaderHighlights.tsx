@@ -8,12 +8,20 @@ import { ReaderSheet } from './ReaderSheet.tsx'
 import { useReaderHighlights } from './useReaderHighlights.ts'
 
 /** Highlights in the reader: on the text, beside it, at its sections and in its bar. */
-export const ReaderHighlights: ReaderHighlightsSlot = ({ link, body, scroller, sections, children }) => {
+export const ReaderHighlights: ReaderHighlightsSlot = ({
+  link,
+  body,
+  scroller,
+  sections,
+  isNewest,
+  children,
+}) => {
   const { marking, panels, ordered, ids, lines, tops, sectionTops, show, signedIn } = useReaderHighlights(
     link,
     body,
     scroller,
     sections,
+    isNewest,
   )
   const { isWide, isMarginOpen, setMargin, sheet, setSheet } = panels
   const { current } = marking

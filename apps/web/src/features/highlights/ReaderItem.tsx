@@ -11,7 +11,7 @@ import { IconEdit, IconQuote, IconTrash } from '../../ui/icons.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { openComment } from './commentForms.ts'
 import { HighlightColours } from './HighlightColours.tsx'
-import { HighlightEgg } from './HighlightEgg.tsx'
+import { EmptyEgg, HighlightEgg } from './HighlightEgg.tsx'
 import css from './ReaderItem.module.css'
 import { RowState } from './RowState.tsx'
 import type { ReaderMarking } from './useReaderMarking.ts'
@@ -158,20 +158,5 @@ function Tools({
         onClick={() => page && actions.deleteOne(highlight, page)}
       />
     </div>
-  )
-}
-
-/** The mark of a highlight that has no place on the page. */
-function EmptyEgg() {
-  return (
-    <svg viewBox="0 0 13 15" width="13" height="15" aria-hidden="true">
-      <path
-        d="M.75 8.7a5.75 7.95 0 0 1 11.5 0a5.75 5.55 0 0 1-11.5 0z"
-        fill="none"
-        stroke="var(--hs)"
-        strokeWidth="1.5"
-        strokeDasharray="2.5 2"
-      />
-    </svg>
   )
 }

@@ -38,6 +38,18 @@ export function orderHighlights(
   }
 }
 
+/** Returns what has become of the words of highlights, for those of which the server knows something else. */
+export function listFound(
+  highlights: readonly Highlight[],
+  results: ReadonlyMap<string, AnchorResult>,
+): { highlight_id: string; found: 'here' | 'changed' | 'gone' }[] {
+  return highlights.flatMap(({ _id: id, found: known = 'here' }) => {
+    const state = results.get(id)?.state
+    const found = state === 'found' ? 'here' : state
+    return found === undefined || found === known ? [] : [{ highlight_id: id, found }]
+  })
+}
+
 /** Sorts the highlights of a PDF by page and place. Those of pages that have not been drawn are where they were made. */
 export function orderByPage(
   highlights: readonly Highlight[],

@@ -10,6 +10,7 @@ import { useHighlightClicks } from './useHighlightClicks.ts'
 import { useOpenedHighlight } from './useOpenedHighlight.ts'
 import { useReaderMarking } from './useReaderMarking.ts'
 import { useReaderMarkingKeys } from './useReaderMarkingKeys.ts'
+import { useReportFound } from './useReportFound.ts'
 
 /** Reads and paints the highlights of a PDF, and handles clicks and keys on them. */
 export function usePdfHighlights({
@@ -32,6 +33,7 @@ export function usePdfHighlights({
   const { current, highlights, setCurrent } = marking
   const pages = usePdfHighlighters(textLayers, highlights)
   const ordered = orderByPage(highlights, pages.results)
+  useReportFound(highlights, pages.results, true)
   const { placed } = ordered
   const ids = placed.map(({ _id: id }) => id)
   const pageOf = (id: string) => placed.find(each => each._id === id)?.anchor?.pdf?.page ?? pageNumber

@@ -12,6 +12,7 @@ import { useOpenedHighlight } from './useOpenedHighlight.ts'
 import { useTextHighlights } from './usePageHighlighter.ts'
 import { useReaderMarking } from './useReaderMarking.ts'
 import { useReaderMarkingKeys } from './useReaderMarkingKeys.ts'
+import { useReportFound } from './useReportFound.ts'
 
 /** How highlights are shown on this device. */
 interface HighlightSettings {
@@ -46,6 +47,7 @@ export function useReaderHighlights(
   body: HTMLElement | null,
   scroller: HTMLElement | null,
   sections: readonly Section[],
+  isNewest: boolean,
 ) {
   const signedIn = useToken() !== null
   const panels = useHighlightPanels()
@@ -61,6 +63,7 @@ export function useReaderHighlights(
   const { current, highlights, setCurrent } = marking
   const text = useTextHighlights(body, highlights)
   const { findAt, listRects } = text
+  useReportFound(highlights, text.results, isNewest)
   const ordered = orderHighlights(highlights, text.results)
   const ids = ordered.placed.map(({ _id: id }) => id)
   const sectionIds = sections.map(({ id }) => id)
