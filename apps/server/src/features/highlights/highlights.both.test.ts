@@ -96,6 +96,19 @@ describe('HL-01 HL-05 all-highlights', () => {
     })
   })
 
+  test('a list has the texts, comments and anchors exactly as they were saved', async () => {
+    const text = '"quoted" \\ back\\u0041slash, a\u0001\u007f, \u2028, é, 😀, </script>, ${x}'
+    const { highlight } = await save(text, { comm: `${text}\nnext line`, anchor: at(3, text) })
+    await save('plain', { url: 'https://bark.example/', title: text })
+    const groups = await ada.call(contract.allHighlights, {})
+    expect(groups.find(each => each.link === url)!.data.highlights).toEqual([highlight])
+    expect(groups.find(each => each.link !== url)!.data).toMatchObject({
+      title: text,
+      highlights: [{ text: 'plain', anchor: null }],
+    })
+    expect(highlight).toMatchObject({ text, comm: `${text}\nnext line`, anchor: at(3, text) })
+  })
+
   test('highlights survive the deletion of their link and are found again when it is saved', async () => {
     const form = { name: 'Walls', link: url, category: 3 as const }
     const { _id } = await ada.call(saveLink, form)

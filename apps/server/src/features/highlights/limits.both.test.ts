@@ -112,6 +112,7 @@ describe('HL-05 bad input is refused and changes nothing', () => {
     ['a script as address', { url: 'javascript:alert(1)' }, 'links.linkInvalid'],
     ['a text as address', { url: 'not an address' }, 'links.linkInvalid'],
     ['an unknown id', { highlight_id: 'short' }, 'request.invalid'],
+    ['an unknown finding', { found: 'lost' }, 'request.invalid'],
     ['an envelope', { sealed: 'nm1.x' }, 'encryption.notAnEnvelope'],
   ])('%s', async (_name, change, code) => {
     expect(await toOutcome(save('sod', change))).toBe(code)
@@ -135,6 +136,15 @@ describe('HL-05 bad input is refused and changes nothing', () => {
   ])('a list with %s', async (_name, list, code) => {
     expect(await toOutcome(write(list))).toBe(code)
     expect(await counted()).toMatchObject({ pages: 0, highlights: 0 })
+  })
+
+  test.each([
+    ['a style of 0', { style: 0 }, 'highlights.styleUnknown'],
+    ['an order of 3', { order: 3 }, 'request.invalid'],
+    ['enc 2', { enc: 2 }, 'request.invalid'],
+    ['page 0', { page: 0 }, 'request.invalid'],
+  ])('the list with %s', async (_name, input, code) => {
+    expect(await toOutcome(ada.call(contract.allHighlights, input as never))).toBe(code)
   })
 
   test('one wrong entry refuses all', async () => {
