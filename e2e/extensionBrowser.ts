@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { SystemBrowser } from './systemBrowsers.ts'
 
+export type Key = 'Escape' | 'Enter' | 'Tab' | 'ArrowDown'
+
 /** A tab of a browser with the extension, driven by expressions that run in its page. */
 export interface Tab {
   /** The id of the tab for `browser.tabs`; undefined for pages of the extension. */
@@ -15,8 +17,16 @@ export interface Tab {
   click(selector: string): Promise<void>
   /** Clicks at a place of the window, in pixels. The extension's bar lies in a closed root, which no selector reaches. */
   clickAt(x: number, y: number): Promise<void>
+  /** Presses the pointer at a place, moves it to another and releases it. */
+  drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void>
   /** Types a text, then Control and Enter. */
   typeAndConfirm(text: string): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+  /** Evaluates an expression with `root`, the closed root of the extension's bar, which only the protocol of the browser reaches. */
+  inBar<T = unknown>(expression: string): Promise<T>
+  /** Sets the size of the page, in pixels. */
+  resize(width: number, height: number): Promise<void>
   close(): Promise<void>
   /** Saves a picture of the page, of a width in pixels and in a colour scheme. */
   picture(file: string, width: number, scheme: 'light' | 'dark'): Promise<void>
@@ -41,6 +51,10 @@ export interface ExtensionBrowser {
   killBackground(): Promise<void>
   /** Chooses an entry of the context menu on an element of a page. */
   chooseMenu(tab: Tab, entry: 'page' | 'link' | 'image' | 'selection', selector: string): Promise<void>
+  /** Runs the command of Alt+Shift+H in a tab. */
+  runHighlightCommand(tab: Tab): Promise<void>
+  /** Ends the extension and starts it again, as an update does. Pages keep the scripts of the old one. */
+  updateExtension(): Promise<void>
   close(): Promise<void>
 }
 

@@ -5,11 +5,23 @@ import { type CDPSession, chromium, type Page, type Worker } from 'playwright-co
 import { vi } from 'vitest'
 import { copyExtension, type ExtensionBrowser, type Popup, type Tab } from './extensionBrowser.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
+import { hostTag } from '../apps/extension/src/lib/host.ts'
 
 import type { Browser } from '../apps/extension/src/lib/browser.ts'
 
 // The functions for the worker are sent to it as text, where this exists.
 declare const chrome: typeof Browser
+
+interface ProtocolNode {
+  localName: string
+  backendNodeId: number
+  children?: ProtocolNode[]
+  shadowRoots?: ProtocolNode[]
+}
+
+/** Finds the element of the bar in the tree of the protocol. */
+const findHost = (node: ProtocolNode): ProtocolNode | undefined =>
+  node.localName === hostTag ? node : node.children?.map(findHost).find(found => found !== undefined)
 
 /**
  * Starts the Chromium of the system with the extension. The one of the npm package starts no worker of an extension.
@@ -31,9 +43,9 @@ export async function startChromium(
       `--load-extension=${folder}`,
       `--disable-extensions-except=${folder}`,
     ],
-    ignoreDefaultArgs: ['--disable-extensions'],
+    ignoreDefaultArgs: ['--disable-extensions', '--disable-back-forward-cache'],
   })
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  let worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const origin = new URL(worker.url()).origin.replace(
     'null',
     `chrome-extension://${new URL(worker.url()).host}`,
@@ -65,10 +77,21 @@ export async function startChromium(
         await page.bringToFront()
         await page.mouse.click(x, y)
       },
+      async drag(from, to) {
+        await page.bringToFront()
+        await page.mouse.move(from.x, from.y)
+        await page.mouse.down()
+        await page.mouse.move(to.x, to.y, { steps: 5 })
+        await page.mouse.up()
+      },
       async typeAndConfirm(text) {
         await page.keyboard.type(text)
         await page.keyboard.press('Control+Enter')
       },
+      type: text => page.keyboard.type(text),
+      press: key => page.keyboard.press(key),
+      inBar: expression => evaluateInBar(page, expression),
+      resize: (width, height) => page.setViewportSize({ width, height }),
       close: () => page.close(),
       async picture(path, width, scheme) {
         await page.setViewportSize({ width, height: 600 })
@@ -80,6 +103,25 @@ export async function startChromium(
     return tab
   }
 
+  async function evaluateInBar(page: Page, expression: string): Promise<never> {
+    const session = await context.newCDPSession(page)
+    try {
+      const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+      const backendNodeId = findHost(root)?.shadowRoots?.[0]?.backendNodeId
+      if (backendNodeId === undefined) throw new Error('There is no bar.')
+      const { object } = await session.send('DOM.resolveNode', { backendNodeId })
+      const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+        objectId: object.objectId,
+        functionDeclaration: `function () { const root = this; return (${expression}) }`,
+        returnByValue: true,
+      })
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
+      return result.value as never
+    } finally {
+      await session.detach()
+    }
+  }
+
   async function open(url: string): Promise<Tab> {
     const page = await context.newPage()
     await page.goto(url)
@@ -88,7 +130,9 @@ export async function startChromium(
 
   return {
     name: 'chromium',
-    worker,
+    get worker() {
+      return worker
+    },
     openOwn: path => open(`${origin}/${path}`),
     openWeb: open,
     async findTab(url) {
@@ -149,6 +193,34 @@ export async function startChromium(
         },
         { id: tab.id, info: { ...click, menuItemId: entry, editable: false } },
       )
+    },
+    async runHighlightCommand(tab) {
+      // A key of the browser itself needs a window: the listener gets what it would.
+      await worker.evaluate(async id => {
+        const tab = await chrome.tabs.get(id)
+        const { onCommand } = chrome.commands as unknown as {
+          onCommand: { dispatch(...args: unknown[]): void }
+        }
+        onCommand.dispatch('highlight', tab)
+      }, tab.id)
+    },
+    async updateExtension() {
+      const own = await context.newPage()
+      await own.goto('chrome://extensions')
+      // Without it, the browser does not start an unpacked extension again.
+      await own.evaluate(() => {
+        const { developerPrivate } = chrome as unknown as {
+          developerPrivate: {
+            updateProfileConfiguration(settings: { inDeveloperMode: boolean }): Promise<void>
+          }
+        }
+        return developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })
+      })
+      await worker.evaluate(() => chrome.runtime.reload()).catch(() => undefined)
+      const isBack = () => own.goto(`${origin}/popup.html`).then(Boolean, () => false)
+      await vi.waitUntil(isBack, { timeout: 30_000, interval: 300 })
+      await own.close()
+      worker = context.serviceWorkers().at(-1) ?? worker
     },
     async close() {
       await context.close()

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefoxId } from '../apps/extension/src/manifest.ts'
-import { copyExtension, type ExtensionBrowser, type Tab } from './extensionBrowser.ts'
+import { copyExtension, type ExtensionBrowser, type Key, type Tab } from './extensionBrowser.ts'
+import { hostTag } from '../apps/extension/src/lib/host.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
 
 type Json = Record<string, unknown>
@@ -14,6 +15,23 @@ user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("app.update.enabled", false);
 `
+
+const keys = {
+  Escape: '\uE00C',
+  Enter: '\uE007',
+  Tab: '\uE004',
+  ArrowDown: '\uE015',
+} as const satisfies Record<Key, string>
+const stroke = (value: string) => [
+  { type: 'keyDown', value },
+  { type: 'keyUp', value },
+]
+
+interface Point {
+  x: number
+  y: number
+}
+const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
 
 /** A client of WebDriver BiDi, which Firefox has built in. */
 class Bidi {
@@ -48,6 +66,33 @@ class Bidi {
       expression: `(async () => JSON.stringify({ value: await (${expression}) }))()`,
       target: { context },
       awaitPromise: true,
+    })
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
+    return (JSON.parse(answer.result.value) as { value: T }).value
+  }
+
+  /** Evaluates an expression with `root`, the closed root of the bar. */
+  async evaluateInBar<T>(context: string, expression: string): Promise<T> {
+    const { result } = await this.send<{ result: { value?: { shadowRoot?: { sharedId: string } } } }>(
+      'script.evaluate',
+      {
+        expression: `document.querySelector('${hostTag}')`,
+        target: { context },
+        awaitPromise: false,
+        serializationOptions: { includeShadowTree: 'all', maxDomDepth: 0 },
+      },
+    )
+    const sharedId = result.value?.shadowRoot?.sharedId
+    if (!sharedId) throw new Error('There is no bar.')
+    const answer = await this.send<{
+      type: string
+      result: { value: string }
+      exceptionDetails?: { text: string }
+    }>('script.callFunction', {
+      functionDeclaration: `root => JSON.stringify({ value: (${expression}) })`,
+      arguments: [{ sharedId }],
+      target: { context },
+      awaitPromise: false,
     })
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
     return (JSON.parse(answer.result.value) as { value: T }).value
@@ -120,9 +165,23 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
       click: (selector: string) => clickOn(context, selector, 0),
       async clickAt(x: number, y: number) {
         await bidi.send('browsingContext.activate', { context })
-        await clickAt(context, { x: Math.round(x), y: Math.round(y) }, 0)
+        await clickAt(context, { x, y }, 0)
+      },
+      async drag(from: Point, to: Point) {
+        await bidi.send('browsingContext.activate', { context })
+        await point(context, [
+          { type: 'pointerMove', ...round(from) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerMove', ...round(to), duration: 100 },
+          { type: 'pointerUp', button: 0 },
+        ])
       },
       typeAndConfirm: (text: string) => typeAndConfirm(context, text),
+      type: (text: string) => strike(context, [...text].flatMap(stroke)),
+      press: (key: Key) => strike(context, stroke(keys[key])),
+      inBar: <T>(expression: string) => bidi.evaluateInBar<T>(context, expression),
+      resize: async (width: number, height: number) =>
+        void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
       close: async () => void (await bidi.send('browsingContext.close', { context })),
       async picture(file: string, width: number, scheme: 'light' | 'dark') {
         await bidi.send('browsingContext.setViewport', { context, viewport: { width, height: 600 } })
@@ -150,34 +209,29 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     await clickAt(context, at, button)
   }
 
-  async function clickAt(context: string, at: { x: number; y: number }, button: number): Promise<void> {
-    const pointer = [
-      { type: 'pointerMove', ...at },
+  async function point(context: string, actions: Json[]): Promise<void> {
+    await bidi.send('input.performActions', { context, actions: [{ type: 'pointer', id: 'mouse', actions }] })
+  }
+
+  const clickAt = (context: string, at: Point, button: number) =>
+    point(context, [
+      { type: 'pointerMove', ...round(at) },
       { type: 'pointerDown', button },
       { type: 'pointerUp', button },
-    ]
-    await bidi.send('input.performActions', {
-      context,
-      actions: [{ type: 'pointer', id: 'mouse', actions: pointer }],
-    })
+    ])
+
+  async function strike(context: string, actions: Json[]): Promise<void> {
+    await bidi.send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
   async function typeAndConfirm(context: string, text: string): Promise<void> {
-    const stroke = (value: string) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]
-    const [control, enter] = ['\uE009', '\uE007']
-    const keys = [
+    const control = '\uE009'
+    await strike(context, [
       ...[...text].flatMap(stroke),
       { type: 'keyDown', value: control },
-      ...stroke(enter),
+      ...stroke(keys.Enter),
       { type: 'keyUp', value: control },
-    ]
-    await bidi.send('input.performActions', {
-      context,
-      actions: [{ type: 'key', id: 'keyboard', actions: keys }],
-    })
+    ])
   }
 
   async function open(url: string): Promise<Tab> {
@@ -249,6 +303,20 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
           return null
         })()`,
       )
+    },
+    async runHighlightCommand(tab) {
+      const { context } = tab as Tab & { context: string }
+      await bidi.send('browsingContext.activate', { context })
+      await bidi.evaluate(
+        chrome,
+        `(() => { document.querySelector('keyset[id^="ext-keyset-id-"] key[key="H"]').doCommand(); return null })()`,
+      )
+    },
+    async updateExtension() {
+      await bidi.send('webExtension.install', { extensionData: { type: 'path', path: folder } })
+      // The pages of the old one are closed.
+      driver = undefined
+      driver = await openOwn('settings.html')
     },
     async close() {
       await bidi.send('browser.close').catch(() => undefined)

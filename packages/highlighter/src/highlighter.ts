@@ -8,7 +8,7 @@ import { type PageText, readPageText, type TextPart } from './pageText.ts'
 import { type PaintedPart, painterOf } from './painter.ts'
 import { findAtPoint } from './pointSearch.ts'
 import { createRuleSheet } from './rules.ts'
-import { readSelectedRange } from './selection.ts'
+import { isSameRange, readSelectedRange } from './selection.ts'
 import { runInSlices } from './slices.ts'
 
 /** A highlight to find in a page and to paint. */
@@ -37,7 +37,7 @@ export interface HighlighterOptions {
 export interface Highlighter {
   /** Replaces all highlights. Those that stay are not searched again. Returns the results once all are painted. */
   show(highlights: readonly PageHighlight[]): Promise<ReadonlyMap<string, AnchorResult>>
-  /** Returns the anchor of the selected words; null without a selection in the page's text. */
+  /** Returns the anchor of the words that are selected at the call; null without a selection in the page's text. */
   readSelection(): Promise<Anchor | null>
   /** Returns the ID of the highlight under a point of the window, in CSS pixels; null without one. */
   findAt(x: number, y: number): string | null
@@ -74,6 +74,8 @@ class DocumentHighlighter implements Highlighter {
   readonly #timer
   /** The text of the page until it changes. */
   #text: PageText | null = null
+  /** The open shadow roots that were in the text when it was last read. */
+  #shadowRoots: readonly ShadowRoot[] = []
   /** The number of changes of the page so far. */
   #version = 0
   /** The last work. Each waits for the one before. */
@@ -108,11 +110,13 @@ class DocumentHighlighter implements Highlighter {
   }
 
   async readSelection(): Promise<Anchor | null> {
+    const known = this.#shadowRoots
+    const before = readSelectedRange(this.#document, known)
     const text = await this.#enqueue(this.#readText())
-    if (!text) return null
-    // Only now: the open shadow roots that it may be in are known.
-    const selected = readSelectedRange(this.#document, text.shadowRoots)
-    if (!selected) return null
+    if (!text || !before) return null
+    // Only now the open shadow roots that it may be in are known; but something else may be selected meanwhile.
+    const isSame = isSameRange(before, readSelectedRange(this.#document, known))
+    const selected = isSame ? (readSelectedRange(this.#document, text.shadowRoots) ?? before) : before
     const start = text.toOffset(selected.startContainer, selected.startOffset)
     const end = text.toOffset(selected.endContainer, selected.endOffset)
     if (start === null || end === null) return null
@@ -175,6 +179,7 @@ class DocumentHighlighter implements Highlighter {
     const version = this.#version
     const text = yield* readPageText(this.#root, this.#options.skip)
     this.#changes.follow(text.shadowRoots)
+    this.#shadowRoots = text.shadowRoots
     if (version === this.#version) this.#text = text
     return text
   }

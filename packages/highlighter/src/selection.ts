@@ -22,3 +22,10 @@ export function readSelectedRange(
   if (startContainer === endContainer && startOffset === endOffset) return null
   return { startContainer, startOffset, endContainer, endOffset }
 }
+
+/** Returns whether two ranges have the same ends. */
+export const isSameRange = (one: SelectedRange, other: SelectedRange | null): boolean =>
+  one.startContainer === other?.startContainer &&
+  one.startOffset === other.startOffset &&
+  one.endContainer === other.endContainer &&
+  one.endOffset === other.endOffset

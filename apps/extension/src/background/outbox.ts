@@ -91,9 +91,18 @@ export class Outbox {
 
   /** Returns all tasks, the oldest first, with those of other persons of this browser. */
   list(): QueuedTask[] {
-    const { queue, token, tracker } = this.#own
+    return this.#toQueued(this.#own.queue.all.get())
+  }
+
+  /** Returns the tasks of the person who is connected, or was the last one, the oldest first. */
+  listOwn(): QueuedTask[] {
+    return this.#toQueued(this.#own.queue.readQueue())
+  }
+
+  #toQueued(entries: readonly QueuedMutation[]): QueuedTask[] {
+    const { token, tracker } = this.#own
     const now = { isEnded: token.get() === null, isAway: tracker.connection.get() !== 'up' }
-    return queue.all.get().map(entry => toQueued(entry, now))
+    return entries.map(entry => toQueued(entry, now))
   }
 
   #createSender(lock: string, filter: (entry: QueuedMutation) => boolean): () => Promise<void> {

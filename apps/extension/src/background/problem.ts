@@ -16,6 +16,9 @@ export interface Problem {
   message: string
 }
 
+/** The problem of a connection whose key is not valid any more. */
+export const endedProblem: Problem = { kind: 'ended', code: 'session', message: texts.ended }
+
 /** Returns what to do about an error of a call, and how to say it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')

@@ -1,7 +1,7 @@
 import type { QueuedMutation } from '@nestmark/client/outbox/queue'
 import { problemTexts as texts } from '@nestmark/texts/extension'
 import type { Task } from '../lib/tasks.ts'
-import type { Problem } from './problem.ts'
+import { endedProblem, type Problem } from './problem.ts'
 
 /** A task that waits, as the popup shows it. */
 export interface QueuedTask {
@@ -30,7 +30,7 @@ export function toQueued(
   const queued = { id, at, task: input as Task }
   if (state === 'refused')
     return { ...queued, problem: { kind: 'refused', code: code ?? 'unknown', message: sentence } }
-  if (now.isEnded) return { ...queued, problem: { kind: 'ended', code: 'session', message: texts.ended } }
+  if (now.isEnded) return { ...queued, problem: endedProblem }
   if (now.isAway) return { ...queued, problem: { kind: 'away', code: 'network', message: texts.away } }
   return queued
 }

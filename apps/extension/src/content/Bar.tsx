@@ -1,64 +1,62 @@
 /** @jsxImportSource preact */
 import { barTexts as texts } from '@nestmark/texts/extension'
-import { Icon } from '../ui/icons.tsx'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
+import { Icon, type IconName, Logo } from '../ui/icons.tsx'
+import { Eggs, type Style, styles } from './Eggs.tsx'
+import { type Box, placeBar } from './spot.ts'
+import { usePlacement } from './usePlacement.ts'
 
-export type Style = 1 | 2 | 3 | 4
-export const styles: readonly Style[] = [1, 2, 3, 4]
-
-/** Where something is shown, in pixels of the window. */
-export interface Spot {
-  left: number
-  top: number
-}
-
-/** The four colours as a group of which one is chosen. */
-export function Eggs({ style, onChoose }: { style: Style | null; onChoose: (style: Style) => void }) {
-  return (
-    <div role="radiogroup" style={{ display: 'contents' }}>
-      {styles.map(each => (
-        <button
-          key={each}
-          type="button"
-          role="radio"
-          class={`c${each}`}
-          aria-checked={style === each}
-          aria-label={texts.colours[each - 1]}
-          title={`${texts.colours[each - 1]} (${each})`}
-          onClick={() => onChoose(each)}
-        >
-          <span class="egg" />
-        </button>
-      ))}
-    </div>
-  )
+/** What prevents a highlight. */
+export interface BarMessage {
+  icon?: IconName
+  text: ComponentChildren
+  action?: { label: string; run: () => void; isQuiet?: boolean }
 }
 
 interface Props {
-  spot: Spot
+  /** The lines of the text beside which it lies. */
+  boxes: readonly Box[]
   /** The colour of the highlight; null for a selection. */
   style: Style | null
-  /** Says what prevents a highlight, in place of the buttons. */
-  message: { text: string; action?: { label: string; run: () => void } } | null
+  /** Is shown in place of the buttons. */
+  message: BarMessage | null
   /** The name of the collection that has the page; null when it is not saved. */
   savedIn: string | null
+  /** It was called by its key. */
+  takesFocus: boolean
   onStyle: (style: Style) => void
   onComment: () => void
   onCopy: () => void
   onDelete: () => void
   onSavePage: () => void
   onClose: () => void
-  /** Takes the focus when the bar was called by its key. */
-  focusRef: (bar: HTMLElement | null) => void
 }
 
 /** The bar beside a selection, or beside a highlight. */
 export function Bar(props: Props) {
-  const { spot, style, message, savedIn, focusRef } = props
+  const { boxes, style, message, takesFocus } = props
+  const { placedRef } = usePlacement<HTMLDivElement>((size, bar) => {
+    const spot = placeBar(boxes, { width: innerWidth, height: innerHeight }, size)
+    bar.style.visibility = spot ? 'visible' : 'hidden'
+    bar.style.setProperty('--arrow', `${spot?.arrow ?? 0}px`)
+    bar.classList.toggle('below', spot?.isBelow ?? false)
+    return spot
+  })
+  const hasMessage = message !== null
+  const hasPlace = boxes.length > 0
+  useLayoutEffect(() => {
+    const bar = placedRef.current
+    const main = hasMessage ? bar?.querySelector<HTMLElement>('button') : null
+    if (takesFocus) (main ?? bar)?.focus({ preventScroll: true })
+  }, [takesFocus, hasMessage, hasPlace, placedRef])
   const onKeyDown = (event: KeyboardEvent) => {
     const number = Number(event.key) as Style
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Escape') props.onClose()
-    else if (!event.ctrlKey && !event.metaKey && styles.includes(number)) props.onStyle(number)
-    else if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey) props.onComment()
+    else if (message || !isPlain) return
+    else if (styles.includes(number)) props.onStyle(number)
+    else if (event.key.toLowerCase() === 'c') props.onComment()
     else if (event.key === 'Delete' && style !== null) props.onDelete()
     else return
     event.preventDefault()
@@ -70,57 +68,64 @@ export function Bar(props: Props) {
       role="toolbar"
       aria-label={texts.bar}
       tabIndex={-1}
-      style={{ left: `${spot.left}px`, top: `${spot.top}px` }}
-      ref={focusRef}
+      ref={placedRef}
       onKeyDown={onKeyDown}
       // The selection of the page stays.
       onMouseDown={event => event.preventDefault()}
     >
-      {message ? (
-        <>
-          <span class="text" role="status">
-            {message.text}
-          </span>
-          {message.action && (
-            <button type="button" class="go" onClick={message.action.run}>
-              {message.action.label}
-            </button>
-          )}
-        </>
-      ) : (
-        <>
-          <Eggs style={style} onChoose={props.onStyle} />
-          <span class="line" />
-          <button
-            type="button"
-            aria-label={texts.comment}
-            title={`${texts.comment} (C)`}
-            onClick={props.onComment}
-          >
-            <Icon name="comment" />
-          </button>
-          {style === null ? (
-            <button type="button" onClick={props.onSavePage} disabled={savedIn !== null}>
-              {savedIn === null ? texts.savePage : texts.savedPage}
-            </button>
-          ) : (
-            <>
-              <button type="button" aria-label={texts.copy} title={texts.copy} onClick={props.onCopy}>
-                <Icon name="copy" />
-              </button>
-              <button
-                type="button"
-                class="bad"
-                aria-label={texts.delete}
-                title={texts.delete}
-                onClick={props.onDelete}
-              >
-                <Icon name="trash" />
-              </button>
-            </>
-          )}
-        </>
-      )}
+      <span class="arrow" />
+      {message ? <Message {...message} /> : <Buttons {...props} />}
     </div>
+  )
+}
+
+function Message({ icon, text, action }: BarMessage) {
+  return (
+    <>
+      {icon && (
+        <span class="warn">
+          <Icon name={icon} />
+        </span>
+      )}
+      <span class="text" role="status">
+        {text}
+      </span>
+      {action && (
+        <button type="button" class={action.isQuiet ? 'go quiet' : 'go'} onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Buttons({ style, savedIn, onStyle, onComment, onCopy, onDelete, onSavePage }: Props) {
+  const button = (name: IconName, label: string, run: () => void, kind = 'key', key = '') => (
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      title={key ? `${label} (${key})` : label}
+      onClick={run}
+    >
+      <Icon name={name} size={18} />
+    </button>
+  )
+  return (
+    <>
+      <Eggs style={style} onChoose={onStyle} />
+      <span class="line" />
+      {button('comment', texts.comment, onComment, 'key', 'C')}
+      {style !== null && button('copy', texts.copy, onCopy)}
+      <span class="line" />
+      {style !== null ? (
+        button('trash', texts.delete, onDelete, 'key bad')
+      ) : (
+        <button type="button" class="save" onClick={onSavePage} disabled={savedIn !== null}>
+          <Logo size={20} />
+          {savedIn === null ? texts.savePage : texts.savedPage}
+        </button>
+      )}
+    </>
   )
 }

@@ -1,77 +1,105 @@
 /** @jsxImportSource preact */
 import { barTexts as texts } from '@nestmark/texts/extension'
-import { Icon, Logo } from '../ui/icons.tsx'
-import type { Style } from './Bar.tsx'
-
-export interface Entry {
-  id: string
-  text: string
-  style: Style
-  /** False for one whose words are not on the page. */
-  isPlaced: boolean
-}
-
-/** At most this many entries are shown. */
-const shownEntries = 500
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Icon } from '../ui/icons.tsx'
+import type { ShownHighlight } from './pageHighlights.ts'
 
 interface Props {
-  entries: readonly Entry[]
-  isOpen: boolean
-  onToggle: () => void
-  onGo: (id: string) => void
+  entries: readonly ShownHighlight[]
+  /** Takes the focus again when it increases. */
+  focusCount: number
+  onClose: () => void
+  /** An entry has the focus. */
+  onShow: (id: string) => void
+  onOpen: (id: string) => void
   onHideHere: () => void
   onOpenLibrary: () => void
 }
 
-/** The tab at the edge of a page with highlights, and the list that it opens. */
-export function List({ entries, isOpen, onToggle, onGo, onHideHere, onOpenLibrary }: Props) {
+/**
+ * The highlights of a page in its order, for the keyboard too: highlights are painted and are no elements that Tab reaches. Tab and the
+ * arrow keys go from entry to entry while the page shows its highlight, Enter opens its card.
+ */
+export function List({ entries, focusCount, onClose, onShow, onOpen, onHideHere, onOpenLibrary }: Props) {
+  const listRef = useRef<HTMLDivElement>(null)
   const placed = entries.filter(each => each.isPlaced)
   const lost = entries.filter(each => !each.isPlaced)
-  const row = (each: Entry) => (
-    <button
-      key={each.id}
-      type="button"
-      class={`entry c${each.style}${each.isPlaced ? '' : ' lost'}`}
-      disabled={!each.isPlaced}
-      onClick={() => onGo(each.id)}
-    >
-      <span class="egg" role="img" aria-label={texts.colours[each.style - 1]} />
-      <span class="words" dir="auto">
-        {each.text}
-      </span>
-    </button>
+  const buttons = () => [...(listRef.current?.querySelectorAll<HTMLElement>('button.entry') ?? [])]
+  const shownRef = useRef(0)
+  useLayoutEffect(
+    () => (buttons()[shownRef.current] ?? listRef.current)?.focus({ preventScroll: true }),
+    [focusCount],
   )
-  if (!isOpen)
-    return (
-      <button type="button" class="edge" aria-label={texts.count(entries.length)} onClick={onToggle}>
-        <Logo size={20} />
-        {entries.length}
-      </button>
-    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (event.key === 'Escape') onClose()
+    else if (by === undefined) return
+    else {
+      const all = buttons()
+      const at = all.indexOf(event.target as HTMLElement)
+      all[Math.max(0, Math.min(at + by, all.length - 1))]?.focus()
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <div
       class="list"
       role="dialog"
       aria-label={texts.count(entries.length)}
-      onKeyDown={event => event.key === 'Escape' && onToggle()}
+      tabIndex={-1}
+      ref={listRef}
+      onKeyDown={onKeyDown}
     >
-      <div class="row">
-        <h2 class="grow">{texts.count(entries.length)}</h2>
-        <button type="button" class="link" onClick={onHideHere}>
-          {texts.hideHere}
-        </button>
-        <button type="button" aria-label={texts.close} onClick={onToggle}>
+      <div class="row head">
+        <h2 class="grow">
+          {texts.list} <span class="number">{entries.length}</span>
+        </h2>
+        <button type="button" class="key" aria-label={texts.close} title={texts.close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
-      {placed.slice(0, shownEntries).map(row)}
-      {lost.length > 0 && <p>{texts.notPlaced(lost.length)}</p>}
-      {lost.slice(0, shownEntries).map(row)}
-      <div class="row">
-        <button type="button" class="link" onClick={onOpenLibrary}>
+      <div class="entries">
+        {placed.map((each, at) => (
+          <button
+            key={each._id}
+            type="button"
+            class={`entry c${each.style}`}
+            onFocus={() => {
+              shownRef.current = at
+              onShow(each._id)
+            }}
+            onClick={() => onOpen(each._id)}
+          >
+            <Words {...each} />
+          </button>
+        ))}
+        {lost.length > 0 && <p>{texts.notPlaced(lost.length)}</p>}
+        {lost.map(each => (
+          <div key={each._id} class={`entry lost c${each.style}`}>
+            <Words {...each} />
+          </div>
+        ))}
+      </div>
+      <div class="row foot">
+        <button type="button" class="link grow" onClick={onOpenLibrary}>
           {texts.openLibrary}
+        </button>
+        <button type="button" class="link" onClick={onHideHere}>
+          {texts.hideHere}
         </button>
       </div>
     </div>
+  )
+}
+
+function Words({ style, text }: ShownHighlight) {
+  return (
+    <>
+      <span class="egg" role="img" aria-label={texts.colours[style - 1]} />
+      <span class="words" dir="auto">
+        {text}
+      </span>
+    </>
   )
 }

@@ -1,236 +1,205 @@
-import type { Highlight } from '@nestmark/contract/highlightShapes'
-import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
 import { limits } from '@nestmark/core/limits'
-import { createHighlighter, type Highlighter } from '@nestmark/highlighter/highlighter'
-import { writeHighlightRules } from '@nestmark/highlighter/highlightRules'
 import { barTexts as texts } from '@nestmark/texts/extension'
-import type { ContentAnswer, PageState } from '../background/answerContent.ts'
+import type { PageState } from '../background/answerContent.ts'
 import type { Outcome } from '../background/queue.ts'
-import { browser } from '../lib/browser.ts'
-import type { ContentMessage } from '../lib/messages.ts'
-import { randomText } from '../lib/secrets.ts'
-import type { Style } from './Bar.tsx'
-import { isDarkPage, isEditing, pageAddress, selectionBoxes } from './page.ts'
+import { askBackground, isExtensionAlive } from './askBackground.ts'
+import { FocusKeeper } from './focusKeeper.ts'
+import type { Style } from './Eggs.tsx'
+import { holdSelection, isDarkPage, isInWindow, pageAddress, selectionBoxes } from './page.ts'
+import { listenToPage, readSelectionLength } from './pageEvents.ts'
+import { copyText, toToast } from './outcomeToast.ts'
+import { PageHighlights } from './pageHighlights.ts'
+import { savePage } from './pageSaver.ts'
+import type { Shadow } from './shadow.ts'
+import type { ToastContent } from './Toast.tsx'
 
 /** What is open beside the page. */
 export type Open =
   | { kind: 'nothing' }
-  | { kind: 'selection'; length: number }
+  | { kind: 'selection'; length: number; takesFocus: boolean }
   | { kind: 'highlight' | 'card'; id: string; takesFocus: boolean }
 
 /** What the view shows. */
 export interface View {
   page: PageState
-  highlights: readonly Highlight[]
-  results: ReadonlyMap<string, AnchorResult>
+  highlights: PageHighlights
   open: Open
+  /** The highlight with a ring in the page. */
+  current: string | null
   isListOpen: boolean
-  toast: string | null
+  /** Increases when the list has to take the focus. */
+  listFocus: number
+  /** The plan allows no more highlights on this page: the server has refused one. */
+  isFull: boolean
+  toast: ToastContent | null
 }
 
-/** How long a selection rests before the bar appears, and how long a toast stays, in milliseconds. */
-const restMs = 150
 const toastMs = 4000
-/** How often the address is compared: `pushState` makes no event. In milliseconds. */
-const addressMs = 1000
+/** How often the address is compared (`pushState` makes no event), and what the page has removed is restored. In milliseconds. */
+const watchMs = 1000
+/** The bar of a selection goes when the page was scrolled so far, in pixels. */
+const farScroll = 200
+
+const notKnown: PageState = { isConnected: false, isOff: true, highlights: [], savedIn: null, lastStyle: 1 }
 
 /** The highlights of the page in which the script runs: shows them, makes new ones, and keeps them by the background. */
 export class PageSession {
-  readonly #highlighter: Highlighter
+  readonly highlights: PageHighlights
+  readonly #shadow: Shadow
   readonly #render: (view: View | null) => void
   readonly #ending = new AbortController()
-  readonly #highlights = new Map<string, Highlight>()
-  #address = ''
-  /** Nothing is shown before the background has answered: until then it is not known what the person may do here. */
-  #isKnown = false
-  #page: PageState = { isConnected: false, isOff: true, highlights: [], savedIn: null, lastStyle: 1 }
-  #results: ReadonlyMap<string, AnchorResult> = new Map()
-  #open: Open = { kind: 'nothing' }
-  #isListOpen = false
-  #toast: string | null = null
-  #rest: ReturnType<typeof setTimeout> | undefined
-  #toastTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #focus: FocusKeeper
   readonly #timer
+  /** Nothing is shown before the background has answered: until then it is not known what the person may do here. */
+  readonly #first: Promise<void>
+  #page = notKnown
+  #open: Open = { kind: 'nothing' }
+  #listed: string | null = null
+  #isListOpen = false
+  #listFocus = 0
+  #isFull = false
+  #toast: ToastContent | null = null
+  #toastTimer: ReturnType<typeof setTimeout> | undefined
+  #openedAt = 0
 
-  /**
-   * @param host the element of the extension, whose text is not that of the page
-   * @param render shows the view; null removes it
-   */
-  constructor(host: Element, render: (view: View | null) => void) {
+  /** @param render shows the view; null removes it */
+  constructor(shadow: Shadow, render: (view: View | null) => void) {
+    this.#shadow = shadow
     this.#render = render
-    this.#highlighter = createHighlighter(document, {
-      rules: writeHighlightRules(isDarkPage() ? 'dark' : 'light'),
-      // The background inserts them, where no policy of the page applies.
-      hasDocumentRules: true,
-      skip: element => element === host,
-      onResults: results => {
-        this.#results = results
-        this.#update()
+    this.#focus = new FocusKeeper(shadow.host)
+    this.highlights = new PageHighlights(shadow.host, () => this.#update())
+    listenToPage(
+      {
+        selected: length => this.#selected(length),
+        clicked: event => this.#clicked(event),
+        moved: () => this.#moved(),
+        escaped: () => this.#open.kind !== 'nothing' && !this.#focus.isInside && this.close(),
+        returned: isRestored => {
+          // The person may have connected, or changed the plan, in another tab.
+          if (isRestored || this.#isFull || !this.#page.isConnected) void this.#load()
+          this.#isFull = false
+        },
       },
-    })
-    const { signal } = this.#ending
-    document.addEventListener('selectionchange', () => this.#selectionChanged(), { signal })
-    document.addEventListener('click', event => this.#clicked(event, host), { signal })
-    for (const type of ['scroll', 'resize'])
-      addEventListener(type, () => this.#open.kind !== 'nothing' && this.#update(), {
-        signal,
-        capture: true,
-        passive: true,
-      })
-    this.#timer = setInterval(() => void this.#follow(), addressMs)
-    void this.#follow()
+      this.#ending.signal,
+    )
+    this.#timer = setInterval(() => this.#watch(), watchMs)
+    this.#first = this.#load()
   }
 
-  /** Highlights the selection in the last colour and puts the focus on the bar: the command of the keyboard. */
-  async highlightSelection(): Promise<void> {
-    if (!this.#page.isConnected) this.#selectionChanged()
-    else if (selectionBoxes().length > 0) await this.create(this.#page.lastStyle, 'highlight')
+  /** The command of the keyboard: highlights the selection in the last colour, or opens the list, and takes the focus. */
+  async callByKey(): Promise<void> {
+    await this.#first
+    if (this.#ending.signal.aborted) return
+    const length = readSelectionLength()
+    if (length === 0 && this.highlights.list().length > 0) this.toggleList(true)
+    else if (length === 0) this.say({ title: texts.noSelection })
+    else if (this.#page.isConnected && !this.#isFull && length <= limits.highlightText)
+      await this.create(this.#page.lastStyle, 'highlight')
+    else this.setOpen({ kind: 'selection', length, takesFocus: true })
   }
 
   /** Highlights the selection, and opens what follows. */
   async create(style: Style, then: 'nothing' | 'highlight' | 'card'): Promise<void> {
-    const anchor = await this.#highlighter.readSelection()
-    const text = anchor?.quote.exact ?? ''
-    if (!anchor || text.length > limits.highlightText) return
-    const id = randomText(16)
-    const now = Date.now()
-    this.#highlights.set(id, { _id: id, text, comm: '', style, anchor, create_date: now, update_date: now })
+    const boxes = selectionBoxes()
+    const collapse = holdSelection()
+    const anchor = await this.highlights.readSelection()
+    if (!anchor || anchor.quote.exact.length > limits.highlightText) return
     this.#page = { ...this.#page, lastStyle: style }
-    getSelection()?.removeAllRanges()
-    this.setOpen(then === 'nothing' ? { kind: 'nothing' } : { kind: then, id, takesFocus: true })
-    await this.#paint()
-    const sent = {
-      kind: 'saveHighlight',
-      isNew: true,
-      highlightId: id,
-      text,
-      style,
-      anchor,
-      title: document.title,
-    } as const
-    await this.#settle(await this.#send({ ...sent, url: this.#address }), id)
+    const { id, kept } = this.highlights.create(anchor, style, boxes)
+    collapse()
+    if (then === 'nothing') this.close()
+    else this.setOpen({ kind: then, id, takesFocus: true })
+    await this.#tellNew(id, await kept)
   }
 
-  /** Changes the colour or the comment of a highlight. */
+  /** Sends a refused highlight again. */
+  async retry(id: string): Promise<void> {
+    await this.#tellNew(id, await this.highlights.keep(id))
+  }
+
   async change(id: string, changes: { style?: Style; comment?: string }): Promise<void> {
-    const before = this.#highlights.get(id)
-    if (!before) return
-    const { style = before.style, comment = before.comm } = changes
-    this.#highlights.set(id, { ...before, style, comm: comment.trim() })
-    await this.#paint()
-    const sent = { kind: 'saveHighlight', isNew: false, highlightId: id, title: '', ...changes } as const
-    await this.#settle(await this.#send({ ...sent, url: this.#address }), id, before)
+    const wasRefused = this.highlights.refused.has(id)
+    const outcome = await this.highlights.change(id, changes)
+    if (wasRefused) await this.#tellNew(id, outcome)
+    else this.#tell(outcome)
   }
 
   async remove(id: string): Promise<void> {
-    const before = this.#highlights.get(id)
-    this.#highlights.delete(id)
-    this.setOpen({ kind: 'nothing' })
-    await this.#paint()
-    await this.#settle(
-      await this.#send({ kind: 'deleteHighlight', url: this.#address, highlightId: id }),
-      id,
-      before,
-    )
+    this.close()
+    this.#isFull = false
+    this.#tell(await this.highlights.remove(id))
   }
 
   async copy(id: string): Promise<void> {
-    await navigator.clipboard.writeText(this.#highlights.get(id)?.text ?? '').then(
-      () => this.#say(texts.copied),
-      () => this.#say(texts.notCopied),
-    )
+    this.say(await copyText(this.highlights.get(id)?.text ?? ''))
   }
 
   async savePage(): Promise<void> {
-    const answer = await this.#send({ kind: 'savePage', url: this.#address, title: document.title })
-    if (answer?.outcome.done) this.#page = { ...this.#page, savedIn: '' }
-    this.setOpen({ kind: 'nothing' })
-    if (answer) this.#say(describe(answer.outcome) ?? texts.savedPage)
+    this.close()
+    const outcome = await savePage(this.highlights.address, this.highlights.keptCount, {
+      say: toast => this.say(toast),
+      savedIn: savedIn => (this.#page = { ...this.#page, savedIn }),
+    })
+    if (outcome !== undefined) this.#tell(outcome)
   }
 
   async hideHere(): Promise<void> {
-    await this.#send({ kind: 'hideHere', url: this.#address })
+    await askBackground({ kind: 'hideHere', url: this.highlights.address })
     this.destroy()
   }
 
-  openSettings(): void {
-    void this.#send({ kind: 'openSettings' })
+  /** Remembers where the tab at the edge was put, as a share of the height of the window. */
+  placeTab(share: number): void {
+    this.#page = { ...this.#page, tabPlace: share }
+    this.#update()
+    void askBackground({ kind: 'placeTab', share })
   }
 
-  openLibrary(): void {
-    void this.#send({ kind: 'openLibrary', url: this.#address })
+  /** Opens a page of the extension or of Nestmark in a new tab. */
+  go(kind: 'openSettings' | 'openLibrary' | 'openUpgrade'): void {
+    // The next highlight asks the server again.
+    if (kind === 'openUpgrade') this.#isFull = false
+    void askBackground({ kind })
   }
 
   setOpen(open: Open): void {
+    const before = this.#open
+    if (before.kind === 'nothing' && open.kind !== 'nothing') this.#shadow.raise()
+    if ('takesFocus' in open && open.takesFocus) this.#focus.keep()
     this.#open = open
+    this.#openedAt = scrollY
     this.#update()
+    if ('id' in before && !('id' in open && open.id === before.id)) void this.highlights.leave(before.id)
   }
 
-  toggleList(): void {
-    this.#isListOpen = !this.#isListOpen
-    this.#update()
-  }
-
-  /** Scrolls to a highlight and opens its bar. */
-  goTo(id: string): void {
-    const [box] = this.boxesOf(id)
-    if (box) scrollBy({ top: box.top - innerHeight / 3, behavior: 'instant' })
-    this.setOpen({ kind: 'highlight', id, takesFocus: true })
-  }
-
-  boxesOf(id: string): DOMRect[] {
-    return this.#highlighter.listRects(id)
-  }
-
-  /** Erases everything. Called also when the extension was updated: the page then belongs to the new script. */
-  destroy(): void {
-    this.#ending.abort()
-    clearInterval(this.#timer)
-    this.#highlighter.destroy()
-    this.#render(null)
-  }
-
-  /** Loads the highlights of the page, also when its script has changed the address. */
-  async #follow(): Promise<void> {
-    const address = pageAddress()
-    if (address === this.#address) return
-    this.#address = address
-    const page = await this.#send({ kind: 'openPage', url: address, ground: isDarkPage() ? 'dark' : 'light' })
-    if (!page || address !== this.#address) return
-    if (page.isOff) return this.destroy()
-    this.#page = page
-    this.#isKnown = true
-    this.#highlights.clear()
-    for (const each of page.highlights) this.#highlights.set(each._id, each)
+  /** Closes bar and card, and returns the focus to where it was. */
+  close(): void {
+    const hadFocus = this.#focus.isInside
     this.setOpen({ kind: 'nothing' })
-    await this.#paint()
-    // What was selected meanwhile.
-    this.#selectionChanged()
-  }
-
-  async #paint(): Promise<void> {
-    const placed = [...this.#highlights.values()].flatMap(({ _id: id, anchor, style }) =>
-      anchor && !anchor.pdf ? [{ id, anchor, style }] : [],
-    )
-    this.#results = await this.#highlighter.show(placed)
+    if (!hadFocus) return
+    if (this.#isListOpen) this.#listFocus++
+    else this.#focus.giveBack()
     this.#update()
   }
 
-  /** Says what became of a change, and takes it back when the server refuses it. */
-  async #settle(answer: { outcome: Outcome } | null, id: string, before?: Highlight): Promise<void> {
-    if (!answer) return
-    const { outcome } = answer
-    if (!outcome.done && outcome.problem?.kind === 'refused') {
-      if (before) this.#highlights.set(id, before)
-      else this.#highlights.delete(id)
-      this.setOpen({ kind: 'nothing' })
-      await this.#paint()
-    }
-    const said = describe(outcome)
-    if (said) this.#say(said)
+  toggleList(isOpen = !this.#isListOpen): void {
+    if (isOpen) this.#focus.keep()
+    this.#isListOpen = isOpen
+    this.#listed = null
+    this.#update()
+    if (!isOpen) this.#focus.giveBack()
   }
 
-  #say(toast: string): void {
+  /** Shows where a highlight of the list is. */
+  show(id: string): void {
+    const [box] = this.highlights.boxesOf(id)
+    const isOutside = box && (box.top < 0 || box.bottom > innerHeight)
+    if (isOutside) scrollBy({ top: box.top - innerHeight / 3, behavior: 'instant' })
+    this.#listed = id
+    this.#update()
+  }
+
+  say(toast: ToastContent): void {
     this.#toast = toast
     clearTimeout(this.#toastTimer)
     this.#toastTimer = setTimeout(() => {
@@ -240,54 +209,92 @@ export class PageSession {
     this.#update()
   }
 
-  #selectionChanged(): void {
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => {
-      const length =
-        selectionBoxes().length > 0 && !isEditing() ? (getSelection()?.toString().trim().length ?? 0) : 0
-      if (length > 0) this.setOpen({ kind: 'selection', length })
-      else if (this.#open.kind === 'selection') this.setOpen({ kind: 'nothing' })
-    }, restMs)
+  /** Erases everything: on sites of the person's list, and when the extension was updated. */
+  destroy(): void {
+    this.#ending.abort()
+    clearInterval(this.#timer)
+    clearTimeout(this.#toastTimer)
+    this.highlights.destroy()
+    this.#render(null)
   }
 
-  #clicked(event: MouseEvent, host: Element): void {
-    if (!event.isTrusted || event.composedPath().includes(host)) return
-    const id = selectionBoxes().length > 0 ? null : this.#highlighter.findAt(event.clientX, event.clientY)
+  #watch(): void {
+    if (!isExtensionAlive()) return this.destroy()
+    if (pageAddress() !== this.highlights.address) void this.#load()
+    // The page may replace its whole body.
+    if (!this.#shadow.host.isConnected && document.body instanceof HTMLElement) this.#shadow.raise()
+  }
+
+  /** Loads the highlights of the page, also when its script has changed the address. */
+  async #load(): Promise<void> {
+    const url = pageAddress()
+    const isNew = url !== this.highlights.address
+    if (isNew) {
+      this.#page = notKnown
+      await this.highlights.replace(url, [])
+    }
+    const ground = isDarkPage() ? 'dark' : 'light'
+    const page = await askBackground({ kind: 'openPage', url, ground, hasRules: this.#shadow.hasRules() })
+    if (!page || url !== this.highlights.address || this.#ending.signal.aborted) return
+    if (page.isOff) return this.destroy()
+    // What the server could not tell is as it was.
+    const isStale = page.problem !== undefined && !isNew
+    this.#page = isStale ? { ...this.#page, isConnected: page.isConnected, problem: page.problem } : page
+    if (isNew) this.setOpen({ kind: 'nothing' })
+    if (isStale) this.#update()
+    else await this.highlights.replace(url, page.highlights)
+    // What was selected meanwhile.
+    if (isNew) this.#selected(readSelectionLength())
+  }
+
+  /** Says what became of a new highlight. One that is refused stays open, with its reason. */
+  async #tellNew(id: string, outcome: Outcome | null): Promise<void> {
+    const problem = this.highlights.refused.get(id)
+    if (!problem) return this.#tell(outcome)
+    if (problem.code === 'plan.highlights') this.#isFull = true
+    if (this.#open.kind === 'nothing') this.setOpen({ kind: 'highlight', id, takesFocus: false })
+    else if ('id' in this.#open && this.#open.id === id) this.#update()
+    else await this.highlights.leave(id)
+  }
+
+  #tell(outcome: Outcome | null): void {
+    const toast = toToast(outcome)
+    if (!toast || !isExtensionAlive()) return
+    const problem = outcome && !outcome.done ? outcome.problem : undefined
+    if (problem?.kind === 'ended') this.#page = { ...this.#page, isConnected: false, problem }
+    this.say(toast)
+  }
+
+  #selected(length: number): void {
+    if (length > 0 && this.#page !== notKnown) this.setOpen({ kind: 'selection', length, takesFocus: false })
+    else if (this.#open.kind === 'selection') this.close()
+  }
+
+  #clicked(event: MouseEvent): void {
+    if (event.composedPath().includes(this.#shadow.host)) return
+    const id = selectionBoxes().length > 0 ? null : this.highlights.findAt(event.clientX, event.clientY)
     if (id !== null) this.setOpen({ kind: 'highlight', id, takesFocus: false })
-    else if (this.#open.kind !== 'selection' && this.#open.kind !== 'nothing')
-      this.setOpen({ kind: 'nothing' })
+    else if ('id' in this.#open) this.setOpen({ kind: 'nothing' })
+  }
+
+  #moved(): void {
+    const isFar = Math.abs(scrollY - this.#openedAt) > farScroll
+    if (this.#open.kind === 'selection' && isFar) this.close()
+    else if (this.#open.kind === 'card' && !isInWindow(this.highlights.boxesOf(this.#open.id))) this.close()
+    else if (this.#open.kind !== 'nothing' || this.#listed !== null) this.#update()
   }
 
   #update(): void {
-    if (this.#ending.signal.aborted || !this.#isKnown) return
+    if (this.#ending.signal.aborted || this.#page === notKnown) return
     this.#render({
       page: this.#page,
-      highlights: [...this.#highlights.values()],
-      results: this.#results,
+      highlights: this.highlights,
       open: this.#open,
+      current: 'id' in this.#open ? this.#open.id : this.#listed,
       isListOpen: this.#isListOpen,
+      listFocus: this.#listFocus,
+      isFull: this.#isFull,
       toast: this.#toast,
     })
   }
-
-  /** Asks the background. Returns null when the extension was updated or removed: this script then leaves the page. */
-  async #send<Kind extends ContentMessage['kind']>(
-    message: Extract<ContentMessage, { kind: Kind }>,
-  ): Promise<ContentAnswer[Kind] | null> {
-    try {
-      return ((await browser.runtime.sendMessage(message)) as ContentAnswer[Kind] | undefined) ?? null
-    } catch {
-      this.destroy()
-      return null
-    }
-  }
-}
-
-/** Returns the sentence about a task that the server has not accepted; null for one that it has. */
-function describe(outcome: Outcome): string | null {
-  if (outcome.done) return null
-  const { problem } = outcome
-  return problem?.kind === 'refused'
-    ? `${texts.notKept}: ${problem.message}`
-    : (problem?.message ?? texts.waiting)
 }

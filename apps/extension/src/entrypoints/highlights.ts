@@ -14,11 +14,11 @@ interface Own {
 export default defineUnlistedScript(() => {
   const own = globalThis as Own
   if (own.nestmarkBar || !(document.body instanceof HTMLElement)) return
-  const { host, root, remove } = createShadow(barCss)
-  const session: PageSession = new PageSession(host, view => {
-    if (view) return render(h(Root, { view, session }), root)
-    render(null, root)
-    remove()
+  const shadow = createShadow(barCss)
+  const session: PageSession = new PageSession(shadow, view => {
+    if (view) return render(h(Root, { view, session }), shadow.root)
+    render(null, shadow.root)
+    shadow.remove()
     own.nestmarkBar = undefined
   })
   own.nestmarkBar = session

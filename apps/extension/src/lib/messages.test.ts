@@ -48,7 +48,7 @@ test.each([
   expect(readPageMessage(message, popup, own)).toBeNull()
 })
 
-const open = { kind: 'openPage', url: 'https://site.example/b#c', ground: 'light' }
+const open = { kind: 'openPage', url: 'https://site.example/b#c', ground: 'light', hasRules: true }
 
 test('T16 our script may ask about the page in which it runs', () => {
   expect(readContentMessage(open, page, own)).toEqual(open)

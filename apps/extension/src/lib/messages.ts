@@ -44,7 +44,13 @@ export type PageMessage = z.output<typeof pageMessage>
  * gets the key, comments of other pages, or an answer of the server.
  */
 export const contentMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('openPage'), url: address, ground: z.enum(['light', 'dark']) }),
+  z.object({
+    kind: z.literal('openPage'),
+    url: address,
+    ground: z.enum(['light', 'dark']),
+    /** The rules for light pages are in the page. */
+    hasRules: z.boolean(),
+  }),
   z.object({
     kind: z.literal('saveHighlight'),
     url: address,
@@ -58,9 +64,14 @@ export const contentMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('deleteHighlight'), url: address, highlightId: id }),
   z.object({ kind: z.literal('savePage'), url: address, title: text(limits.address) }),
+  /** Moves the link that `savePage` has made of this page to the trash. */
+  z.object({ kind: z.literal('undoSave'), url: address, linkId: id }),
   z.object({ kind: z.literal('hideHere'), url: address }),
+  /** Where the tab at the edge is: a share of the height of the window. */
+  z.object({ kind: z.literal('placeTab'), share: z.number().check(z.minimum(0), z.maximum(1)) }),
   z.object({ kind: z.literal('openSettings') }),
-  z.object({ kind: z.literal('openLibrary'), url: address }),
+  z.object({ kind: z.literal('openLibrary') }),
+  z.object({ kind: z.literal('openUpgrade') }),
 ])
 export type ContentMessage = z.output<typeof contentMessage>
 

@@ -38,4 +38,6 @@ export interface State {
   offSites: string[]
   /** The colour of the last highlight. */
   lastStyle: 1 | 2 | 3 | 4
+  /** Where the tab at the edge of pages is, as a share of the height of the window. */
+  tabPlace: number
 }
