@@ -241,7 +241,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
   }
 
   const openOwn = (path: string) => open(`moz-extension://${host}/${path}`)
-  const driver = (first = await openOwn('settings.html'))
+  let driver = (first = await openOwn('settings.html'))
   const widget = firefoxId.replace(/[^a-z0-9_-]/gi, '_')
   return {
     name: 'firefox',
@@ -315,7 +315,6 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     async updateExtension() {
       await bidi.send('webExtension.install', { extensionData: { type: 'path', path: folder } })
       // The pages of the old one are closed.
-      driver = undefined
       driver = await openOwn('settings.html')
     },
     async close() {

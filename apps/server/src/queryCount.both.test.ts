@@ -62,6 +62,7 @@ const inputs: Record<string, (place: string) => object> = {
   'count-highlights': () => ({}),
   'get-broken-links': () => ({}),
   'get-link-check': () => ({}),
+  'count-export': place => ({ folder_id: place, include_sub: 1 }),
   'get-feeds': place => ({ folder_id: place }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),

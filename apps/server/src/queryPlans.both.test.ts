@@ -92,6 +92,7 @@ const inputs: Record<string, object[]> = {
   'get-broken-links': [{}],
   'get-link-check': [{}],
   'get-feeds': [{}, { folder_id: 'a-c-7' }],
+  'count-export': [{ folder_id: 'a-c-1', include_sub: 1 }, { every: { folder_id: 'a-c-7' } }],
   'get-shared-folders': [{}],
   'get-shared-chain': [{}],
   'get-offers': [{}],
