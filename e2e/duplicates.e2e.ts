@@ -28,6 +28,7 @@ test('FIND-01 FIND-02 duplicates: all but the first are ticked, one of each stay
   expect(await ticks.first().isChecked()).toBe(false)
   await group.getByRole('button', { name: 'Merge' }).click()
   await page.getByText('3 links are one now').waitFor()
+  await page.getByText(/^4 tags, 1 note, 1 highlight, favourite, /).waitFor()
   await page.getByText('2 groups, 7 links').waitFor()
   await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete 5 links in 2 groups?' })

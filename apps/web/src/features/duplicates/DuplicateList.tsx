@@ -25,7 +25,7 @@ export function DuplicateList({ groups, level }: { groups: readonly DuplicateGro
   const ticks = useTicks(level)
   // The keys act on the first group until another one has the focus.
   const current = groups.find(group => group._id === focusedId) ?? groups[0]
-  const actions = useGroupActions(ticks, {
+  const actions = useGroupActions(groups, ticks, {
     onChoose: group => setFocusedId(group._id),
     onLeave: leaving => {
       const ids = new Set(leaving.map(group => group._id))

@@ -9,6 +9,7 @@ import {
 import type { Output } from '@nestmark/contract/operation'
 import type { DuplicateLevel } from '@nestmark/core/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { useRef } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
 import { queryClient, refresh } from '../../lib/api/queryClient.ts'
@@ -76,12 +77,20 @@ export function useDeleteDuplicateBroken() {
   })
 }
 
-/** Merges groups, and shows a toast with an undo button. */
-export function useMergeDuplicates() {
+/**
+ * Merges groups, and shows a toast with an undo button.
+ * @param describe returns what the link that stays in the first group has then; called before the groups leave the list
+ */
+export function useMergeDuplicates(describe: (kept: string) => MergedParts | undefined) {
+  const parts = useRef<MergedParts>(undefined)
   return useOperationMutation(mergeDuplicates, {
-    optimistic: ({ groups }) => removeFromLists(new Set(groups.flatMap(group => group.links))),
+    optimistic: ({ groups }) => {
+      parts.current = describe(groups[0]?.keep ?? '')
+      return removeFromLists(new Set(groups.flatMap(group => group.links)))
+    },
     onSuccess: (answer, { groups }) =>
       toastAction('mergeLinks', answer, answer.merged, {
+        line: groups.length === 1 && parts.current ? formatParts(parts.current) : undefined,
         done: groups.length === 1 ? texts.merged(answer.merged + 1) : texts.mergedMany(groups.length),
       }),
   })
@@ -118,8 +127,7 @@ export function listParts({ tags, notes, highlights, files, isFavourite }: Merge
 }
 
 /** Returns the parts and the date of a merged link in one line. */
-export const formatParts = (parts: MergedParts): string =>
-  [...listParts(parts), formatDate(parts.date)].join(', ')
+const formatParts = (parts: MergedParts): string => [...listParts(parts), formatDate(parts.date)].join(', ')
 
 /** Returns the title of a group: that of its first link. */
 export const formatGroupTitle = ({ links }: DuplicateGroup): string => links[0]?.name || links[0]?.link || ''

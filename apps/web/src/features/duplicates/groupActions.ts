@@ -3,7 +3,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconTrash } from '../../ui/icons.ts'
 import { useDeleteDuplicateBroken, useMarkDistinct, useMergeDuplicates } from './data.ts'
-import { canMerge, type DuplicateGroup, findKept, keepNext, keepOnly } from './groups.ts'
+import { canMerge, describeMerge, type DuplicateGroup, findKept, keepNext, keepOnly } from './groups.ts'
 import type { Ticks } from './useTicks.ts'
 
 /** What can be done with groups. */
@@ -26,6 +26,7 @@ export interface GroupActions {
  * @param onLeave called with groups that are about to leave the list
  */
 export function useGroupActions(
+  groups: readonly DuplicateGroup[],
   ticks: Ticks,
   {
     onChoose,
@@ -36,9 +37,12 @@ export function useGroupActions(
   },
 ): GroupActions {
   const deleteLinks = useDeleteDuplicateBroken()
-  const mergeGroups = useMergeDuplicates()
   const setDistinct = useMarkDistinct()
   const { tickedOf } = ticks
+  const mergeGroups = useMergeDuplicates(kept => {
+    const group = groups.find(({ links }) => links.some(link => link._id === kept))
+    return group && describeMerge(group, tickedOf(group))
+  })
   return {
     tick(group, id) {
       const ticked = tickedOf(group)
