@@ -315,7 +315,8 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     async updateExtension() {
       await bidi.send('webExtension.install', { extensionData: { type: 'path', path: folder } })
       // The pages of the old one are closed.
-      driver = await openOwn('settings.html')
+      first = undefined
+      driver = first = await openOwn('settings.html')
     },
     async close() {
       await bidi.send('browser.close').catch(() => undefined)
