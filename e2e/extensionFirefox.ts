@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefoxId } from '../apps/extension/src/manifest.ts'
+import { Bidi, type Json } from './extensionBidi.ts'
 import { copyExtension, type ExtensionBrowser, type Key, type Tab } from './extensionBrowser.ts'
-import { hostTag } from '../apps/extension/src/lib/host.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
-
-type Json = Record<string, unknown>
 
 /** Permission prompts are answered with yes, which needs a real click before. */
 const preferences = `user_pref("extensions.webextOptionalPermissionPrompts", false);
@@ -32,72 +30,6 @@ interface Point {
   y: number
 }
 const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
-
-/** A client of WebDriver BiDi, which Firefox has built in. */
-class Bidi {
-  readonly #socket: WebSocket
-  readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
-  #last = 0
-
-  constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.addEventListener('message', ({ data }) => {
-      const { id, result, error, message } = JSON.parse(data as string) as Json
-      const call = this.#waiting.get(id as number)
-      this.#waiting.delete(id as number)
-      if (error) call?.reject(new Error(`${String(error)}: ${String(message)}`))
-      else call?.resolve(result as never)
-    })
-  }
-
-  send<T = Json>(method: string, params: Json = {}): Promise<T> {
-    const id = ++this.#last
-    this.#socket.send(JSON.stringify({ id, method, params }))
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve: resolve as never, reject }))
-  }
-
-  /** Evaluates an expression whose result is JSON. @throws the error of the page */
-  async evaluate<T>(context: string, expression: string): Promise<T> {
-    const answer = await this.send<{
-      type: string
-      result: { value: string }
-      exceptionDetails?: { text: string }
-    }>('script.evaluate', {
-      expression: `(async () => JSON.stringify({ value: await (${expression}) }))()`,
-      target: { context },
-      awaitPromise: true,
-    })
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
-    return (JSON.parse(answer.result.value) as { value: T }).value
-  }
-
-  /** Evaluates an expression with `root`, the closed root of the bar. */
-  async evaluateInBar<T>(context: string, expression: string): Promise<T> {
-    const { result } = await this.send<{ result: { value?: { shadowRoot?: { sharedId: string } } } }>(
-      'script.evaluate',
-      {
-        expression: `document.querySelector('${hostTag}')`,
-        target: { context },
-        awaitPromise: false,
-        serializationOptions: { includeShadowTree: 'all', maxDomDepth: 0 },
-      },
-    )
-    const sharedId = result.value?.shadowRoot?.sharedId
-    if (!sharedId) throw new Error('There is no bar.')
-    const answer = await this.send<{
-      type: string
-      result: { value: string }
-      exceptionDetails?: { text: string }
-    }>('script.callFunction', {
-      functionDeclaration: `root => JSON.stringify({ value: (${expression}) })`,
-      arguments: [{ sharedId }],
-      target: { context },
-      awaitPromise: false,
-    })
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
-    return (JSON.parse(answer.result.value) as { value: T }).value
-  }
-}
 
 /** Starts Firefox and returns the address of its protocol. */
 function startProgram(profile: string): { child: ChildProcess; address: Promise<string> } {

@@ -173,18 +173,6 @@ test('selections become anchors: triple click, ruby, transformed letters', async
   expect(await readSelectedWords(page)).toBeNull()
 })
 
-test('the words that were selected at the call become the anchor, when others are selected meanwhile', async () => {
-  const page = await open(turf + more)
-  const words = await page.evaluate(async () => {
-    const { highlighter } = window as unknown as HighlighterWindow
-    getSelection()!.selectAllChildren(document.querySelector('em')!)
-    const anchor = highlighter.readSelection()
-    getSelection()!.selectAllChildren(document.querySelector('p + p')!)
-    return (await anchor)?.quote.exact
-  })
-  expect(words).toBe('good sod')
-})
-
 test('open shadow roots are read, selected and painted', async () => {
   const page = await open(
     '<p>Before.</p><x-card><span slot="title">A slotted title</span>Not shown</x-card><p>After.</p>',

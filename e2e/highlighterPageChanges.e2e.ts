@@ -4,6 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser } from './browser.ts'
 import {
   bundleHighlighter,
+  type HighlighterWindow,
   highlightOf,
   readPainted,
   showHighlights,
@@ -161,4 +162,16 @@ test('HL-07 a page that is translated in the browser loses its highlights, and h
     text,
   )
   await expect.poll(() => painted(page)).toBe(text)
+})
+
+test('the words that were selected at the call become the anchor, when others are selected meanwhile', async () => {
+  const page = await open(lines, text)
+  const words = await page.evaluate(async () => {
+    const { highlighter } = window as unknown as HighlighterWindow
+    getSelection()!.selectAllChildren(document.querySelector('#before')!)
+    const anchor = highlighter.readSelection()
+    getSelection()!.selectAllChildren(document.querySelector('#after')!)
+    return (await anchor)?.quote.exact
+  })
+  expect(words).toBe('Not every wall was built to last.')
 })

@@ -119,7 +119,7 @@ export function Card(props: Props) {
         </div>
         <div class="row foot">
           <Logo size={16} />
-          <span class="grow place">{props.foot}</span>
+          <span class="grow place" data-text={props.foot} />
           <button type="button" class="link" onClick={props.onOpen}>
             {texts.open}
           </button>

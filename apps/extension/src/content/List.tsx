@@ -93,13 +93,17 @@ export function List({ entries, focusCount, onClose, onShow, onOpen, onHideHere,
   )
 }
 
-function Words({ style, text }: ShownHighlight) {
+function Words({ style, text, isPlaced }: ShownHighlight) {
   return (
     <>
       <span class="egg" role="img" aria-label={texts.colours[style - 1]} />
-      <span class="words" dir="auto">
-        {text}
-      </span>
+      {isPlaced ? (
+        <span class="words" dir="auto">
+          {text}
+        </span>
+      ) : (
+        <span class="words" data-text={text} />
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function Toast({ title, line, icon, action }: ToastContent) {
         </span>
       )}
       <span class="grow">
-        <b>{title}</b>
+        <b data-text={title} />
         {line && <span class="more">{line}</span>}
       </span>
       {action && (

@@ -1,6 +1,7 @@
 /**
  * The style sheet of the bar. Fonts are those of the system: a request for another one would be visible to the page. The properties are on an
- * element inside of the root, because a page can set them on its host.
+ * element inside of the root, because a page can set them on its host. Texts that are the person's own are generated content (`data-text`): a
+ * page can search its closed roots with `find`, letter by letter.
  */
 export const barCss = `
 .layer{all:initial;display:var(--nestmark-shown,none);color-scheme:light;user-select:none;-webkit-user-select:none;
@@ -20,6 +21,7 @@ button{all:unset;box-sizing:border-box;cursor:pointer;display:inline-flex;align-
 button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 button:disabled{cursor:default;opacity:.6}
 b{font-weight:600}
+[data-text]::before{content:attr(data-text)}
 .grow{flex:1;min-width:0}
 .row{display:flex;align-items:center;gap:6px}
 .link{color:var(--accent);font-weight:560}

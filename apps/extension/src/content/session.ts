@@ -82,8 +82,8 @@ export class PageSession {
       },
       this.#ending.signal,
     )
-    this.#timer = setInterval(() => this.#watch(), watchMs)
     this.#first = this.#load()
+    this.#timer = setInterval(() => this.#watch(), watchMs)
   }
 
   /** The command of the keyboard: highlights the selection in the last colour, or opens the list, and takes the focus. */
@@ -112,7 +112,6 @@ export class PageSession {
     await this.#tellNew(id, await kept)
   }
 
-  /** Sends a refused highlight again. */
   async retry(id: string): Promise<void> {
     await this.#tellNew(id, await this.highlights.keep(id))
   }
