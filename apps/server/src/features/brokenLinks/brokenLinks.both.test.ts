@@ -1,25 +1,17 @@
 import * as contract from '@nestmark/contract/brokenLinks'
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { deleteDuplicateBroken } from '@nestmark/contract/duplicates'
-import { cancelJob, undo } from '@nestmark/contract/jobs'
-import { answerOffer, offerCollection } from '@nestmark/contract/ownershipTransfer'
-import { setPermissions } from '@nestmark/contract/share'
+import { cancelJob } from '@nestmark/contract/jobs'
 import { getLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/links'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linksFilled, waitForEnd } from '../../test/support/jobs.ts'
-import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
-import { type CheckedSites, saveAddress, type Site, startSites } from './sites.testing.ts'
+import { type Person, signIn } from '../../test/support/people.ts'
+import { answers, type CheckedSites, saveAddress, startSites } from './sites.testing.ts'
 
 const day = 86_400_000
 let sites: CheckedSites
 let ada: Person
 let illStatus = 500
 let holdSlow: Promise<void> | null = null
-
-const answers =
-  (status: number, headers: Record<string, string> = {}): Site =>
-  (_request, response) =>
-    response.writeHead(status, headers).end()
 
 beforeAll(async () => {
   sites = await startSites({
@@ -48,7 +40,6 @@ async function check(): Promise<void> {
 const list = () => ada.call(contract.getBrokenLinks, {})
 const shortList = async () =>
   (await list()).map(({ link, state, status, selected }) => [link, state, status, selected])
-const addressOf = async (link_id: string) => (await ada.call(getLink, { link_id })).link.link
 
 describe('FIND-03 FIND-04 the check of all links', () => {
   test('lists what did not answer well, selects the dead, and changes no link', async () => {
@@ -210,99 +201,4 @@ describe('FIND-04 the schedule', () => {
     expect((await ada.call(contract.getLinkCheck, {})).started_at).toBe(last)
     expect(await ada.call(contract.setCheckSchedule, { schedule: 'never' })).toMatchObject({ next_at: null })
   })
-})
-
-describe('FIND-03 what people do about broken links', () => {
-  test('a few addresses are updated at once, and restored by undo', async () => {
-    const moved = await saveAddress(ada, 'http://moved.test/one')
-    const gone = await saveAddress(ada, 'http://gone.test/one')
-    await check()
-    const { changed, undo: key } = await ada.call(contract.updateAddresses, { links: [moved, gone] })
-    expect(changed).toBe(1)
-    expect([await addressOf(moved), await addressOf(gone)]).toEqual([
-      'http://new.test/one',
-      'http://gone.test/one',
-    ])
-    expect(await shortList()).toEqual([['http://gone.test/one', 'dead', 404, 1]])
-    expect(await ada.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
-    expect(await addressOf(moved)).toBe('http://moved.test/one')
-    expect((await list()).find(link => link._id === moved)).toMatchObject({ location: 'http://new.test/one' })
-  })
-
-  test('many are updated by a job, and an undo leaves alone what was changed since', async () => {
-    const ids: string[] = []
-    for (let n = 0; n < 7; n++) ids.push(await saveAddress(ada, `http://moved.test/${n}`))
-    await check()
-    const { job } = await ada.call(contract.updateAddresses, { links: ids })
-    const { bulk } = await waitForEnd(ada, job)
-    expect(bulk).toMatchObject({ action: 'updateAddresses', changed: 7, left: 0 })
-    expect(await Promise.all(ids.map(addressOf))).toEqual(ids.map((_, n) => `http://new.test/${n}`))
-    await ada.call(updateLink, { link_id: ids[3]!, link: 'http://good.test/mine' })
-    const undone = await ada.call(undo, { undo: bulk!.undo! })
-    const result = (await waitForEnd(ada, undone.job)).bulk
-    expect(result).toMatchObject({ changed: 6, left: 1 })
-    expect(await addressOf(ids[3]!)).toBe('http://good.test/mine')
-    expect(await addressOf(ids[0]!)).toBe('http://moved.test/0')
-  })
-
-  test('they are deleted, and found again after an undo', async () => {
-    const ids = [await saveAddress(ada, 'http://gone.test/a'), await saveAddress(ada, 'http://gone.test/b')]
-    await check()
-    const links = (await list()).map(({ _id, tags }) => ({ _id, tags }))
-    const answer = await ada.call(deleteDuplicateBroken, { links })
-    expect(answer.deleted).toBe(2)
-    expect(await list()).toEqual([])
-    await ada.call(undo, { undo: answer.undo! })
-    expect((await list()).map(link => link._id).sort()).toEqual(ids.sort())
-  })
-
-  test('links are ignored until they answer, and checked one by one', async () => {
-    const id = await saveAddress(ada, 'http://ill.test/ignored')
-    await check()
-    expect(await ada.call(contract.ignoreBrokenLinks, { links: [id], ignored: 1 })).toEqual({ changed: 1 })
-    expect(await list()).toMatchObject([{ _id: id, ignored: 1, selected: 0 }])
-    illStatus = 503
-    const { link } = await ada.call(contract.checkLink, { link_id: id })
-    expect(link).toMatchObject({ status: 503, state: 'unsure', ignored: 1, checks: ['failed', 'failed'] })
-    illStatus = 200
-    expect((await ada.call(contract.checkLink, { link_id: id })).link).toMatchObject({
-      state: 'answered',
-      ignored: 0,
-    })
-    expect(await list()).toEqual([])
-    const inside = await saveAddress(ada, 'http://192.168.1.1/')
-    expect(await toOutcome(ada.call(contract.checkLink, { link_id: inside }))).toBe('brokenLinks.notChecked')
-  })
-})
-
-test('FIND-04 what is known of links stays with the person who owned them', async () => {
-  const willem = await signIn(sites.app, 'willem', 2)
-  const folder_id = (await ada.call(createCollection, { name: 'Given' }))._id
-  const id = await saveAddress(ada, 'http://gone.test/given', { parent: folder_id })
-  await check()
-  await ada.call(setPermissions, { folder_id, read: 1, write: 0, read_members: [willem.id] })
-  await ada.call(offerCollection, { folder_id, person_id: willem.id })
-  await willem.call(answerOffer, { folder_id, accept: 1 })
-  expect((await willem.call(getLink, { link_id: id })).link.link).toBe('http://gone.test/given')
-  expect([await list(), await willem.call(contract.getBrokenLinks, {})]).toEqual([[], []])
-})
-
-test('FIND-01 the free plan gets no check of links', async () => {
-  const free = await signIn(sites.app, 'free')
-  const id = await saveAddress(free, 'http://gone.test/free')
-  const calls = [
-    () => free.call(contract.checkLinkStatus, {}),
-    () => free.call(contract.getBrokenLinks, {}),
-    () => free.call(contract.getLinkCheck, {}),
-    () => free.call(contract.setCheckSchedule, { schedule: 'weekly' }),
-    () => free.call(contract.checkLink, { link_id: id }),
-    () => free.call(contract.ignoreBrokenLinks, { links: [id], ignored: 1 }),
-    () => free.call(contract.updateAddresses, { links: [id] }),
-  ]
-  for (const call of calls)
-    await expect(call()).rejects.toMatchObject({
-      status: 402,
-      code: 'plan.brokenLinks',
-      message: 'Upgrade to PRO',
-    })
 })

@@ -9,6 +9,12 @@ import type { Person } from '../../test/support/people.ts'
 /** What a site answers, by its name. */
 export type Site = (request: http.IncomingMessage, response: http.ServerResponse) => void
 
+/** Returns a site that answers every request with a status. */
+export const answers =
+  (status: number): Site =>
+  (_request, response) =>
+    response.writeHead(status).end()
+
 /** An app, and sites that it visits without the usual pauses. */
 export interface CheckedSites {
   app: TestApp

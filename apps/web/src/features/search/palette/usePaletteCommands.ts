@@ -31,6 +31,7 @@ import {
   IconStar,
   IconSun,
   IconTrash,
+  IconUnlink,
   IconUsers,
 } from '../../../ui/icons.ts'
 import { foldText } from '../../../lib/foldText.ts'
@@ -68,6 +69,7 @@ const pages: readonly Command[] = [
   { label: shellTexts.tags, icon: IconHash, path: '/tags' },
   { label: shellTexts.suggestions, icon: IconBulb, path: '/suggestions' },
   { label: shellTexts.duplicates, icon: IconCopy, path: '/duplicates' },
+  { label: shellTexts.brokenLinks, icon: IconUnlink, path: '/broken' },
   { label: shellTexts.trash, icon: IconTrash, path: '/trash' },
   { label: shellTexts.bell(0), icon: IconBell, path: '/notifications' },
   { label: shellTexts.settings, icon: IconSettings, path: '/settings' },
