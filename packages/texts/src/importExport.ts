@@ -125,7 +125,8 @@ export const transferTexts = {
   exportLine:
     'One HTML file with all collections and links, including tags, dates and notes, but without uploaded files and pictures. Browsers and Nestmark can import it.',
   exportEverything: 'Everything',
-  everythingLine: 'A ZIP with the bookmarks, your data as JSON, your files and the copies of pages.',
+  everythingLine:
+    'A ZIP with the bookmarks, your data as JSON, CSV and Markdown, your files and the copies of pages.',
   /** Shown for the bookmark file. */
   encryptedLeftOut: (n: number) =>
     `${counted(n, 'encrypted link')} ${n === 1 ? 'is' : 'are'} not in this file. The ZIP has ${n === 1 ? 'it' : 'them'}, still encrypted.`,
