@@ -63,6 +63,7 @@ const inputs: Record<string, (place: string) => object> = {
   'get-broken-links': () => ({}),
   'get-link-check': () => ({}),
   'count-export': place => ({ folder_id: place, include_sub: 1 }),
+  'saved-searches': () => ({}),
   'get-feeds': place => ({ folder_id: place }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),
@@ -102,6 +103,8 @@ const singles = [
   'get-folder-permissions',
   'who-can-see',
   'count-suggestions',
+  // Its statements depend on the saved searches, not on what they find.
+  'count-saved-searches',
   'count-notifications',
   'get-key-pair',
 ]

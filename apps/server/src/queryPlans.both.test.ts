@@ -91,6 +91,8 @@ const inputs: Record<string, object[]> = {
   'page-highlights': [{ url: 'https://host7.example.org/page/7' }, { url: 'https://nobody.example/' }],
   'get-broken-links': [{}],
   'get-link-check': [{}],
+  'saved-searches': [{}],
+  'count-saved-searches': [{}],
   'get-feeds': [{}, { folder_id: 'a-c-7' }],
   'count-export': [{ folder_id: 'a-c-1', include_sub: 1 }, { every: { folder_id: 'a-c-7' } }],
   'get-shared-folders': [{}],

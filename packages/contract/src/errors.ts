@@ -161,6 +161,12 @@ export const errorStatus = {
   'feeds.exists': 409,
   'feeds.encrypted': 409,
 
+  'searches.notFound': 404,
+  'searches.nameRequired': 400,
+  'searches.nameTooLong': 400,
+  'searches.empty': 400,
+  'searches.tooMany': 409,
+
   'encryption.notAnEnvelope': 400,
   /** Some links of one call are encrypted by it and others decrypted, or with different keys. */
   'encryption.mixed': 400,

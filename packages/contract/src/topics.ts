@@ -21,5 +21,6 @@ export const topics = [
   'highlights',
   'brokenLinks',
   'feeds',
+  'searches',
 ] as const
 export type Topic = (typeof topics)[number]

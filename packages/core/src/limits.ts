@@ -61,6 +61,10 @@ export const limits = {
   webhooks: 10,
   webhookAddress: 2048,
   webhookDesc: 200,
+  savedSearches: 50,
+  savedSearchName: 100,
+  /** What saved searches find is counted up to this number. */
+  savedSearchCount: 1000,
   feedAddress: 2048,
   /** Feeds of the collections of one library, where plans are limited and otherwise. */
   freeFeeds: 20,

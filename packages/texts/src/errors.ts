@@ -153,6 +153,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   'feeds.addressInvalid': 'Enter an address that starts with https:// or http://',
   'feeds.tooMany': 'This library has as many feeds as its plan allows. Remove one first.',
   'feeds.exists': 'This collection already has this feed.',
+  'searches.notFound': 'This saved search no longer exists.',
+  'searches.nameRequired': 'A name is needed',
+  'searches.nameTooLong': 'Names can have up to 100 characters',
+  'searches.empty': 'Type what to search for.',
+  'searches.tooMany': 'You have 50 saved searches. Delete one first.',
+
   'feeds.encrypted': 'A feed can’t fill an encrypted collection: the server has no key to it.',
 
   'encryption.notAnEnvelope': 'This is not encrypted.',

@@ -131,6 +131,10 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [/links that are distinct/, () => `insert into distinct_links values ('${ada.id}', 'mark', 'nowhere')`],
   [/pages that count other highlights/, () => `update highlight_pages set count = 9`],
   [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
+  [
+    /saved searches of people/,
+    () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0)`,
+  ],
   [/feeds of people or collections/, () => `insert into feed_items values ('nowhere', 'key', 0)`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],

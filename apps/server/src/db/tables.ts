@@ -101,6 +101,7 @@ export interface Tables {
   api_keys: ApiKeyRow
   connect_codes: ConnectCodeRow
   webhooks: WebhookRow
+  saved_searches: SavedSearchRow
   feeds: FeedRow
   feed_items: FeedItemRow
   webhook_events: WebhookEventRow
@@ -133,6 +134,18 @@ export interface Tables {
 }
 
 /** The product's account of a person; its id equals the id of the sign-in account. */
+/** A search that a person saved under a name. `type`: as in the API; `by_date`: 1 newest first, 2 oldest first. */
+export interface SavedSearchRow {
+  id: string
+  person_id: string
+  name: string
+  input: string
+  type: number
+  category: number | null
+  by_date: 1 | 2 | null
+  created_at: number
+}
+
 export interface PersonRow {
   id: string
   plan: number

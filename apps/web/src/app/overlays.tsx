@@ -49,6 +49,7 @@ export const registry: Registry = {
   suggest: lazy(() => import('../features/suggestions/SuggestionForm.tsx')),
   viewSuggestion: lazy(() => import('../features/suggestions/SuggestionView.tsx')),
   rejectSuggestions: lazy(() => import('../features/suggestions/RejectSuggestions.tsx')),
+  saveSearch: lazy(() => import('../features/search/saved/SaveSearchDialog.tsx')),
   feeds: lazy(() => import('../features/feeds/FeedsDialog.tsx')),
   activity: lazy(() => import('../features/activity/ActivityDialog.tsx')),
   choosePlan: lazy(() => import('../features/plans/ChoosePlan.tsx')),

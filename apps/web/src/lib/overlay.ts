@@ -1,5 +1,7 @@
 import type { FunctionComponent, SVGProps } from 'react'
 import type { FormerLink } from '@nestmark/contract/activity'
+import type { Input } from '@nestmark/contract/operation'
+import type { saveSearch } from '@nestmark/contract/savedSearches'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { StoredSet } from '@nestmark/contract/storage'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
@@ -125,6 +127,8 @@ export interface Overlays {
     onRemove: () => void
   }
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
+  /** Saves a search under a name, or renames a saved one. */
+  saveSearch: { search?: Omit<Input<typeof saveSearch>, 'name'>; saved?: { _id: string; name: string } }
   /** The feeds whose entries become links of a collection. */
   feeds: { collection: { _id: string; name: string } }
   /** The activity list of a shared collection. */

@@ -29,6 +29,7 @@ import { splitOperators } from '../features/search/operatorChips.ts'
 import { useSearchState } from '../features/search/searchOrigin.ts'
 import { focusSearchField, resultsAttribute } from '../features/search/searchResults.ts'
 import { SuggestionSlot } from '../features/search/SuggestionSlot.tsx'
+import { SaveSearchButton } from '../features/search/saved/SaveSearchButton.tsx'
 import { BackToPage } from '../features/search/BackToPage.tsx'
 import { LinkResultsHead } from '../features/search/LinkResultsHead.tsx'
 import { useResultKeys } from '../features/search/useResultKeys.ts'
@@ -118,7 +119,7 @@ function Results({ search }: { search: Search }) {
   const empty = <NoResults search={search}>{encryptedEnd}</NoResults>
   return (
     <div onKeyDown={onKeyDown}>
-      <ResultsHead q={splitOperators(q).words || q} counts={sub} />
+      <ResultsHead q={splitOperators(q).words || q} counts={sub} search={search} />
       {readsTexts(type) && <EncryptedHead index={index} />}
       <SearchChips search={search} openKeys={index.kids} />
       <SuggestionSlot>
@@ -192,7 +193,7 @@ function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeo
   )
 }
 
-function ResultsHead({ q, counts }: { q: string; counts: string }) {
+function ResultsHead({ q, counts, search }: { q: string; counts: string; search: Search }) {
   return (
     <div className={css.head}>
       <h1 className="h1" dir="auto">
@@ -201,6 +202,7 @@ function ResultsHead({ q, counts }: { q: string; counts: string }) {
       <span className={css.counts} role="status">
         {counts}
       </span>
+      <SaveSearchButton search={search} />
       <BackToPage />
     </div>
   )

@@ -83,6 +83,7 @@ export const backupTables = [
   'webhooks',
   'webhook_events',
   'webhook_deliveries',
+  'saved_searches',
   'feeds',
   'feed_items',
   'coupons',

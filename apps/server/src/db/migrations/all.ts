@@ -64,6 +64,7 @@ import { migration as canonicalKeys071 } from './071-canonicalKeys.ts'
 import { migration as distinctLinks072 } from './072-distinctLinks.ts'
 import { migration as linkChecks073 } from './073-linkChecks.ts'
 import { migration as feeds078 } from './078-feeds.ts'
+import { migration as savedSearches079 } from './079-savedSearches.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   distinctLinks072,
   linkChecks073,
   feeds078,
+  savedSearches079,
 ]

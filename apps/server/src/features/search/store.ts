@@ -32,7 +32,7 @@ const byIndexAlone = (search: LinkSearch): search is LinkSearch & { text: TextQu
   search.text !== null && search.filters.conditions.length === 0 && search.allLive
 
 /**
- * Returns how many live links a search finds, counted up to `limits.searchTotal` + 1.
+ * Returns how many live links a search finds, counted up to `most`.
  * @param many true when a large part of the library is known to match: then scans the library by indexed columns if
  * they decide the match; looking up a word of most links would cost more
  */
@@ -40,16 +40,22 @@ export async function countFound(
   scope: SearchScope,
   searches: readonly LinkSearch[],
   many = false,
+  most: number = limits.searchTotal + 1,
 ): Promise<number> {
-  const counts = await Promise.all(searches.map(search => countIn(scope, search, many)))
+  const counts = await Promise.all(searches.map(search => countIn(scope, search, many, most)))
   return counts.reduce((all, n) => all + n, 0)
 }
 
-async function countIn(scope: SearchScope, search: LinkSearch, many = false): Promise<number> {
+async function countIn(
+  scope: SearchScope,
+  search: LinkSearch,
+  many = false,
+  most: number = limits.searchTotal + 1,
+): Promise<number> {
   const { n } = await readRow(
     scope.db,
     sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${counted(scope, search, many)} ${limitClause(limits.searchTotal + 1, 0)}) c`,
+    select count(*) as n from (select 1 from ${counted(scope, search, many)} ${limitClause(most, 0)}) c`,
   )
   return n
 }

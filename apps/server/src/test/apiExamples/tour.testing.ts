@@ -9,6 +9,7 @@ import * as linkNote from '@nestmark/contract/linkNote'
 import * as links from '@nestmark/contract/links'
 import * as notifications from '@nestmark/contract/notifications'
 import type { Example } from '@nestmark/contract/openapi'
+import * as saved from '@nestmark/contract/savedSearches'
 import * as search from '@nestmark/contract/search'
 import * as session from '@nestmark/contract/session'
 import * as scrape from '@nestmark/contract/scrape'
@@ -256,6 +257,11 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await to.call(keys.exchangeConnectCode, null, { code, state, verifier })
   await tourOfWebhooks(app, call, site, bread)
   await tourOfFeeds(app, call, site, bread)
+  const { _id: search_id } = await call<Made>(saved.saveSearch, { name: 'Rye', input: 'rye tag:bread' })
+  await call(saved.listSavedSearches)
+  await call(saved.countSavedSearches)
+  await call(saved.renameSavedSearch, { search_id, name: 'Rye bread' })
+  await call(saved.deleteSavedSearch, { search_id })
   await call(streamEvents, {})
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)

@@ -16,6 +16,7 @@ import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.test
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
 import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
 import { searchRows, tagRows } from './rows/tags.testing.ts'
+import { savedSearchRows } from './rows/savedSearches.testing.ts'
 import { webhookRows } from './rows/webhooks.testing.ts'
 
 /** The entire table. A new operation of the contract needs a row in the file of its area. */
@@ -26,6 +27,7 @@ export const rows: readonly Row[] = [
   ...keyRows,
   ...webhookRows,
   ...feedRows,
+  ...savedSearchRows,
   ...collectionRows,
   ...shareRows,
   ...savingRows,

@@ -27,6 +27,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Quota } from './Quota.tsx'
 import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
+import { SidebarSearches } from './SidebarSearches.tsx'
 import { SidebarTree } from './SidebarTree.tsx'
 
 /** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, duplicate links, broken links, trash and the quota. */
@@ -98,6 +99,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         />
       </div>
       <SidebarTree touch={touch} onNavigate={closeDrawer} />
+      <SidebarSearches onNavigate={closeDrawer} />
       <nav className={classes(css.nav, css.manage)} aria-label={texts.manage}>
         <NavLink className={css.item} to="/tags" onClick={closeDrawer}>
           <IconHash className="i" />

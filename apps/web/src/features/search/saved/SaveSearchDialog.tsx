@@ -1,0 +1,76 @@
+import { limits } from '@nestmark/core/limits'
+import { savedSearchTexts as texts } from '@nestmark/texts/savedSearches'
+import { uiTexts } from '@nestmark/texts/ui'
+import { type FormEvent, useId, useState } from 'react'
+import type { Refusal } from '../../../lib/api/client.ts'
+import type { Overlays } from '../../../lib/overlay.ts'
+import { toast } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { useRenameSavedSearch, useSaveSearch } from './data.ts'
+
+/** Asks for the name of a search: of a new one that is saved, or of one that is renamed. */
+export default function SaveSearchDialog({
+  search,
+  saved,
+  onClose,
+}: Overlays['saveSearch'] & { onClose: () => void }) {
+  const form = useId()
+  const [name, setName] = useState(saved?.name ?? search?.input.slice(0, limits.savedSearchName) ?? '')
+  const [error, setError] = useState<string>()
+  const options = (title: string) => ({
+    quiet: true,
+    onError: ({ message }: Refusal) => setError(message),
+    onSuccess() {
+      toast({ title })
+      onClose()
+    },
+  })
+  const save = useSaveSearch(options(texts.saved))
+  const rename = useRenameSavedSearch(options(texts.renamed))
+  const busy = save.isPending || rename.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (saved) rename.mutate({ search_id: saved._id, name })
+    else if (search) save.mutate({ ...search, name })
+  }
+  return (
+    <Dialog
+      title={saved ? texts.rename : texts.save}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {uiTexts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Field label={texts.name} error={error}>
+          {control => (
+            <input
+              {...control}
+              data-autofocus
+              className={fieldCss.input}
+              maxLength={limits.savedSearchName}
+              autoComplete="off"
+              dir="auto"
+              value={name}
+              onFocus={event => event.target.select()}
+              onChange={event => {
+                setName(event.target.value)
+                setError(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
