@@ -76,6 +76,13 @@ export const tagsTexts = {
   merged: (n: number, into: string) =>
     n === 1 ? `The tag was merged into #${into}` : `${formatNumber(n)} tags were merged into #${into}`,
 
+  similar: 'Similar tags',
+  noneSimilar: 'No similar tags',
+  noneSimilarLine: 'No two tags differ only in case, hyphens, plural or one letter.',
+  mergeIntoName: (name: string) => `Merge into #${name}`,
+  choose: 'Choose…',
+  chooseOf: (name: string) => `Choose which of the tags like #${name} stays`,
+
   broughtBack: (n: number) =>
     n === 1 ? 'The tag is back on its links' : `${formatNumber(n)} tags are back on their links`,
 

@@ -36,6 +36,7 @@ export const registry: Registry = {
   leave: lazy(() => import('../features/share/LeaveDialog.tsx')),
   addTags: lazy(() => import('../features/tags/AddTags.tsx')),
   editTag: lazy(() => import('../features/tags/EditTag.tsx')),
+  similarTags: lazy(() => import('../features/tags/SimilarTags.tsx')),
   mergeTags: lazy(() => import('../features/tags/MergeTags.tsx')),
   clipboardAsk: lazy(() => import('../features/links/clipboard/ClipboardConsent.tsx')),
   clipboardSave: lazy(() => import('../features/links/clipboard/ClipboardSave.tsx')),

@@ -101,6 +101,8 @@ export interface Overlays {
   chooseTag: { onPick: (id: string) => void }
   addTags: Record<string, never>
   editTag: { tag: CountedTag }
+  /** Lists tags that are forms of one word, to merge them. */
+  similarTags: Record<string, never>
   mergeTags: { tags: CountedTag[]; onDone?: () => void }
   clipboardAsk: { parent?: string }
   clipboardSave: { url: string; parent?: string }

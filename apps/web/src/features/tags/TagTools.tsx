@@ -62,6 +62,9 @@ export function TagTools({
           </Button>
         )}
       </Menu>
+      <Button size="sm" variant="ghost" icon={IconArrowsJoin} onClick={() => openOverlay('similarTags', {})}>
+        {texts.similar}
+      </Button>
       <Button
         size="sm"
         variant="ghost"
