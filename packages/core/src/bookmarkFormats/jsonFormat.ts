@@ -15,6 +15,8 @@ export interface JsonReader {
    * memory.
    */
   row(value: JsonObject, at: { path: string; line: number }): void | Promise<void> | Iterable<undefined>
+  /** Adds a value that is no object, such as a list; without it, such a value is a damaged row. */
+  other?(value: unknown): void
   /** Adds what is collected until the end. */
   end?(): void | Iterable<undefined>
 }
@@ -63,6 +65,7 @@ function addRow(
   { value, path, line, text }: JsonRow,
 ): ReturnType<JsonReader['row']> {
   if (isObject(value)) return reader.row(value, { path, line })
+  if (value !== undefined && reader.other) return reader.other(value)
   const shown = value === undefined ? text : JSON.stringify(value)
   sink.reject('damaged', { title: shown, address: findAddress(shown), line })
 }

@@ -8,9 +8,12 @@ import {
   toTexts,
   toWrittenDate,
 } from './jsonFormat.ts'
+import { libraryFormat } from '../libraryFile/format.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
 import { toHighlight } from './writtenRow.ts'
+
+const isOwn = new RegExp(`^\\{[^]{0,5000}?"format"\\s*:\\s*"${libraryFormat}"`)
 
 /**
  * Nestmark's own `nestmark.json`, complete but for the files of links. Encrypted links are left out: only their key opens
@@ -18,8 +21,8 @@ import { toHighlight } from './writtenRow.ts'
  */
 export const nestmarkJson = jsonFormat({
   id: 'nestmarkJson',
-  recognise: head => /^\{\s*"format"\s*:\s*"nestmark-library"/.test(head.text),
-  paths: ['collections[]', 'links[]', 'highlights[]'],
+  recognise: head => head.hasKeys('format') && isOwn.test(head.text),
+  paths: ['tags', 'collections[]', 'links[]', 'highlights[]'],
   open(sink) {
     const collections: Entry[] = []
     const links: Entry[] = []
@@ -28,6 +31,9 @@ export const nestmarkJson = jsonFormat({
         if (path === 'collections[]') collections.push({ value, line, isFolder: true })
         else if (path === 'links[]') links.push({ value, line, isFolder: false })
         else addPage(sink, value, line)
+      },
+      other(value) {
+        for (const tag of Array.isArray(value) ? value.map(toText) : []) if (tag !== '') sink.tag(tag)
       },
       *end() {
         const ids = new Set(collections.map(({ value }) => toText(value.id)))

@@ -12,8 +12,9 @@ const [maxBytes, maxBeside] = [500_000_000, 5_000_000]
 const hidden = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._|Thumbs\.db$|desktop\.ini$)/i
 /** Folders of pages and files that other files of the ZIP refer to. */
 const contents = /^(?:[^/]+\/)?(?:content|highlights|files|encrypted-files|pages|images|assets)\//i
-/** The complete data of an export of Nestmark; the other files of links beside it have a part of it. */
+/** The complete data of an export of Nestmark; the files beside it have parts of it. */
 const ownData = /^(?:[^/]+\/)?nestmark\.json$/
+const ownFile = /^(?:[^/]+\/)?(?:nestmark\.(?:html|csv|md)|missing-files\.txt)$/
 
 /**
  * Makes the format of a ZIP: each file in it that has one of the formats is read, in the order of their names. The others
@@ -52,7 +53,7 @@ class ZipReading {
     const byName = new Map(all.map(entry => [entry.name, entry]))
     const hasOwnData = all.some(({ name }) => ownData.test(name))
     for (const entry of all.toSorted((one, other) => compareNames(one.name, other.name))) {
-      if (hasOwnData && /(?:^|\/)nestmark\.(?:html|csv|md)$/.test(entry.name)) continue
+      if (hasOwnData && ownFile.test(entry.name)) continue
       if (!contents.test(entry.name)) yield* this.#entry(zip, entry, byName)
     }
     for (const entry of all)
