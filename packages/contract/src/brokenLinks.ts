@@ -1,6 +1,7 @@
+import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { actionResult, flag, id, ids, link, nothing, time } from './shapes.ts'
+import { actionResult, flag, id, link, nothing, time } from './shapes.ts'
 
 /**
  * What the last check found. `dead`: 404, 410, no such site, or a server that failed three times over at least a day.
@@ -75,6 +76,9 @@ export const linkCheck = z.object({
 })
 export type LinkCheck = z.output<typeof linkCheck>
 
+/** Links that a check found. */
+const foundLinks = z.array(id).check(z.maxLength(limits.foundLinksPerCall))
+
 export const checkLinkStatus = operation({
   path: 'check-link-status',
   keyScope: 'write',
@@ -133,7 +137,7 @@ export const ignoreBrokenLinks = operation({
   path: 'ignore-broken-links',
   keyScope: 'write',
   summary: 'Sets whether broken links are ignored, until their address changes.',
-  input: z.object({ links: ids, ignored: flag }),
+  input: z.object({ links: foundLinks, ignored: flag }),
   output: z.object({ changed: z.number() }),
   errors: ['plan.brokenLinks', 'links.noneChosen'],
   touches: ['brokenLinks'],
@@ -144,7 +148,7 @@ export const updateAddresses = operation({
   keyScope: 'write',
   summary:
     'Changes links that have moved to the address that their sites name for good. Links that have not moved stay as they are. More than 5 links are changed by a job (202). undo restores the former addresses.',
-  input: z.object({ links: ids }),
+  input: z.object({ links: foundLinks }),
   output: z.object({ changed: z.number(), ...actionResult }),
   errors: ['plan.brokenLinks', 'links.noneChosen', 'links.notFound', 'links.readOnly', 'request.tooMany'],
   events: ['link.updated'],
