@@ -5,6 +5,7 @@ import { setPermissions } from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { signIn, toOutcome } from '../../test/support/people.ts'
 import { giveKey } from '../encryption/fixture.testing.ts'
+import { listSeenKeys, markSeen } from './store.ts'
 import {
   ada,
   add,
@@ -106,6 +107,20 @@ describe('a collection listens to feeds', () => {
     expect(await add('/blog')).toMatchObject({ address: `${site.origin}/rss`, state: 'ok' })
     expect(await names()).toEqual(['Entry 1'])
   })
+})
+
+test('of more than 5,000 entries the oldest are forgotten, and never those that the feed lists', async () => {
+  publish('/rss', [])
+  const { _id } = await add('/rss')
+  const old = range(1, 4999).map(n => `old ${n}`)
+  const store = (keys: string[], listed: string[], at: number) =>
+    app.services.db.write(tx => markSeen(tx, _id, keys, listed, at))
+  await store(['listed'], ['listed'], 1)
+  await store(old, old, 2)
+  await store(['new'], ['new', 'listed'], 3)
+  const left = await listSeenKeys(app.services.db.read, _id, ['listed', 'new', ...old])
+  expect(left.size).toBe(5000)
+  expect([left.has('listed'), left.has('new')]).toEqual([true, true])
 })
 
 describe('feeds are read politely', () => {
