@@ -52,13 +52,13 @@ export class StatusReply<T> {
   }
 }
 
-/** Data as JSON that the database has made, and that is sent as it is. */
+/** A list whose items the database has made as JSON, and that are sent as they are. */
 export class JsonReply<T> {
   /** Keeps replies of different data apart. */
   declare readonly data: T
-  readonly json: string
-  constructor(json: string) {
-    this.json = json
+  readonly items: readonly string[]
+  constructor(items: readonly string[]) {
+    this.items = items
   }
 }
 

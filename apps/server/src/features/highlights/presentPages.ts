@@ -58,7 +58,7 @@ export async function presentPages(...parameters: Parameters<typeof formatPages>
 export async function replyPages(
   ...parameters: Parameters<typeof formatPages>
 ): Promise<JsonReply<HighlightPage[]>> {
-  return new JsonReply(`[${(await formatPages(...parameters)).join(',')}]`)
+  return new JsonReply(await formatPages(...parameters))
 }
 
 /** Returns a page with all its highlights, or null. */

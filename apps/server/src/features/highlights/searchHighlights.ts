@@ -16,7 +16,7 @@ export async function searchHighlights(
 ): Promise<JsonReply<Output<typeof search>>> {
   const reader = toReader(call)
   const { terms, without } = parseFilter(input)
-  if (terms.length === 0) return new JsonReply('[]')
+  if (terms.length === 0) return new JsonReply([])
   const query: TextQuery = {
     ownerIds: [reader.personId],
     fields: fields[type],
