@@ -16,7 +16,7 @@ import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
-import { importBookmarksJob } from './features/importExport/importBookmarks.job.ts'
+import { importBookmarksJobs } from './features/importExport/importBookmarks.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
 import { readFeedJob } from './features/feeds/readFeed.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
@@ -38,7 +38,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     copyBlob(services),
     removePartsOfDeleted(freeing),
     sweepFiles(freeing, report),
-    importBookmarksJob(services),
+    ...importBookmarksJobs(services),
     importHighlightsJob(services),
     fetchPictures(services),
     sendEmail(services),

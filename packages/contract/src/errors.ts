@@ -259,6 +259,8 @@ export const errorStatus = {
   'transfer.noFile': 400,
   'transfer.notBookmarks': 400,
   'transfer.alreadyRunning': 409,
+  /** The file of the preview was deleted, or is imported. */
+  'transfer.previewEnded': 410,
   'transfer.exportedRecently': 429,
   'transfer.exportRunning': 409,
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importPreview } from './importPreview.ts'
 import { operation } from './operation.ts'
 import { id, nothing, time } from './shapes.ts'
 
@@ -33,6 +34,8 @@ export const importReport = z.object({
   highlights: z.optional(z.number()),
   /** The number of skipped rows that exceed the limits of the plan. */
   noRoom: z.optional(z.number()),
+  /** The number of links that were saved already and got tags or notes of the file. */
+  added: z.optional(z.number()),
   /** Names and titles that were truncated to the limits. */
   shortened: z.number(),
   /** The first rows that were skipped or changed, with the reason, and the title and the address of the link. */
@@ -67,6 +70,8 @@ export const importReport = z.object({
       ),
     }),
   ),
+  /** Only of a preview, whose other counts are what an import would do. */
+  preview: z.optional(importPreview),
 })
 
 export type ImportReport = z.output<typeof importReport>
@@ -75,7 +80,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for a week.',
+    'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for 30 days. With `preview` = 1 nothing is imported: the job computes a preview, which `job-status` has in `report.preview`; the file is kept for a day, for `start-import`.',
   cost: 'import',
   transport: 'upload',
   input: nothing,
@@ -97,7 +102,7 @@ export const listImports = operation({
   path: 'recent-imports',
   keyScope: 'read',
   summary:
-    'Lists the imports of the last week that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed.',
+    'Lists the imports of the last 30 days that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed.',
   input: nothing,
   output: z.array(
     z.object({ job: id, at: time, links: z.number(), folders: z.number(), highlights: z.number() }),

@@ -85,7 +85,7 @@ export const undo = operation({
   path: 'undo',
   keyScope: 'write',
   summary:
-    "Undoes an action of the caller within an hour, or an import within a week, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
+    "Undoes an action of the caller within an hour, or an import within 30 days, by the undo key from the action's response or its job. Items that were changed since, or that the caller may no longer change, stay as they are. More than 5 items are processed by a job (202).",
   input: z.object({ undo: id, ...plainText }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
   errors: ['undo.expired', 'undo.running', 'encryption.plainText'],

@@ -29,6 +29,7 @@ export type Cost =
   | 'suggest'
   | 'scrape'
   | 'import'
+  | 'previewImport'
   | 'export'
   | 'exportPart'
   | 'copy'

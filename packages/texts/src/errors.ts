@@ -227,6 +227,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'transfer.noFile': 'Choose a bookmark file first',
   'transfer.notBookmarks': notBookmarks,
   'transfer.alreadyRunning': 'You already have an import running.',
+  'transfer.previewEnded': 'This preview has ended. Choose the file again.',
   'transfer.exportedRecently':
     'You recently exported your personal data. Please check your downloads folder or wait for 5 minutes to export the data again.',
   'transfer.exportRunning': 'An export is already being downloaded. Stop it first.',

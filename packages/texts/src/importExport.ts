@@ -113,7 +113,7 @@ export const transferTexts = {
   undo: 'Undo import',
   recent: 'Recent imports',
   recentLine:
-    'An import can be undone for a week. What it added goes to the trash; links that you moved stay. Highlights are removed, except those that you changed.',
+    'An import can be undone for 30 days. What it added goes to the trash; links that you moved stay. Highlights are removed, except those that you changed.',
   undoOf: (date: string) => `Undo import of ${date}`,
   finish: 'Done',
   summary: (links: number, folders: number) =>

@@ -28,6 +28,7 @@ const allowances: Record<
   suggest: { burst: 60, perMinute: 20 },
   visitorSuggest: { burst: 10, perMinute: 2 },
   import: { burst: 10, perMinute: 10 },
+  previewImport: { burst: 60, perMinute: 60 },
   export: { burst: 10, perMinute: 10 },
   // A reader thread writes it, within the share of the person.
   exportPart: { burst: 60, perMinute: 30 },

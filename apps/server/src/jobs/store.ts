@@ -266,11 +266,17 @@ export async function listRecentJobs(
 export async function releaseUploadedJob(
   tx: Tx,
   id: string,
-  { payload, queue, now }: { payload: Record<string, unknown>; queue: string; now: number },
+  given: { payload: Record<string, unknown>; queue: string; now: number; kind?: string },
 ): Promise<void> {
   await tx
     .updateTable('jobs')
-    .set({ payload: JSON.stringify(payload), queue, run_after: now, lease_until: null })
+    .set({
+      payload: JSON.stringify(given.payload),
+      queue: given.queue,
+      run_after: given.now,
+      lease_until: null,
+      ...(given.kind !== undefined && { kind: given.kind }),
+    })
     .where('id', '=', id)
     .execute()
 }

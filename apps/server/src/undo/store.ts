@@ -12,7 +12,7 @@ import type { UndoRow } from '../db/tables.ts'
 export const undoMs = 3_600_000
 
 /** How long an import can be undone, in milliseconds: people look at the result for a while. */
-export const importUndoMs = 7 * 86_400_000
+export const importUndoMs = 30 * 86_400_000
 
 export type UndoKind =
   | 'moveLinks'

@@ -94,7 +94,11 @@ async function undoLinks(
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'updateAddresses')
     return restoreAddresses(tx, actor, await granted('links.edit'), event)
-  if (record.kind === 'mergeLinks') return undoMerge(tx, actor, record, before, { plainText, ...event })
+  if (record.kind === 'mergeLinks')
+    return undoParts(tx, actor, record, before, 'trashLinks', { plainText, ...event })
+  // Links that were saved before the import have got tags and notes.
+  if (record.kind === 'importBookmarks')
+    return undoParts(tx, actor, record, before, 'copyCollection', { plainText, ...event })
   if (record.kind === 'favouriteLinks')
     return undoFavourites(tx, actor, await granted('links.favourite'), former)
   const moving = await granted('links.move')
@@ -162,19 +166,23 @@ async function undoLinks(
   return links.length
 }
 
-/** Restores the links that a merge has trashed, and reverts what the others have got. */
-async function undoMerge(
+/**
+ * Reverts what links have got by a merge or an import.
+ * @param kind how the other links are reverted
+ */
+async function undoParts(
   tx: Tx,
   actor: Actor,
   record: UndoRow,
   before: readonly LinkBefore[],
+  kind: 'trashLinks' | 'copyCollection',
   event: Omit<DomainEvent, 'type'> & { plainText: PlainText },
 ): Promise<number> {
   const [parts, others] = [before.filter(isMergedPart), before.filter(each => !isMergedPart(each))]
   const isTag = ([, state]: LinkBefore) => state.startsWith('+')
-  const [tags, trashed] = [others.filter(isTag), others.filter(each => !isTag(each))]
-  const undo = (kind: UndoRow['kind'], rows: readonly LinkBefore[]) =>
-    rows.length === 0 ? 0 : undoLinks(tx, actor, { ...record, kind }, rows, event)
+  const [tags, links] = [others.filter(isTag), others.filter(each => !isTag(each))]
+  const undo = (as: UndoRow['kind'], rows: readonly LinkBefore[]) =>
+    rows.length === 0 ? 0 : undoLinks(tx, actor, { ...record, kind: as }, rows, event)
   const granted = await grantBySeq(
     tx,
     actor,
@@ -182,7 +190,7 @@ async function undoMerge(
     parts.map(([seq]) => seq),
   )
   return (
-    (await undo('trashLinks', trashed)) +
+    (await undo(kind, links)) +
     (await undo('tagLinks', tags)) +
     (await undoMergedParts(tx, actor, granted, parts, event.at))
   )

@@ -2,6 +2,7 @@ import { copyCollection, trashCollections } from '@nestmark/contract/collections
 import { updateEnc } from '@nestmark/contract/encryption'
 import { bulkReport, undo } from '@nestmark/contract/jobs'
 import { importBookmarks } from '@nestmark/contract/importExport'
+import { defaultChoices, type ImportChoices, startImport } from '@nestmark/contract/importPreview'
 import { moveLinks, trashLinks, updateLink } from '@nestmark/contract/links'
 import type { Topic } from '@nestmark/contract/topics'
 import { errorTexts } from '@nestmark/texts/errors'
@@ -13,7 +14,7 @@ import { toOutcome } from '../../test/support/people.ts'
 import type { LinksPayload } from '../../undo/bulkActions.ts'
 import { linksStep } from '../bulk/linksStep.ts'
 import { assertPlainPlaces } from '../collections/enterCollections.ts'
-import { bookmarkText } from '../importExport/files.testing.ts'
+import { bookmarkText, importText } from '../importExport/files.testing.ts'
 import {
   ada,
   app,
@@ -52,6 +53,8 @@ const reasons = {
   'It visits the addresses of links.': 'check-link-status',
   'It adds highlights, which are in no collection.': 'import-highlights',
   'It stops a job.': 'cancel-job',
+  'It computes what an import would do.': 'preview-import',
+  'It refuses every collection with a key: a test below.': 'start-import',
   'It changes or removes suggestions.': 'update-sugg-id update-suggestion delete-suggestions',
   'It changes a plan.': 'cancel-paid-sub downgrade-sub redeem-coupon resume-paid-sub',
 } as const
@@ -79,11 +82,21 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     expect(await countPlain()).toBeGreaterThan(0)
   })
 
+  test('start-import', async () => {
+    const { job } = await importText(app, ada, bookmarkText('<DT><A HREF="https://a.example/">A</A>\n'), {
+      preview: '1',
+    })
+    const call = (where: ImportChoices) => toOutcome(ada.call(startImport, { job, choices: where }))
+    expect(await call({ ...defaultChoices, where: 'into', parent: folder })).toBe(refusal)
+    expect(await countPlain()).toBe(0)
+    expect(await call(defaultChoices)).toBe('done')
+  })
+
   test('every kind of job, and every action of a job, is listed', () => {
     // Feeds have a test of their own.
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
-      'checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
+      'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
       'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]

@@ -8,6 +8,7 @@ import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
 import { endPrinted } from '../files/endUploads.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { queueSweepAtOnce } from '../files/sweepFiles.job.ts'
+import { deletePreviews } from '../importExport/previewStore.ts'
 import { wipeFiles } from './linkFiles.ts'
 import { purgeTextsKind } from './purgeTexts.job.ts'
 import {
@@ -93,6 +94,7 @@ export async function clearNaming(
  * is encrypted now. Its number and the reason remain.
  */
 export async function clearReports(tx: Tx, personIds: readonly string[]): Promise<void> {
+  for (const personId of personIds) await deletePreviews(tx, personId)
   const reports = await listReportsWithTexts(tx, personIds)
   const cleared = reports.map(({ key, text }) => {
     const report = JSON.parse(text) as ImportReport

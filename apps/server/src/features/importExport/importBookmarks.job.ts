@@ -5,29 +5,37 @@ import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { importKind } from './importBookmarks.ts'
+import { deleteOldPreviewFiles, previewKind } from './previewStore.ts'
 
 /**
- * Imports an uploaded bookmark file: a large one in a separate process, which needs up to 200 MB, a small one in an
- * existing thread.
+ * Imports an uploaded bookmark file, or computes the preview of its import: a large one in a separate process, which
+ * needs up to 200 MB, a small one in an existing thread.
  */
-export function importBookmarksJob(services: Services): JobKind {
-  const { events } = services
+export function importBookmarksJobs(services: Services): readonly JobKind[] {
+  const { events, db, now } = services
   const touches = ['links', 'collections', 'tags', 'favourites', 'highlights', 'profile', 'jobs'] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
-  return {
-    kind: importKind,
+  const common = {
     concurrency: 2,
     perOwner: 1,
     small: { concurrency: 2, perOwner: 1 },
     attempts: 5,
     watched: true,
-    touches,
-    close: () => thread.close(),
-    run: (job, signal) =>
-      job.queue === queueName(importKind, 'small')
-        ? thread.run(job, signal)
-        : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
-            events.publish({ ownerId: requireOwnerId(job), topics: touches, by: null }),
-          ),
   }
+  const run: JobKind['run'] = (job, signal) =>
+    job.queue === queueName(job.kind, 'small')
+      ? thread.run(job, signal)
+      : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
+          events.publish({ ownerId: requireOwnerId(job), topics: touches, by: null }),
+        )
+  return [
+    { ...common, kind: importKind, touches, run, close: () => thread.close() },
+    {
+      ...common,
+      kind: previewKind,
+      touches: ['jobs'],
+      run,
+      cleanUp: () => db.write(tx => deleteOldPreviewFiles(tx, now())),
+    },
+  ]
 }

@@ -5,6 +5,7 @@ import { runAsLongWork } from '../../db/longWork.ts'
 import type { JobRow } from '../../db/tables.ts'
 import { createRemoteBatches, type BatchGrant } from '../../jobs/remoteBatches.ts'
 import { serializeError } from '../../readers/serializedError.ts'
+import { previewKind } from './previewStore.ts'
 import { readAhead } from './readAhead.ts'
 
 /**
@@ -52,6 +53,7 @@ function notifyingDb(db: Db): Db {
 
 async function work(location: DbLocation, job: JobRow): Promise<void> {
   const startedAt = Date.now()
+  if (job.kind === previewKind) return preview(location, job, startedAt)
   const reading = readAhead(location, job, startedAt)
   // Imported late: the thread loads its own modules concurrently.
   const { openDb } = await import('../../db/db.ts')
@@ -65,6 +67,20 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
     word = { error: serializeError(error) }
   }
   await db?.close()
+  send(word, () => process.exit(0))
+}
+
+async function preview(location: DbLocation, job: JobRow, startedAt: number): Promise<void> {
+  const { openDb } = await import('../../db/db.ts')
+  const { runPreview } = await import('./previewRun.ts')
+  const db = openDb(location)
+  let word: object
+  try {
+    word = { end: await runPreview(db, job, { startedAt }) }
+  } catch (error) {
+    word = { error: serializeError(error) }
+  }
+  await db.close()
   send(word, () => process.exit(0))
 }
 

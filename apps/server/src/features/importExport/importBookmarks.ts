@@ -1,4 +1,5 @@
 import type { importBookmarks as importBookmarksCall } from '@nestmark/contract/importExport'
+import { defaultChoices, type ImportChoices } from '@nestmark/contract/importPreview'
 import type { Output } from '@nestmark/contract/operation'
 import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { limits } from '@nestmark/core/limits'
@@ -9,6 +10,7 @@ import type { Upload } from '../../http/upload.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
 import { releaseUploadedJob, queueName } from '../../jobs/store.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
+import { deletePreviews, previewKind } from './previewStore.ts'
 import { lastLink } from '../links/store.ts'
 
 /** The payload of an import job. */
@@ -22,6 +24,8 @@ export interface ImportPayload {
   plain?: boolean
   /** The last link before the import: later ones may be its own. */
   upTo?: number
+  /** What a person chose in a preview; absent without one. */
+  choices?: ImportChoices
   /** The format of the file; absent when its content decides. */
   type?: FormatId | undefined
 }
@@ -68,9 +72,15 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         const isParentNew = fields.is_new === '1' && parent !== actor.rootId
         const upTo = await lastLink(tx)
         const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo, type }
+        if (fields.preview === '1') {
+          payload.choices = { ...defaultChoices, ...(fields.parent && { where: 'into', parent }) }
+          await deletePreviews(tx, actor.personId)
+        }
         await releaseUploadedJob(tx, id, {
           payload: { ...payload },
-          queue: queueName(importKind, size),
+          ...(payload.choices
+            ? { kind: previewKind, queue: queueName(previewKind, size) }
+            : { queue: queueName(importKind, size) }),
           now: now(),
         })
       })

@@ -15,10 +15,15 @@ export class FolderMap {
   readonly fresh = new Set<string>()
   waiting: NewFolder[] = []
   readonly #withKeys: boolean
+  readonly #isApart: boolean
 
-  /** @param withKeys whether folders map to collections with a key; otherwise another one is created beside them */
-  constructor(withKeys: boolean) {
+  /**
+   * @param withKeys whether folders map to collections with a key; otherwise another one is created beside them
+   * @param isApart whether folders map only to collections of this run
+   */
+  constructor(withKeys: boolean, isApart = false) {
     this.#withKeys = withKeys
+    this.#isApart = isApart
   }
 
   /**
@@ -48,7 +53,7 @@ export class FolderMap {
     const known = this.#inside.get(parent)
     if (known) return known
     const names = new Map<string, string[]>()
-    if (!this.fresh.has(parent)) {
+    if (!this.#isApart && !this.fresh.has(parent)) {
       const rows = await foldersInside(db, parent, this.#withKeys)
       for (const row of rows) upsert(names, row.name, () => []).push(row.id)
     }

@@ -5,7 +5,7 @@ import { readLibraryQuota } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
 import type { NewFolder } from './folderStore.ts'
 import { countByCollection, linkCells, noLinks, type PreparedLinks } from './importPrepare.ts'
-import type { ImportBatch } from './importReading.ts'
+import type { ImportBatch } from './importBatch.ts'
 import { emptyReport, nameRow, type Report, rowsNamed } from './importReport.ts'
 
 const cell = (name: string) => linkCells.findIndex(([column]) => column === name)

@@ -1,25 +1,28 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead, LinkRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
-import { quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
+import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
 import { readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
 import { transferTexts } from '@nestmark/texts/importExport'
-import { brokenReasons, partReasons, rowReasons } from '@nestmark/texts/importFormats'
+import { partReasons, rowReasons } from '@nestmark/texts/importFormats'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { readAncestors } from '../collections/store.ts'
-import { importedLink } from './importedLink.ts'
-import type { NewFolder } from './folderStore.ts'
+import { ChosenTags } from './chosenTags.ts'
+import { takeExisting } from './existingLinks.ts'
+import { fitFolder, importedLink } from './importedLink.ts'
+import type { ImportBatch, OpenedFolder } from './importBatch.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
-import { type ImportedLink, LinkPreparer, type PreparedLinks } from './importPrepare.ts'
+import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
 import { emptyReport, nameRow, type Report, reportShortened, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
-import { countMarks, countUnsupported, LinkOrder, skipFileLink } from './unsupported.ts'
+import { reportEnd } from './reportEnd.ts'
+import { countMarks, countUnsupported, hasOrder, LinkOrder, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importBookmarks.ts'
 import type { ImportedPage } from './importHighlights.ts'
 import { fileSize, readParts } from '../../jobs/fileStore.ts'
@@ -42,29 +45,6 @@ const countedBytes = 4096
 /** The pages with highlights that one transaction writes at most. */
 const pagesAtOnce = 50
 
-/** Formats whose links have the order that a person gave them. */
-const arranged = new Set<string>([
-  'bookmarkHtml',
-  'firefoxJson',
-  'chromiumJson',
-  'xbel',
-  'safariPlist',
-  'elinks',
-])
-
-/** The content of one transaction. Plain data: it is sent between threads as JSON. */
-export interface ImportBatch {
-  folders: NewFolder[]
-  links: PreparedLinks
-  /** Pages with highlights. */
-  pages: ImportedPage[]
-  /** The number of rows so far, and the estimated total. */
-  done: number
-  total: number
-  /** The report so far, as JSON. */
-  report: string
-}
-
 /**
  * Reads the file of a job and yields batches ready to be written. Skips rows that an earlier attempt has completed.
  * It runs ahead of the writing, so it relies on what it has yielded instead of the database.
@@ -72,14 +52,19 @@ export interface ImportBatch {
 export class ImportReading {
   readonly #db: Db
   readonly #job: JobRow
+  readonly #payload: ImportPayload
   readonly #startedAt: number
   #batchSize: number
   readonly #report: Report
   readonly #folders: FolderMap
   readonly #order = new LinkOrder()
   readonly #knownLinks = new KnownLinks()
+  /** The links of this file, where a person chose what becomes of saved addresses. */
+  readonly #readLinks = new KnownLinks()
   readonly #savedAddresses: SavedAddresses
   readonly #preparer: LinkPreparer
+  readonly #chosenTags: ChosenTags
+  readonly #onFolder: ((folder: OpenedFolder) => void) | undefined
   /** The path to the open folder. */
   #open: string[]
   /** Collections of folders that the file opens again. */
@@ -99,20 +84,30 @@ export class ImportReading {
   /**
    * @param startedAt the current time, in milliseconds since 1970: the date of entries without one
    * @param batchSize links per transaction
+   * @param onFolder receives each folder of the file
    */
-  constructor(db: Db, job: JobRow, startedAt: number, batchSize = shortBatch) {
+  constructor(
+    db: Db,
+    job: JobRow,
+    startedAt: number,
+    batchSize = shortBatch,
+    onFolder?: (folder: OpenedFolder) => void,
+  ) {
     this.#batchSize = batchSize
     this.#db = db
     this.#job = job
     this.#startedAt = startedAt
-    const { parent, upTo = 0, isParentNew = false, plain = false } = JSON.parse(job.payload) as ImportPayload
+    this.#payload = JSON.parse(job.payload) as ImportPayload
+    const { parent, upTo = 0, isParentNew = false, plain = false, choices } = this.#payload
+    this.#chosenTags = new ChosenTags(choices)
+    this.#onFolder = onFolder
     this.#report = job.report
       ? (JSON.parse(job.report) as Report)
       : { ...emptyReport(), folders: isParentNew ? 1 : 0 }
     const ownerId = requireOwnerId(job)
     this.#preparer = new LinkPreparer(db.read, ownerId)
     this.#savedAddresses = new SavedAddresses(ownerId, upTo)
-    this.#folders = new FolderMap(plain)
+    this.#folders = new FolderMap(plain, choices?.same_named === 'apart')
     this.#open = [parent]
   }
 
@@ -127,13 +122,14 @@ export class ImportReading {
   /** @returns the job's result after all batches are written */
   async *batches(): AsyncGenerator<ImportBatch, JobResult> {
     const size = await fileSize(this.#db.read, this.#job.id)
-    const above = (await readAncestors(this.#db.read, this.#open)).length - 1
+    // The new collection of a preview does not exist.
+    const above = Math.max(1, (await readAncestors(this.#db.read, this.#open)).length) - 1
     const options = {
       now: this.#startedAt,
       maxDepth: limits.collectionDepth - above,
       maxAddressLength: limits.address,
     }
-    const { type } = JSON.parse(this.#job.payload) as ImportPayload
+    const { type } = this.#payload
     const onRead = (bytes: number) => {
       this.#bytesRead += bytes
     }
@@ -165,7 +161,10 @@ export class ImportReading {
       await this.#openFolder(event)
     } else if (event.kind === 'folderEnd') {
       const folder = assertDefined(this.#open.pop(), 'folder')
-      if (!this.#joined.has(folder)) this.#knownLinks.forget(folder)
+      this.#chosenTags.closeFolder()
+      if (this.#chosenTags.replacesFolders) return this.#closeOrder()
+      if (!this.#joined.has(folder))
+        for (const links of [this.#knownLinks, this.#readLinks]) links.forget(folder)
       this.#closeOrder()
     } else if (event.kind === 'start') this.#report.format ??= event.format
     else if (event.kind === 'page') {
@@ -191,39 +190,28 @@ export class ImportReading {
         skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
       else if (event.kind === 'bad') skip(this.#report, event, rowReasons[event.reason])
       else if (!skipFileLink(this.#report, event)) {
-        countMarks(this.#report, event)
+        const link = this.#chosenTags.apply(event)
+        countMarks(this.#report, link)
         const { address, title, highlights } = event
         if (highlights) this.#pages.push({ address, title, highlights, row: event.row })
-        await this.#addLink(importedLink(event, this.#parent(), this.#startedAt, this.#report), event)
+        await this.#addLink(importedLink(link, this.#parent(), this.#startedAt, this.#report), event)
       }
     }
   }
 
   #closeOrder(): void {
     // An earlier attempt may have counted it already.
-    const isArranged = this.#order.closeFolder() && arranged.has(this.#report.format ?? 'bookmarkHtml')
+    const isArranged = this.#order.closeFolder() && hasOrder(this.#report.format)
     if (isArranged && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
   }
 
   /** Reports a truncated file: its last link, or what may be missing. */
-  #reportEnd({ cutOff, unclosed, hasOpenList = false, separators = 0, tags = [], broken }: ReadingEnd): void {
+  #reportEnd(event: ReadingEnd): void {
+    const { separators = 0, tags = [] } = event
     this.#closeOrder()
     this.#unusedTags = tags.map(tag => truncateText(tag, limits.tagName))
     if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
-    const lastRow = { row: this.#row, title: this.#lastTitle }
-    if (broken)
-      nameRow(this.#report, { ...lastRow, row: broken.line || this.#row }, brokenReasons[broken.reason])
-    else if (cutOff && !cutOff.isRead)
-      skip(this.#report, { row: this.#row + 1 }, 'The file ends in the middle of this link')
-    else if (cutOff) nameRow(this.#report, lastRow, 'The file ends in the title of this link')
-    else if (unclosed > 0)
-      nameRow(this.#report, lastRow, 'The file ends in an open folder; links may be missing after this one')
-    else if (hasOpenList)
-      nameRow(
-        this.#report,
-        lastRow,
-        'The file ends without its last line; links may be missing after this one',
-      )
+    reportEnd(this.#report, event, { row: this.#row, title: this.#lastTitle })
   }
 
   /** Returns the collection for the current entries. */
@@ -232,13 +220,12 @@ export class ImportReading {
   }
 
   async #openFolder(event: FolderRead): Promise<void> {
-    const written = event.name || 'Untitled'
-    const name = shorten(written, limits.collectionName)
-    const desc = shorten(event.note, limits.collectionDesc)
-    const cuts = [
-      ...(name === written ? [] : [`The name "${quoteStart(event.name)}" was shortened`]),
-      ...(desc === event.note ? [] : [`The description of "${quoteStart(name)}" was shortened`]),
-    ]
+    this.#chosenTags.openFolder(event)
+    if (this.#chosenTags.replacesFolders) {
+      this.#open.push(this.#parent())
+      return
+    }
+    const { name, desc, cuts } = fitFolder(event)
     const { id, isNew } = await this.#folders.find(
       this.#db.read,
       {
@@ -254,6 +241,7 @@ export class ImportReading {
       event.isJoined,
     )
     if (event.isJoined) this.#joined.add(id)
+    this.#onFolder?.({ id, parent: this.#parent(), name, isNew })
     if (isNew) {
       this.#report.folders++
       for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)
@@ -263,7 +251,10 @@ export class ImportReading {
 
   async #addLink(link: ImportedLink, read: LinkRead): Promise<void> {
     this.#savedAddresses.note(read.row, link.draft.compare_key)
-    if (await this.#knownLinks.has(this.#db.read, link, this.#folders.fresh.has(link.collectionId)))
+    // A choice looks for the address in the entire library.
+    const isChosen = this.#payload.choices !== undefined && link.draft.compare_key !== ''
+    const known = isChosen ? this.#readLinks : this.#knownLinks
+    if (await known.has(this.#db.read, link, isChosen || this.#folders.fresh.has(link.collectionId)))
       skip(this.#report, read, 'This link is here already')
     else {
       this.#report.links++
@@ -284,8 +275,12 @@ export class ImportReading {
 
   /** @param size the size of the file in bytes; null when it is read to its end */
   async #cutBatch(size: number | null): Promise<ImportBatch> {
-    await this.#savedAddresses.report(this.#db.read, this.#report)
-    const links = { ...this.#preparer.prepare(this.#batch, this.#unusedTags), at: this.#rows }
+    const saved = await this.#savedAddresses.report(this.#db.read, this.#report)
+    const batch = { links: this.#batch, rows: this.#rows }
+    const { choices } = this.#payload
+    const taken = choices && takeExisting(batch, saved, choices.existing, this.#report)
+    const { links: fresh, rows: at } = taken ?? batch
+    const links = { ...this.#preparer.prepare(fresh, this.#unusedTags), at }
     const pages = this.#pages
     this.#batch = []
     this.#rows = []
@@ -295,6 +290,8 @@ export class ImportReading {
     // The number of rows is unknown before the end; it is estimated from the fraction of bytes read.
     // Until the file is read to its end, some are left.
     const total = size === null ? done : Math.max(done + 1, Math.round((this.#row * size) / this.#bytesRead))
-    return { folders: this.#folders.taken(), links, pages, done, total, report: JSON.stringify(this.#report) }
+    const report = JSON.stringify(this.#report)
+    const additions = taken?.additions ?? []
+    return { folders: this.#folders.taken(), links, pages, additions, done, total, report }
   }
 }

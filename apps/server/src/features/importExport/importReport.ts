@@ -1,4 +1,5 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
+import type { ImportPreview } from '@nestmark/contract/importPreview'
 import { shorten } from '@nestmark/core/bookmarkFiles/fitLink'
 
 export type Report = ImportReport
@@ -21,7 +22,17 @@ const [titleLength, addressLength] = [80, 200]
 /** Counts a skipped row, with its reason. */
 export function skip(report: Report, at: ReportedRow, reason: string): void {
   report.skipped++
+  if (report.preview) countReason(report.preview.reasons, reason)
   nameRow(report, at, reason)
+}
+
+/** The number of different reasons that a preview counts; a hostile file may have any number. */
+const maxReasons = 30
+
+function countReason(reasons: ImportPreview['reasons'], reason: string): void {
+  const known = reasons.find(each => each.reason === reason)
+  if (known) known.total++
+  else if (reasons.length < maxReasons) reasons.push({ reason, total: 1 })
 }
 
 /** Counts a row that was imported but shortened to the limits. */

@@ -19,12 +19,13 @@ import {
 } from '../../undo/store.ts'
 import { assertPlainPlaces } from '../collections/enterCollections.ts'
 import { writeFolders } from './folderStore.ts'
+import { addToExisting } from './existingLinks.ts'
 import { LinkWriter } from './importLinkStore.ts'
 import { ImportHighlights } from './importHighlights.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportQuota } from './importQuota.ts'
 import type { ImportPayload } from './importBookmarks.ts'
-import type { ImportBatch } from './importReading.ts'
+import type { ImportBatch } from './importBatch.ts'
 import { queuePictures } from './queuePictures.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
@@ -74,7 +75,8 @@ export async function runImport(
           job.id,
           unusedTags.map(tag => [tag.seq, tag.name]),
         )
-        await queuePictures(tx, job, batch.links, seqs)
+        await addToExisting(tx, { id: job.id, ownerId, at: startedAt }, batch.additions)
+        if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
         written += batch.links.rows.length
         await recordImport(tx, job, batch, startedAt)
         return noteProgress(tx, job, batch)

@@ -3,6 +3,8 @@ import type { Batches } from '../../jobs/batches.ts'
 import { serveJobs } from '../../jobs/serveJobs.ts'
 import { ImportReading } from './importReading.ts'
 import { runImport } from './importRun.ts'
+import { runPreview } from './previewRun.ts'
+import { previewKind } from './previewStore.ts'
 import type { ImportBatches } from './readAhead.ts'
 
 /**
@@ -15,6 +17,7 @@ const batchSize = { sqlite: 100, postgres: 500 }
 lowerPriority('interactive')
 serveJobs(({ db, now, batches }) => (job, signal) => {
   const startedAt = now()
+  if (job.kind === previewKind) return runPreview(db, job, { startedAt, isStopped: () => signal.aborted })
   const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
   const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
   return runImport({ db, batches: writing }, job, { startedAt, reading, isStopped: () => signal.aborted })

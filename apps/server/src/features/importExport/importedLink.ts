@@ -1,6 +1,7 @@
 import { plainLinkDefaults } from '@nestmark/contract/shapes'
-import type { LinkRead } from '@nestmark/core/bookmarkFiles/events'
-import { fitLink } from '@nestmark/core/bookmarkFiles/fitLink'
+import type { FolderRead, LinkRead } from '@nestmark/core/bookmarkFiles/events'
+import { fitLink, quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
+import { limits } from '@nestmark/core/limits'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
 import type { ImportedLink } from './importPrepare.ts'
@@ -40,4 +41,16 @@ export function importedLink(
       picture_source: read.image || null,
     },
   }
+}
+
+/** Returns the name and the description of a file's folder, truncated to the limits, and what was truncated. */
+export function fitFolder(read: FolderRead): { name: string; desc: string; cuts: string[] } {
+  const written = read.name || 'Untitled'
+  const name = shorten(written, limits.collectionName)
+  const desc = shorten(read.note, limits.collectionDesc)
+  const cuts = [
+    ...(name === written ? [] : [`The name "${quoteStart(read.name)}" was shortened`]),
+    ...(desc === read.note ? [] : [`The description of "${quoteStart(name)}" was shortened`]),
+  ]
+  return { name, desc, cuts }
 }

@@ -9,6 +9,7 @@ import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
+import { bookmarkText, importText } from './files.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -94,4 +95,10 @@ describe('SAVE-20 an import over the limit', () => {
     expect(tree.links_count).toBe(12)
     expect(await count()).toBe(61)
   })
+})
+
+test('IO-01 PLAN a preview says what does not fit into the plan', async () => {
+  const { report } = await importText(app, ada, bookmarkText(links(0, 510)), { preview: '1' })
+  expect(report?.links).toBe(510)
+  expect(report?.preview?.over).toEqual({ links: 10, collections: 0 })
 })

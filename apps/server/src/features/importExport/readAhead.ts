@@ -5,7 +5,7 @@ import type { DbLocation } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { WriteLoadState } from '../../jobs/batches.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
-import type { ImportBatch } from './importReading.ts'
+import type { ImportBatch } from './importBatch.ts'
 
 /**
  * Batches in the order of the file, and the job's result after the last one is written. The consumer passes the

@@ -1,4 +1,5 @@
 import * as contract from '@nestmark/contract/importExport'
+import * as preview from '@nestmark/contract/importPreview'
 import * as linkExport from '@nestmark/contract/linkExport'
 import { implement, type Route } from '../../http/implement.ts'
 import { countExport } from './countExport.ts'
@@ -6,9 +7,12 @@ import { exportBookmarks } from './exportBookmarks.ts'
 import { exportLinks } from './exportLinks.ts'
 import { importBookmarks } from './importBookmarks.ts'
 import { listImports } from './listImports.ts'
+import { previewImport, startImport } from './previewImport.ts'
 
 export const importExportRoutes: readonly Route[] = [
   implement(contract.importBookmarks, importBookmarks),
+  implement(preview.previewImport, previewImport),
+  implement(preview.startImport, startImport),
   implement(contract.listImports, listImports),
   implement(contract.exportBookmarks, exportBookmarks),
   implement(linkExport.countExport, countExport, { heavy: true }),

@@ -35,20 +35,24 @@ export class SavedAddresses {
     if (key !== '' && this.#any !== false) this.#rows.push({ row, key })
   }
 
-  /** Looks up the queued rows, counts those with a saved address, and lists the first of them in the report. */
-  async report(db: Queries, report: Report): Promise<void> {
+  /**
+   * Looks up the queued rows, counts those with a saved address, and lists the first of them in the report.
+   * @returns the newest saved link of each address
+   */
+  async report(db: Queries, report: Report): Promise<ReadonlyMap<string, number>> {
     const rows = this.#rows
     this.#rows = []
     this.#any ??= await hasLinks(db, this.#ownerId, this.#upTo)
-    if (rows.length === 0 || !this.#any) return
+    if (rows.length === 0 || !this.#any) return new Map()
     const keys = [...new Set(rows.map(({ key }) => key))]
     const newest = await newestWithKeys(db, this.#ownerId, this.#upTo, keys)
     const found = rows.filter(({ key }) => newest.has(key))
-    if (found.length === 0) return
+    if (found.length === 0) return newest
     const existing = (report.existing ??= { total: 0, links: [] })
     existing.total += found.length
     const named = found.slice(0, maxListed - existing.links.length)
     if (named.length > 0) existing.links.push(...(await described(db, named, newest)))
+    return newest
   }
 }
 

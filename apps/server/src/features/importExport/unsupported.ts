@@ -71,3 +71,16 @@ export class LinkOrder {
 }
 
 const start = () => ({ last: null, rises: true, falls: true })
+
+/** Formats whose links have the order that a person gave them. */
+const arranged = new Set<string>([
+  'bookmarkHtml',
+  'firefoxJson',
+  'chromiumJson',
+  'xbel',
+  'safariPlist',
+  'elinks',
+])
+
+/** @param format of the file; absent for HTML whose format the caller named */
+export const hasOrder = (format = 'bookmarkHtml'): boolean => arranged.has(format)

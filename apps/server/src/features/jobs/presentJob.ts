@@ -2,7 +2,14 @@ import type { Job } from '@nestmark/contract/jobs'
 import type { JobRow } from '../../db/tables.ts'
 
 /** The kinds of jobs that users start and watch. */
-export const watchedKinds = ['importBookmarks', 'importHighlights', 'bulk', 'keepCollection', 'checkLinks']
+export const watchedKinds = [
+  'importBookmarks',
+  'previewImport',
+  'importHighlights',
+  'bulk',
+  'keepCollection',
+  'checkLinks',
+]
 
 /** Returns a job in its wire format. */
 export function presentJob(row: JobRow): Job {

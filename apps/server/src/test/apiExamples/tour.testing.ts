@@ -17,6 +17,8 @@ import * as share from '@nestmark/contract/share'
 import * as suggestions from '@nestmark/contract/suggestions'
 import * as tags from '@nestmark/contract/tags'
 import * as transfer from '@nestmark/contract/importExport'
+import * as previews from '@nestmark/contract/importPreview'
+import { defaultChoices } from '@nestmark/contract/importPreview'
 import * as linkExport from '@nestmark/contract/linkExport'
 import * as trash from '@nestmark/contract/trash'
 import { createUnsubscribeKey } from '../../features/notifications/unsubscribeKey.ts'
@@ -220,6 +222,19 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(jobs.jobStatus, { job })
   await call(jobs.listRunningJobs)
   await call(transfer.listImports)
+  await waitForEnd(ada, job)
+  const other = new Blob([bookmarks], { type: 'text/html' })
+  const { job: preview } = await call<{ job: string }>(transfer.importBookmarks, {
+    type: 'html',
+    preview: '1',
+    file: other,
+  })
+  await waitForEnd(ada, preview)
+  const choices = { ...defaultChoices, where: 'new', name: 'From my browser' } as const
+  await call(previews.previewImport, { job: preview, choices })
+  await waitForEnd(ada, preview)
+  await call(previews.startImport, { job: preview, choices })
+  await call(jobs.cancelJob, { job: preview })
   await call(transfer.exportBookmarks)
   await call(linkExport.countExport, { folder_id: bread, include_sub: 1 })
   await call(linkExport.exportLinks, { format: 'markdown', folder_id: bread, include_sub: 1 })
