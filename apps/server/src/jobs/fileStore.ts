@@ -71,3 +71,13 @@ export async function hasOpenJob(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Deletes the ended jobs of a kind of these people, with their files. */
+export async function deleteEndedOfKind(tx: Tx, ownerIds: readonly string[], kind: string): Promise<void> {
+  await tx
+    .deleteFrom('jobs')
+    .where(inList(tx, 'owner_id', ownerIds))
+    .where('kind', '=', kind)
+    .where('finished_at', 'is not', null)
+    .execute()
+}

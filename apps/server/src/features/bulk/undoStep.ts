@@ -26,14 +26,14 @@ import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
 import { isMergedPart, undoMergedParts } from '../duplicates/undoMerge.ts'
 import { addFavourites, dropFavourites, setTrashed, setTrashedAt } from '../links/store.ts'
-import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
+import { linkIds, type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
 import { undoCollections } from './undoCollections.ts'
 import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
-import { filterExistingCollections, linkIds, liveTags } from './undoStore.ts'
+import { filterExistingCollections, liveTags } from './undoStore.ts'
 
 const batchSize = 400
 

@@ -126,16 +126,6 @@ export async function liveTags(tx: Tx, seqs: readonly number[]) {
   return new Map(rows.map(row => [row.seq, row]))
 }
 
-/** Returns the ids of those links that exist. */
-export async function linkIds(tx: Tx, seqs: readonly number[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('links')
-    .select('id')
-    .where(inList(tx, 'seq', seqs))
-    .execute()
-  return rows.map(row => row.id)
-}
-
 /** A collection that an import created. */
 export interface ImportedCollection {
   id: string

@@ -6,8 +6,8 @@ import { filesOfLinks, updateFileBytes } from '../files/linkFileStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { moveHighlights } from '../highlights/moveHighlights.ts'
 import type { Batch } from '../links/batches.ts'
-import { addNotes } from '../links/noteStore.ts'
-import { notesOfLinks, placeFiles, setNoteTexts } from './mergeStore.ts'
+import { addNotes, notesOfLinks, setNoteTexts } from '../links/noteStore.ts'
+import { placeFiles } from './mergeStore.ts'
 
 /** Links that become one: those of `from` go to the trash, and what they have goes to `into`. */
 export interface Merge {

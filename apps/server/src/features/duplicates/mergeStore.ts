@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { LinkNoteRow } from '../../db/libraryTables.ts'
 
 /** Sets dates and checklists of links, and increments their versions. */
 export async function setMerged(
@@ -17,36 +16,6 @@ export async function setMerged(
   await sql`update links set created_at = d.created, check_list = d.list, updated_at = ${at}, version = version + 1
     from (with d(seq, created, list) as (${bulkRows(tx, ['int', 'int', 'text'], rows)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
-}
-
-type Note = Pick<Selectable<LinkNoteRow>, 'link_id' | 'note' | 'created_at'>
-
-/** Returns a person's notes on links, by link. */
-export async function notesOfLinks(
-  db: Queries,
-  personId: string,
-  linkIds: readonly string[],
-): Promise<Map<string, Note>> {
-  const rows = await db
-    .selectFrom('link_notes')
-    .select(['link_id', 'note', 'created_at'])
-    .where('person_id', '=', personId)
-    .where(inList(db, 'link_id', linkIds))
-    .execute()
-  return new Map(rows.map(row => [row.link_id, row]))
-}
-
-/** Replaces the texts of existing notes of a person. */
-export async function setNoteTexts(
-  tx: Tx,
-  personId: string,
-  notes: readonly (readonly [linkId: string, note: string])[],
-  at: number,
-): Promise<void> {
-  if (notes.length === 0) return
-  await sql`update link_notes set note = d.note, updated_at = ${at}
-    from (with d(link_id, note) as (${bulkRows(tx, ['text', 'text'], notes)}) select * from d) d
-    where link_notes.link_id = d.link_id and link_notes.person_id = ${personId}`.execute(tx)
 }
 
 /** Deletes a person's notes on links. */

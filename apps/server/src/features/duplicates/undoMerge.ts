@@ -7,17 +7,10 @@ import { updateBlobUse } from '../files/blobStore.ts'
 import { filesOfLinks, updateFileBytes } from '../files/linkFileStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { moveHighlights } from '../highlights/moveHighlights.ts'
+import { notesOfLinks, setNoteTexts } from '../links/noteStore.ts'
 import { dropFavourites } from '../links/store.ts'
 import { readItems } from './mergeBatch.ts'
-import {
-  addressesOf,
-  deleteNotes,
-  idsOf,
-  notesOfLinks,
-  placeFiles,
-  setMerged,
-  setNoteTexts,
-} from './mergeStore.ts'
+import { addressesOf, deleteNotes, idsOf, placeFiles, setMerged } from './mergeStore.ts'
 
 /** What a merge has changed of a link that stays: what, its value after the merge, and the one before. */
 interface Part {

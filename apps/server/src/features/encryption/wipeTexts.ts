@@ -4,11 +4,11 @@ import type { Tx } from '../../db/db.ts'
 import { supportsOverwriting } from '../../db/overwriting.ts'
 import { deletePageTexts } from '../../db/pageText.ts'
 import { listTextHolders } from '../../db/textHolders.ts'
+import { deleteEndedOfKind } from '../../jobs/fileStore.ts'
 import { enqueue, isQueued, lastEndOf } from '../../jobs/store.ts'
 import { endPrinted } from '../files/endUploads.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { queueSweepAtOnce } from '../files/sweepFiles.job.ts'
-import { deletePreviews } from '../importExport/previewStore.ts'
 import { wipeFiles } from './linkFiles.ts'
 import { purgeTextsKind } from './purgeTexts.job.ts'
 import {
@@ -94,7 +94,8 @@ export async function clearNaming(
  * is encrypted now. Its number and the reason remain.
  */
 export async function clearReports(tx: Tx, personIds: readonly string[]): Promise<void> {
-  for (const personId of personIds) await deletePreviews(tx, personId)
+  // Previews of imports, with their files.
+  await deleteEndedOfKind(tx, personIds, 'previewImport')
   const reports = await listReportsWithTexts(tx, personIds)
   const cleared = reports.map(({ key, text }) => {
     const report = JSON.parse(text) as ImportReport

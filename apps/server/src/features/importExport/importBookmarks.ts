@@ -1,34 +1,18 @@
 import type { importBookmarks as importBookmarksCall } from '@nestmark/contract/importExport'
-import { defaultChoices, type ImportChoices } from '@nestmark/contract/importPreview'
+import { defaultChoices } from '@nestmark/contract/importPreview'
 import type { Output } from '@nestmark/contract/operation'
-import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { type Call, StatusReply } from '../../http/implement.ts'
 import type { Upload } from '../../http/upload.ts'
+import { deleteEndedOfKind } from '../../jobs/fileStore.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
 import { releaseUploadedJob, queueName } from '../../jobs/store.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
-import { deletePreviews, previewKind } from './previewStore.ts'
+import type { ImportPayload } from './importPayload.ts'
+import { previewKind } from './previewStore.ts'
 import { lastLink } from '../links/store.ts'
-
-/** The payload of an import job. */
-export interface ImportPayload {
-  /** The target collection. */
-  parent: string
-  rootId: string
-  /** The target was created for this import, so the report counts it. */
-  isParentNew?: boolean
-  /** Links may enter collections with a key. */
-  plain?: boolean
-  /** The last link before the import: later ones may be its own. */
-  upTo?: number
-  /** What a person chose in a preview; absent without one. */
-  choices?: ImportChoices
-  /** The format of the file; absent when its content decides. */
-  type?: FormatId | undefined
-}
 
 /**
  * A file with fewer links than this is imported immediately, in an existing thread, and does not wait for a large
@@ -74,7 +58,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo, type }
         if (fields.preview === '1') {
           payload.choices = { ...defaultChoices, ...(fields.parent && { where: 'into', parent }) }
-          await deletePreviews(tx, actor.personId)
+          await deleteEndedOfKind(tx, [actor.personId], previewKind)
         }
         await releaseUploadedJob(tx, id, {
           payload: { ...payload },

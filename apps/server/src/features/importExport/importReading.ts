@@ -23,7 +23,7 @@ import { emptyReport, nameRow, type Report, reportShortened, skip } from './impo
 import { KnownLinks } from './knownLinks.ts'
 import { reportEnd } from './reportEnd.ts'
 import { countMarks, countUnsupported, hasOrder, LinkOrder, skipFileLink } from './unsupported.ts'
-import type { ImportPayload } from './importBookmarks.ts'
+import type { ImportPayload } from './importPayload.ts'
 import type { ImportedPage } from './importHighlights.ts'
 import { fileSize, readParts } from '../../jobs/fileStore.ts'
 

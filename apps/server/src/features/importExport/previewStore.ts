@@ -1,7 +1,7 @@
 import type { JobRow } from '../../db/tables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { queueName } from '../../jobs/store.ts'
-import type { ImportPayload } from './importBookmarks.ts'
+import type { ImportPayload } from './importPayload.ts'
 import type { Report } from './importReport.ts'
 
 /** The kind of the job that computes the preview of an import. */
@@ -9,16 +9,6 @@ export const previewKind = 'previewImport'
 
 /** How long the file of a preview is kept after its upload, in milliseconds. */
 export const previewMs = 86_400_000
-
-/** Deletes a person's ended previews, with their files. */
-export async function deletePreviews(tx: Tx, ownerId: string): Promise<void> {
-  await tx
-    .deleteFrom('jobs')
-    .where('owner_id', '=', ownerId)
-    .where('kind', '=', previewKind)
-    .where('finished_at', 'is not', null)
-    .execute()
-}
 
 /** Deletes the files of previews whose time is over. */
 export async function deleteOldPreviewFiles(tx: Tx, now: number): Promise<void> {

@@ -7,7 +7,8 @@ import { exportBookmarks } from './exportBookmarks.ts'
 import { exportLinks } from './exportLinks.ts'
 import { importBookmarks } from './importBookmarks.ts'
 import { listImports } from './listImports.ts'
-import { previewImport, startImport } from './previewImport.ts'
+import { previewImport } from './previewImport.ts'
+import { startImport } from './startImport.ts'
 
 export const importExportRoutes: readonly Route[] = [
   implement(contract.importBookmarks, importBookmarks),

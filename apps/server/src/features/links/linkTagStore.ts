@@ -63,3 +63,13 @@ export async function putLinkTags(
     ${bulkRows(tx, ['int', 'int', 'text', 'int'], rows)}
     on conflict (link_seq, tag_seq) do update set position = excluded.position`.execute(tx)
 }
+
+/** Returns the ids of those links that exist. */
+export async function linkIds(tx: Tx, seqs: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where(inList(tx, 'seq', seqs))
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,9 +1,11 @@
 import type { linkNote } from '@nestmark/contract/linkNote'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { GrantedLink } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
-import { rowLock } from '../../db/dialect.ts'
+import { bulkRows } from '../../db/bulkRows.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
+import type { LinkNoteRow } from '../../db/libraryTables.ts'
 import { newId } from '../../db/newId.ts'
 
 type Note = z.output<typeof linkNote>
@@ -59,4 +61,34 @@ export async function addNotes(
 
 export async function removeNote(tx: Tx, { link }: Readable, personId: string): Promise<void> {
   await tx.deleteFrom('link_notes').where('link_id', '=', link.id).where('person_id', '=', personId).execute()
+}
+
+type LinkNote = Pick<Selectable<LinkNoteRow>, 'link_id' | 'note' | 'created_at'>
+
+/** Returns a person's notes on links, by link. */
+export async function notesOfLinks(
+  db: Queries,
+  personId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, LinkNote>> {
+  const rows = await db
+    .selectFrom('link_notes')
+    .select(['link_id', 'note', 'created_at'])
+    .where('person_id', '=', personId)
+    .where(inList(db, 'link_id', linkIds))
+    .execute()
+  return new Map(rows.map(row => [row.link_id, row]))
+}
+
+/** Replaces the texts of existing notes of a person. */
+export async function setNoteTexts(
+  tx: Tx,
+  personId: string,
+  notes: readonly (readonly [linkId: string, note: string])[],
+  at: number,
+): Promise<void> {
+  if (notes.length === 0) return
+  await sql`update link_notes set note = d.note, updated_at = ${at}
+    from (with d(link_id, note) as (${bulkRows(tx, ['text', 'text'], notes)}) select * from d) d
+    where link_notes.link_id = d.link_id and link_notes.person_id = ${personId}`.execute(tx)
 }

@@ -1,0 +1,35 @@
+import type { startImport as startImportCall } from '@nestmark/contract/importPreview'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { refuse } from '../../access/refuse.ts'
+import { lockTree } from '../../db/dialect.ts'
+import type { Call } from '../../http/implement.ts'
+import { hasOpenJob } from '../../jobs/fileStore.ts'
+import { findJob } from '../../jobs/store.ts'
+import { importKind } from './importBookmarks.ts'
+import { createTarget, grantTarget, requirePreview, sizeOf, toPayload } from './previewJob.ts'
+import { restartPreview } from './previewStore.ts'
+
+/**
+ * Imports the file of a preview. A repeated call finds the import and changes nothing.
+ * @throws Refused 'transfer.previewEnded' when the file is a day old, 'transfer.alreadyRunning' while another import
+ * runs or the preview is computed
+ */
+export async function startImport(
+  { actor, services }: Call,
+  { job: id, choices }: Parsed<typeof startImportCall>,
+): Promise<Output<typeof startImportCall>> {
+  const now = services.now()
+  await services.db.write(async tx => {
+    await lockTree(tx, actor.personId)
+    if ((await findJob(tx, actor.personId, id))?.kind === importKind) return
+    const job = await requirePreview(tx, actor, id, now)
+    if (await hasOpenJob(tx, actor.personId, importKind, now)) refuse('transfer.alreadyRunning')
+    const target = await grantTarget(tx, actor, choices)
+    const parent = choices.where === 'new' ? await createTarget(tx, actor, choices, now) : target
+    const payload = await toPayload(tx, job, choices, parent)
+    if (!(await restartPreview(tx, id, { kind: importKind, payload, size: sizeOf(job), now })))
+      refuse('transfer.alreadyRunning')
+  })
+  services.jobs.wake()
+  return { job: id }
+}
