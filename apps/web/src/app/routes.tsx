@@ -22,6 +22,7 @@ const DuplicatesPage = lazy(() => import('../pages/DuplicatesPage.tsx'))
 const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
+const ImportPage = lazy(() => import('../pages/ImportPage.tsx'))
 const MyProfilePage = lazy(() => import('../pages/MyProfilePage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
@@ -69,6 +70,7 @@ export function AppRoutes() {
             <Route path="/broken" element={<BrokenLinksPage />} />
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/settings" element={<SettingsPage />} />
+            <Route path="/settings/import" element={<ImportPage />} />
             <Route path="/my-profile" element={<MyProfilePage />} />
             <Route path="/connect-extension" element={<ConnectExtensionPage />} />
           </Route>

@@ -1,7 +1,9 @@
 import { limits } from '@nestmark/core/limits'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { importPreviewTexts as previewTexts } from '@nestmark/texts/importPreview'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { formatError } from '../../lib/api/client.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { chooseWay } from '../../lib/encryption/entering.ts'
@@ -24,6 +26,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import css from './ImportExport.module.css'
+import { previewFile } from './preview.ts'
 import { readBookmarkLinks } from './readBookmarkLinks.ts'
 
 type Props = Overlays['import'] & { onClose: () => void }
@@ -109,6 +112,7 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
   const { index } = useTree()
   const folders = useFolderCount(file)
   const [isGrouped, setIsGrouped] = useState(true)
+  const navigate = useNavigate()
   const offersGroup = folders >= manyFolders && target === null
   const chooseFile = (chosen: File) => {
     setFile(chosen)
@@ -125,6 +129,13 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
       (error: unknown) => setProblem(formatError(error)),
     )
   }
+  const look = () => {
+    if (!file) return setProblem(texts.noFile)
+    if (problem) return
+    onClose()
+    void previewFile(file, target ?? undefined)
+    void navigate('/settings/import')
+  }
   if (encrypted) return <EncryptBookmarks {...encrypted} onClose={onClose} />
   return (
     <Dialog
@@ -139,6 +150,7 @@ function ImportStart({ parent, file: given, refusal, onClose }: Props & { refusa
           <Button variant="ghost" onClick={onClose}>
             {uiTexts.cancel}
           </Button>
+          <Button onClick={look}>{previewTexts.look}</Button>
           <Button variant="primary" onClick={start}>
             {texts.start}
           </Button>

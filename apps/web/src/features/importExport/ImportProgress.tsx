@@ -16,8 +16,14 @@ export function formatProgress(state: ActiveImport): { label: string; fraction: 
   return { label: texts.importing, fraction: job.total > 0 ? job.done / job.total : undefined }
 }
 
+interface Props {
+  state: ActiveImport
+  /** What says that the import continues without its page or dialog. */
+  background?: string
+}
+
 /** The progress of an import inside its dialog. */
-export function ImportProgress({ state }: { state: ActiveImport }) {
+export function ImportProgress({ state, background = texts.inBackground }: Props) {
   const { label, fraction } = formatProgress(state)
   const job = state.phase === 'running' ? state.job : null
   return (
@@ -37,7 +43,7 @@ export function ImportProgress({ state }: { state: ActiveImport }) {
         <p className={`num ${css.secondary}`}>{texts.soFar(job.report.links, job.report.folders)}</p>
       )}
       <p className={css.secondary} role="status">
-        {state.phase === 'running' ? (state.isDisconnected ? texts.lost : texts.inBackground) : ''}
+        {state.phase === 'running' ? (state.isDisconnected ? texts.lost : background) : ''}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { useLocation } from 'react-router'
 import { openOverlay, overlays } from '../../lib/overlay.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +12,9 @@ import css from './ImportExport.module.css'
 export default function RunningImport() {
   const state = useStore(currentImport)
   const inDialog = useStoreSelector(overlays, open => open.some(one => one.name === 'import'))
-  if (inDialog || (state.phase !== 'sending' && state.phase !== 'running')) return null
+  const { pathname } = useLocation()
+  if (inDialog || pathname === '/settings/import' || (state.phase !== 'sending' && state.phase !== 'running'))
+    return null
   const { label, fraction } = formatProgress(state)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>

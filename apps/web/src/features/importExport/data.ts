@@ -93,7 +93,8 @@ export function followImport(jobs: readonly Job[]): void {
   else if (known) stored.remove('import')
 }
 
-async function watchJob(id: string, name: string): Promise<void> {
+/** Follows an import; `currentImport` then has the progress and the result. */
+export async function watchJob(id: string, name: string): Promise<void> {
   if (watchedJob === id) return
   watchedJob = id
   stored.write('import', { id, name })
@@ -166,7 +167,9 @@ export function formatOutcome(job: Job): { title: string; line: string } {
   }
 }
 
-const isDialogOpen = () => overlays.get().some(open => open.name === 'import')
+/** Whether the dialog or the page of the import shows its state. */
+const isDialogOpen = () =>
+  overlays.get().some(open => open.name === 'import') || location.pathname === '/settings/import'
 
 /** Stops the upload, or the job at the end of its batch. */
 export async function stopImport(): Promise<void> {

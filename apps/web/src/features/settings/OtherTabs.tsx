@@ -1,7 +1,7 @@
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { openOverlay } from '../../lib/overlay.ts'
 import { RecentImports } from '../importExport/RecentImports.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconFileExport, IconFileImport } from '../../ui/icons.ts'
 import css from './Settings.module.css'
 
@@ -12,9 +12,9 @@ export function TransferTab() {
       <section className={css.card}>
         <h3 className={css.strong}>{texts.importTitle}</h3>
         <p className="t2">{texts.importLine}</p>
-        <Button icon={IconFileImport} onClick={() => openOverlay('import', {})}>
+        <ButtonLink icon={IconFileImport} to="/settings/import">
           {texts.importButton}
-        </Button>
+        </ButtonLink>
         <RecentImports />
       </section>
       <section className={css.card}>

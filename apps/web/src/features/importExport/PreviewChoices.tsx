@@ -1,0 +1,160 @@
+import type { ImportChoices, ImportPreview } from '@nestmark/contract/importPreview'
+import { formatNumber } from '@nestmark/texts/counts'
+import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
+import { chooseWay } from '../../lib/encryption/entering.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { CollectionField } from '../collections/CollectionField.tsx'
+import css from './ImportPreview.module.css'
+import { nameCollection, previewedFile } from './preview.ts'
+
+/** The collections of a preview that are shown; more are counted. */
+const shownInTree = 300
+
+/** Where a file goes, and what becomes of its folders. */
+export function PreviewChoices({
+  format,
+  preview,
+  onChange,
+}: {
+  format: string
+  preview: ImportPreview
+  onChange: (choices: ImportChoices) => void
+}) {
+  const { choices, tree } = preview
+  const top = tree.filter(each => each.level === 0)
+  const change = (part: Partial<ImportChoices>) => onChange({ ...choices, ...part })
+  const chooseParent = async (parent: string) => {
+    const way = await chooseWay(parent)
+    const file = previewedFile()
+    if (way === 'none') change({ where: 'into', parent })
+    // The browser encrypts the links, so the server cannot preview them.
+    else if (way !== 'cancelled') openOverlay('import', { parent, ...(file && { file }) })
+  }
+  const places = [
+    { where: 'new', note: choices.where === 'new' ? choices.name : undefined },
+    {
+      where: 'beside',
+      note:
+        choices.where === 'beside' && top.length > 0
+          ? texts.atTop(top.length, top.filter(each => each.joins).length)
+          : undefined,
+    },
+    { where: 'into', note: undefined },
+  ] as const
+  const choosePlace = (where: ImportChoices['where']) =>
+    change(where === 'new' ? { where, name: nameCollection(format) } : { where })
+  return (
+    <section>
+      <fieldset className={css.places}>
+        <legend className={css.heading}>{texts.where}</legend>
+        {places.map(({ where, note }) => (
+          <label key={where} className={css.place} data-chosen={choices.where === where || undefined}>
+            <input
+              type="radio"
+              name="where"
+              checked={choices.where === where}
+              onChange={() => choosePlace(where)}
+            />
+            <span className="grow">{texts.into[where]}</span>
+            {note && <span className={`num el ${css.secondary}`}>{note}</span>}
+          </label>
+        ))}
+        {choices.where === 'into' && (
+          <CollectionField
+            label={texts.collection}
+            value={choices.parent ?? null}
+            ownOnly
+            onChange={id => void chooseParent(id)}
+          />
+        )}
+      </fieldset>
+      <div className={css.choice}>
+        <span className="grow">{texts.folders}</span>
+        <Segmented
+          label={texts.folders}
+          value={choices.folders}
+          options={[
+            { value: 'collections', label: texts.collections },
+            { value: 'tags', label: texts.tags },
+          ]}
+          onChange={folders => change({ folders })}
+        />
+      </div>
+      {choices.folders === 'collections' && choices.where !== 'new' && (
+        <div className={css.choice}>
+          <span className="grow">{texts.sameNamed}</span>
+          <Segmented
+            label={texts.sameNamed}
+            value={choices.same_named}
+            options={[
+              { value: 'join', label: texts.join },
+              { value: 'apart', label: texts.apart },
+            ]}
+            onChange={same_named => change({ same_named })}
+          />
+        </div>
+      )}
+      <Tick
+        label={texts.states}
+        checked={choices.states_as_tags === 1}
+        onChange={isOn => change({ states_as_tags: isOn ? 1 : 0 })}
+      />
+      <Tick
+        label={texts.pictures}
+        line={texts.picturesLine}
+        checked={choices.pictures === 1}
+        onChange={isOn => change({ pictures: isOn ? 1 : 0 })}
+      />
+    </section>
+  )
+}
+
+function Tick({
+  label,
+  line,
+  checked,
+  onChange,
+}: {
+  label: string
+  line?: string
+  checked: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label className={css.choice}>
+      <span className="grow" aria-hidden="true">
+        {label}
+        {line && <span className={css.secondary}>{line}</span>}
+      </span>
+      <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
+    </label>
+  )
+}
+
+/** The collections that there will be, with the number of links that they get. */
+export function PreviewTree({ preview: { tree, folders, top } }: { preview: ImportPreview }) {
+  const shown = tree.slice(0, shownInTree)
+  return (
+    <details className={css.treeBox} open>
+      <summary className={css.heading}>{texts.tree}</summary>
+      <ul className={css.tree}>
+        {shown.map(({ name, level, links, joins }, at) => (
+          <li key={at} style={{ paddingInlineStart: `${Math.min(level, 12) * 14}px` }}>
+            <span className="el grow" dir="auto">
+              {name}
+            </span>
+            {joins && <span className={css.joins}>{texts.joins}</span>}
+            <span className="num">
+              {joins && '+'}
+              {formatNumber(links)}
+            </span>
+          </li>
+        ))}
+        {folders > shown.length && <li className={css.secondary}>{texts.more(folders - shown.length)}</li>}
+        {top > 0 && <li className={css.secondary}>{texts.directly(top)}</li>}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ImportChoices } from '@nestmark/contract/importPreview'
+import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
+import { useEffect } from 'react'
+import { overlays } from '../../lib/overlay.ts'
+import { useStableCallback } from '../../lib/useStableCallback.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconFileOff } from '../../ui/icons.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { manyFolders } from './data.ts'
+import css from './ImportPreview.module.css'
+import { changeChoices, confirmImport, nameCollection, type PreviewState } from './preview.ts'
+import { PreviewChoices, PreviewTree } from './PreviewChoices.tsx'
+import { PreviewFigures, PreviewFile, PreviewOutcome, PreviewYears } from './PreviewFindings.tsx'
+
+type Ready = Extract<PreviewState, { phase: 'ready' }>
+
+/** What an import would do, and its choices. Ctrl+Enter imports, Escape goes back. */
+export function ReadyPreview({
+  state,
+  onOther,
+  onLeave,
+}: {
+  state: Ready
+  onOther: () => void
+  onLeave: () => void
+}) {
+  const { report, rows, isComputing, name } = state
+  const { preview, format = 'bookmarkHtml' } = report
+  const highlights = report.highlights ?? 0
+  const change = (choices: ImportChoices) => void changeChoices(choices)
+  const isEmpty = rows === 0 && preview.folders === 0 && highlights === 0
+  usePreviewKeys(() => {
+    if (!isEmpty) void confirmImport()
+  }, onLeave)
+  useManyFolders(state, format)
+  if (isEmpty)
+    return (
+      <EmptyState icon={IconFileOff} title={texts.empty} line={texts.emptyLine}>
+        <Button variant="primary" onClick={onOther}>
+          {texts.otherFile}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className={css.columns} aria-busy={isComputing}>
+        <div className={css.main}>
+          <PreviewFile report={report} rows={rows} name={name} onOther={onOther} />
+          <PreviewFigures report={report} rows={rows} />
+          <PreviewOutcome
+            report={report}
+            rows={rows}
+            onExisting={existing => change({ ...preview.choices, existing })}
+          />
+          <PreviewYears report={report} />
+        </div>
+        <div className={css.side}>
+          <PreviewChoices format={format} preview={preview} onChange={change} />
+          <PreviewTree preview={preview} />
+        </div>
+      </div>
+      <footer className={css.footer}>
+        <span className={`t2 grow ${css.undoLine}`}>{texts.undoLine}</span>
+        <Button variant="ghost" onClick={onLeave}>
+          {texts.cancel}
+        </Button>
+        <Button variant="primary" aria-disabled={isComputing} onClick={() => void confirmImport()}>
+          {texts.start(report.links)}
+          <Kbd keys={['Ctrl', '↵']} />
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function usePreviewKeys(confirm: () => void, leave: () => void): void {
+  const onKey = useStableCallback((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || overlays.get().length > 0) return
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) confirm()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onKey])
+}
+
+/** Puts a file of many folders into one new collection, unless the person chooses otherwise. */
+function useManyFolders({ id, report: { preview } }: Ready, format: string): void {
+  const isMany = preview.folders >= manyFolders && preview.choices.where === 'beside'
+  useEffect(() => {
+    if (isMany)
+      void changeChoices({
+        ...preview.choices,
+        where: 'new',
+        name: nameCollection(format),
+      })
+    // Only once for a file.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+}

@@ -1,0 +1,166 @@
+import { limits } from '@nestmark/core/limits'
+import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
+import { transferTexts } from '@nestmark/texts/importExport'
+import { settingsTexts } from '@nestmark/texts/settings'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { currentImport } from '../features/importExport/current.ts'
+import { clearResult, hasAdded, stopImport } from '../features/importExport/data.ts'
+import { FileDrop } from '../features/importExport/FileDrop.tsx'
+import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
+import { ImportReport } from '../features/importExport/ImportReport.tsx'
+import { closePreview, currentPreview, openPreview, previewFile } from '../features/importExport/preview.ts'
+import { ReadyPreview } from '../features/importExport/ReadyPreview.tsx'
+import css from '../features/importExport/ImportPreview.module.css'
+import { useStore } from '../lib/store.ts'
+import { undoAction } from '../lib/undo/actions.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Progress } from '../ui/Progress.tsx'
+
+const transferPath = '/settings?tab=transfer'
+
+/** /settings/import: a file before it is imported, while it is imported, and its report. */
+export default function ImportPage() {
+  const navigate = useNavigate()
+  const preview = useStore(currentPreview)
+  const running = useStore(currentImport)
+  const isImporting = running.phase === 'sending' || running.phase === 'running'
+  usePreviewInAddress(isImporting)
+  // The preview stays: the person may come back to it.
+  const leave = () => void navigate(transferPath)
+  const isReady = preview.phase === 'ready' && !isImporting
+  return (
+    <Page title={texts.title}>
+      <Breadcrumb
+        crumbs={[
+          { label: settingsTexts.title, to: '/settings' },
+          { label: settingsTexts.tabs.transfer, to: transferPath },
+        ]}
+      />
+      <div className={css.head}>
+        <h1 className="h1">{texts.title}</h1>
+        {!isImporting && running.phase !== 'ended' && <span className="t3">{texts.nothingYet}</span>}
+      </div>
+      {isReady ? (
+        <ReadyPreview state={preview} onOther={closePreview} onLeave={leave} />
+      ) : (
+        <div className={css.narrow}>
+          {isImporting ? (
+            <section className={css.card}>
+              <ImportProgress state={running} background={texts.background} />
+              <div className={css.actions}>
+                <Button size="sm" onClick={() => void stopImport()}>
+                  {texts.stop}
+                </Button>
+              </div>
+            </section>
+          ) : running.phase === 'ended' && preview.phase === 'none' ? (
+            <EndedImport />
+          ) : (
+            <FileStep />
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Keeps the job of the preview in the address, so that a reload shows it again for a day. */
+function usePreviewInAddress(isImporting: boolean): void {
+  const [parameters, setParameters] = useSearchParams()
+  const preview = useStore(currentPreview)
+  const inAddress = parameters.get('job')
+  const id = 'id' in preview ? preview.id : null
+  const isEmpty = preview.phase === 'none' && !isImporting
+  const isOpened = useRef(false)
+  useEffect(() => {
+    const isFirst = !isOpened.current
+    isOpened.current = true
+    if (isFirst && isEmpty && inAddress !== null) void openPreview(inAddress)
+    else if (id !== inAddress) setParameters(id === null ? {} : { job: id }, { replace: true })
+  }, [isEmpty, id, inAddress, setParameters])
+}
+
+/** The choice of a file, and its upload. */
+function FileStep() {
+  const preview = useStore(currentPreview)
+  const [problem, setProblem] = useState<string>()
+  const choose = (file: File) => {
+    clearResult()
+    const isTooLarge = file.size > limits.importBytes
+    setProblem(isTooLarge ? transferTexts.tooLarge(limits.importBytes) : undefined)
+    if (!isTooLarge) void previewFile(file)
+  }
+  if (preview.phase === 'none' || preview.phase === 'refused') {
+    const refusal =
+      preview.phase === 'refused' ? [preview.name, preview.message].filter(Boolean).join(': ') : undefined
+    return (
+      <>
+        <FileDrop file={null} error={problem ?? refusal} onFile={choose} />
+        <p className="t3">{transferTexts.howTo}</p>
+      </>
+    )
+  }
+  const fraction = preview.phase === 'sending' || preview.phase === 'reading' ? preview.fraction : undefined
+  const label = preview.phase === 'sending' ? transferTexts.uploading : transferTexts.importing
+  return (
+    <section className={css.card}>
+      <p className={css.strong} dir="auto">
+        {preview.name}
+      </p>
+      <p role="status">
+        {preview.phase === 'waiting'
+          ? texts.offline
+          : preview.phase === 'reading'
+            ? texts.reading(preview.links)
+            : label}
+      </p>
+      {preview.phase !== 'waiting' && <Progress label={label} fraction={fraction} />}
+      <p className={css.secondary}>{texts.readingLine}</p>
+      <div className={css.actions}>
+        <Button size="sm" onClick={closePreview}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The report of an import that has ended, with its undo. */
+function EndedImport() {
+  const state = useStore(currentImport)
+  if (state.phase !== 'ended') return null
+  return (
+    <>
+      <section className={css.card}>
+        <h2 className="sr">{transferTexts.report}</h2>
+        <ImportReport job={state.job} />
+        <div className={css.actions}>
+          <ButtonLink to="/collections" onClick={clearResult}>
+            {texts.open}
+          </ButtonLink>
+          <Button variant="ghost" onClick={clearResult}>
+            {transferTexts.another}
+          </Button>
+        </div>
+      </section>
+      {(hasAdded(state.job) || (state.job.report?.added ?? 0) > 0) && (
+        <section className={css.card}>
+          <p>{texts.undoLine}</p>
+          <div className={css.actions}>
+            <Button
+              onClick={() => {
+                clearResult()
+                void undoAction(state.job.job, { action: 'import' })
+              }}
+            >
+              {texts.undo}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createCollection } from '@nestmark/contract/collections'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
+import { beforeEach, expect, test } from 'vitest'
+import type { Person } from '../apps/server/src/test/support/people.ts'
+import { createBookmarkFile } from './importFixture.ts'
+import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
+
+const env = useEnvironment()
+let ada: Person
+beforeEach(async () => {
+  ada = await env.signIn('ada')
+})
+
+const link = (name: string, attributes = '') =>
+  `<DT><A HREF="https://${name}.example/" ${attributes}>${name}</A>`
+const file =
+  createBookmarkFile(`<DT><H3>Kitchen</H3><DL><p>${link('bread', 'ADD_DATE="1262304000" TAGS="food"')}
+  ${link('known', 'TAGS="old"')}<DT><H3>Pans</H3><DL><p>${link('pan', 'ADD_DATE="1420070400"')}</DL><p></DL><p>
+  <DT><A HREF="javascript:alert(1)">Script</A>`)
+
+test('IO-01 a file is shown before anything is saved, its choices are computed, and it is imported', async () => {
+  const { _id: parent } = await ada.call(createCollection, { name: 'Kitchen' })
+  await ada.call(saveLink, { parent, name: 'Known', link: 'https://known.example', category: 3 })
+  const page = await env.open(ada, '/settings/import')
+  await page.locator('input[type=file]').setInputFiles(file)
+  const main = page.getByRole('main')
+  await main.getByText('What becomes of the 4 links').waitFor()
+  await main.getByText('bookmarks.html').waitFor()
+  const start = main.getByRole('button', { name: /^Import \d+ links?/ })
+  expect(await start.textContent()).toContain('Import 2 links')
+  await main.getByText('Addresses with javascript: are not imported').waitFor()
+  await main.getByText('joins yours').waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'import-preview-1440')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'List' }).click(),
+  ])
+  expect(readFileSync((await download.path())!, 'utf8')).toContain('"javascript:alert(1)"')
+
+  await main.getByRole('radio', { name: 'Keep both' }).click()
+  await main.getByRole('button', { name: 'Import 3 links' }).waitFor()
+  await main.getByRole('radio', { name: 'Keep apart' }).click()
+  await main.getByText('joins yours').waitFor({ state: 'detached' })
+  expect((await ada.call(listDashboardLinks, {})).total).toBe(1)
+
+  // The address has the preview after a reload too.
+  await page.reload()
+  await main.getByRole('button', { name: 'Import 3 links' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await main.getByText('Bookmarks were imported successfully').waitFor()
+  expect((await ada.call(listDashboardLinks, {})).total).toBe(4)
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Undo this import' }).click()
+  await expect.poll(async () => (await ada.call(listDashboardLinks, {})).total).toBe(1)
+})
+
+test('IO-01 I03 an empty file, a wrong one and Escape, on a phone', async () => {
+  const page = await env.open(ada, '/settings/import', { width: 390 })
+  const main = page.getByRole('main')
+  const photo = { name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await main.getByText(/^photo.html: This is not a bookmark file/).waitFor()
+  await page.locator('input[type=file]').setInputFiles(createBookmarkFile(''))
+  await main.getByText('No links in this file').waitFor()
+  await main.getByRole('button', { name: 'Other file' }).click()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await main.getByText('What becomes of the 4 links').waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'import-preview-390')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Import / Export' }).waitFor()
+  expect((await ada.call(listDashboardLinks, {})).total).toBe(0)
+})
