@@ -43,7 +43,7 @@ export const importPreview = z.object({
   depth: z.number(),
   /** The skipped rows by reason, the most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), total: z.number() })),
-  /** The new links by the year in which they were saved. */
+  /** The new links by the year in which they were saved, as far as the file has dates. */
   years: z.array(z.object({ year: z.number(), links: z.number() })),
   /** Where the links will be: the first collections in the order of the file; `level` counts from 0. */
   tree: z.array(z.object({ name: z.string(), level: z.number(), links: z.number(), joins: z.boolean() })),

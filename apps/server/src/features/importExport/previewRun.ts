@@ -37,7 +37,7 @@ export async function runPreview(
 ): Promise<JobResult> {
   const { parent, choices = defaultChoices, isParentNew = false } = JSON.parse(job.payload) as ImportPayload
   const tree = new PreviewTree(parent)
-  const found = new Found(tree)
+  const found = new Found(tree, startedAt)
   // An interrupted attempt has written nothing, so this one begins at the start.
   const begin: Report = {
     ...emptyReport(),
@@ -75,6 +75,7 @@ export async function runPreview(
 /** What the batches of a preview have. */
 class Found {
   readonly #tree: PreviewTree
+  readonly #undated: number
   readonly #tags = new Set<string>()
   readonly #years = new Map<number, number>()
   #report: Report = emptyReport()
@@ -82,8 +83,10 @@ class Found {
   #highlights = 0
   done = 0
 
-  constructor(tree: PreviewTree) {
+  /** @param undated the date of links without one */
+  constructor(tree: PreviewTree, undated: number) {
     this.#tree = tree
+    this.#undated = undated
   }
 
   add({ links, pages, additions, report, done }: ImportBatch): void {
@@ -93,6 +96,7 @@ class Found {
     const noted = new Set(links.notes.map(([id]) => id))
     for (const cells of links.rows) {
       if (cells[describedAt] !== '' || noted.has(String(cells[0]))) this.#notes++
+      if (cells[createdAt] === this.#undated) continue
       const year = new Date(Number(cells[createdAt])).getUTCFullYear()
       this.#years.set(year, (this.#years.get(year) ?? 0) + 1)
     }
