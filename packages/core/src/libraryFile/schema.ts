@@ -194,6 +194,18 @@ const pastImport = z.object({
 })
 export type LibraryImport = z.output<typeof pastImport>
 
+const savedSearch = z.object({
+  name: z.string(),
+  input: text('As it was typed.'),
+  type: count('What it searches; 1 to 8, as in the API.'),
+  category: z.nullable(z.number()).check(z.describe('Only links of this category; null for all.')),
+  order: z
+    .nullable(z.union([z.literal(1), z.literal(2)]))
+    .check(z.describe('1 the newest first, 2 the oldest first, null by relevance.')),
+  created_at: time('When it was saved.'),
+})
+export type LibrarySearch = z.output<typeof savedSearch>
+
 /** What precedes the lists, on the first line of the file. An export of a part of a library has no more than is required. */
 export const libraryHead = z.object({
   format: z.literal(libraryFormat),
@@ -204,6 +216,7 @@ export const libraryHead = z.object({
   owner: z.optional(z.object({ name: z.string(), email: z.string() })),
   settings: z.optional(settings),
   tags: z.optional(z.array(z.string()).check(z.describe('All tags, also those without links.'))),
+  searches: z.optional(z.array(savedSearch).check(z.describe('The saved searches, the oldest first.'))),
   imports: z.optional(
     z.array(pastImport).check(z.describe('The imports of the last 30 days, the newest first.')),
   ),

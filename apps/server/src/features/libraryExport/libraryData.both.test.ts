@@ -11,6 +11,7 @@ import { saveHighlight } from '@nestmark/contract/highlights'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import { saveSearch } from '@nestmark/contract/savedSearches'
 import { changeTheme, updateView } from '@nestmark/contract/session'
 import { createShortLink, inviteMember, setPermissions } from '@nestmark/contract/share'
 import { addTags } from '@nestmark/contract/tags'
@@ -80,6 +81,7 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   await ada.call(addTags, { tags: ['wish'] })
   await saveFile(app, ada, toAudio(2000), { name: 'Call.mp3', parent: herons })
   await ada.call(saveHighlight, { url: address, text: 'a wall of sod', comm: 'Check it', style: 3 } as never)
+  await ada.call(saveSearch, { name: 'Water', input: 'tag:water' })
   await ada.call(changeTheme, { theme: 2 })
   await ada.call(updateView, { view: { links: 3, folders: 3 } })
   await importText(app, ada, bookmarkText('<DT><A HREF="https://reed.example/">Reed</A>'))
@@ -93,6 +95,7 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
     owner: { name: 'ada', email: ada.email },
     settings: { theme: 'system', view_links: 'mosaic', view_collections: 'compact', clipboard: null },
     tags: ['bird', 'water, still', 'wish'],
+    searches: [{ name: 'Water', input: 'tag:water', type: 8, category: null, order: null }],
     imports: [{ links: 1, collections: 0, skipped: 0 }],
     on_links_of_others: [],
   })

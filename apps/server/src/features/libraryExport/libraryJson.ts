@@ -5,6 +5,7 @@ import type { Db, Queries } from '../../db/db.ts'
 import { readAllPages } from '../highlights/highlightFile.ts'
 import { type ExportedLink, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
 import { type PlacedFolder, placeFolders } from '../importExport/placedFolders.ts'
+import { selectSavedSearches } from '../search/savedStore.ts'
 import { findPerson } from '../session/store.ts'
 import { findUser } from '../session/userStore.ts'
 import { exportedFilesOf } from './exportedFileQuery.ts'
@@ -17,7 +18,15 @@ import {
   shortCodesOfCollections,
   tagNames,
 } from './libraryDataQuery.ts'
-import { toCollection, toFiles, toLink, toPage, toPastImport, toSettings } from './presentLibrary.ts'
+import {
+  toCollection,
+  toFiles,
+  toLink,
+  toPage,
+  toPastImport,
+  toSavedSearch,
+  toSettings,
+} from './presentLibrary.ts'
 
 const linksAtOnce = 500
 
@@ -73,6 +82,7 @@ async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrde
     owner: { name, email },
     settings: toSettings(person),
     tags: await tagNames(db, ownerId),
+    searches: (await selectSavedSearches(db, ownerId)).map(toSavedSearch),
     imports: (await listPastImports(db, ownerId)).map(toPastImport),
   }
 }

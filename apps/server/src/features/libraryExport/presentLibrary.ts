@@ -8,12 +8,13 @@ import type {
   LibraryImport,
   LibraryLink,
   LibraryPage,
+  LibrarySearch,
   LibrarySettings,
   LibrarySharing,
 } from '@nestmark/core/libraryFile/schema'
 import type { Selectable } from 'kysely'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
-import type { PersonRow } from '../../db/tables.ts'
+import type { PersonRow, SavedSearchRow } from '../../db/tables.ts'
 import type { ExportedLink } from '../importExport/exportQuery.ts'
 import type { PlacedFolder } from '../importExport/placedFolders.ts'
 import { toLibraryCollection, toLibraryLink } from '../importExport/presentExported.ts'
@@ -40,6 +41,16 @@ export function toPastImport(row: { finished_at: number; report: string }): Libr
   const { links, folders, skipped, shortened } = JSON.parse(row.report) as ImportReport
   return { at: row.finished_at, links, collections: folders, skipped, shortened }
 }
+
+/** Returns a saved search. */
+export const toSavedSearch = (row: SavedSearchRow): LibrarySearch => ({
+  name: row.name,
+  input: row.input,
+  type: row.type,
+  category: row.category,
+  order: row.by_date,
+  created_at: row.created_at,
+})
 
 /** What is known about a collection besides its row. */
 interface CollectionContext {

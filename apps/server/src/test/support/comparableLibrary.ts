@@ -25,6 +25,7 @@ export function toComparableLibrary(data: LibraryFile, files: ReadonlyMap<string
   return {
     settings: data.settings,
     tags: data.tags,
+    searches: data.searches,
     collections: data.collections.map(
       ({ id, parent, path: _path, cover, sharing: _s, short_address: _a, updated_at: _u, ...rest }) => ({
         ...rest,
