@@ -10,6 +10,7 @@ import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { bookmarkText, importText } from './files.testing.ts'
+import { deleteOldPreviewFiles, hasFile } from './previewStore.ts'
 
 let app: TestApp
 let ada: Person
@@ -186,6 +187,9 @@ test('IO-01 Z01 a preview is its owner’s only, for a day, and one at a time', 
     code: 'transfer.previewEnded',
   })
   expect(await readTree()).toEqual([])
+  const { db, clock } = { db: app.services.db, clock: app.clock }
+  await db.write(tx => deleteOldPreviewFiles(tx, clock.now + 1))
+  expect(await hasFile(db.read, next.job)).toBe(false)
 })
 
 test('IO-01 I03 the preview of a file that breaks off says where, and an empty one has no links', async () => {
