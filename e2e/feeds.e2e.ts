@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { createCollection } from '@nestmark/contract/collections'
+import { addFeed } from '@nestmark/contract/feeds'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
-import { expectAccessible, startEnvironment, type TestEnvironment } from './testEnvironment.ts'
+import { openDialog } from './importFixture.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  startEnvironment,
+  type TestEnvironment,
+} from './testEnvironment.ts'
 
 let env: TestEnvironment
 let site: TestServer
@@ -51,4 +59,22 @@ test('a feed of a page is added in the menu of a collection, says when it was ch
   expect(links).toMatchObject([{ name: 'First loaf', tags: [{ name: 'News' }] }])
   await row.getByRole('button', { name: 'Remove Rye news' }).click()
   await row.waitFor({ state: 'detached' })
+})
+
+test('IO-02 the export dialog has the feeds as OPML', async () => {
+  const ada = await env.signIn('ada')
+  const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
+  await ada.call(addFeed, { folder_id, address: `${site.origin}/rss` })
+  const page = await env.open(ada, '/dashboard')
+  const dialog = await openDialog(page, 'Export')
+  await dialog.getByText('Your 1 feed, for feed readers').waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'export-feeds')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export as OPML' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('nestmark-feeds.opml')
+  expect(readFileSync((await download.path())!, 'utf8')).toContain(`xmlUrl="${site.origin}/rss"`)
+  await page.getByText('Saved as nestmark-feeds.opml').waitFor()
 })

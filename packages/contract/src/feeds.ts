@@ -144,3 +144,14 @@ export const readFeed = operation({
   touches: ['feeds'],
   cost: 'feed',
 })
+
+export const exportFeeds = operation({
+  path: 'export-feeds',
+  keyScope: 'read',
+  summary:
+    'Returns an OPML 2.0 file with the feeds that the caller added, in folders by collection, for feed readers.',
+  cost: 'exportPart',
+  transport: 'download',
+  input: z.object({}),
+  output: z.string(),
+})

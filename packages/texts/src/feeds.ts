@@ -1,4 +1,4 @@
-import { formatNumber } from './counts.ts'
+import { counted, formatNumber } from './counts.ts'
 
 /** The dialog with the feeds of a collection. */
 export const feedTexts = {
@@ -29,6 +29,9 @@ export const feedTexts = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   list: 'Feeds',
+  export: 'Export as OPML',
+  exportLine: (n: number) => `Your ${counted(n, 'feed')}, for feed readers`,
+  exportFile: 'nestmark-feeds.opml',
   state: {
     new: 'Checking…',
     /** `ago`: such as '12 minutes ago'. */

@@ -182,6 +182,9 @@ const settings = z.object({
   clipboard: z.nullable(z.boolean()).check(z.describe('Copied addresses are offered; null: not asked yet.')),
   daily_email: z.boolean(),
   keep_copies: z.enum(['full', 'reader', 'never']),
+  check_links: z.optional(
+    z.enum(['never', 'weekly', 'monthly']).check(z.describe('How often the links are checked.')),
+  ),
 })
 export type LibrarySettings = z.output<typeof settings>
 
@@ -206,6 +209,17 @@ const savedSearch = z.object({
 })
 export type LibrarySearch = z.output<typeof savedSearch>
 
+const feed = z.object({
+  collection: z
+    .nullable(z.string())
+    .check(z.describe('The id of the collection that gets its entries; null outside of all.')),
+  address: z.string(),
+  title: text('Its own title; empty before it was read.'),
+  tag: z.nullable(z.string()).check(z.describe('The tag of its links; null for none.')),
+  created_at: time('When it was added.'),
+})
+export type LibraryFeed = z.output<typeof feed>
+
 /** What precedes the lists, on the first line of the file. An export of a part of a library has no more than is required. */
 export const libraryHead = z.object({
   format: z.literal(libraryFormat),
@@ -226,6 +240,7 @@ export type LibraryHead = z.output<typeof libraryHead>
 export const libraryFile = z.extend(libraryHead, {
   collections: z.array(collection).check(z.describe('Each after the one above it.')),
   links: z.array(link),
+  feeds: z.optional(z.array(feed).check(z.describe('What the collections listen to, the oldest first.'))),
   highlights: z.optional(z.array(page)),
   on_links_of_others: z.optional(z.array(foreignLink)),
 })

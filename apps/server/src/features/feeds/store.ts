@@ -13,18 +13,26 @@ export const readFeedKind = 'readFeed'
 /** Keys that are retained per feed: as many entries as a feed is read. */
 const maxKeys = 5000
 
-/** Returns the feeds of a collection, or those that a person added, the oldest first. */
+/**
+ * Returns the feeds of a collection, those that a person added, or those of an owner's collections outside the trash, the
+ * oldest first.
+ */
 export function listFeedsOf(
   db: Queries,
-  of: { collectionId: string } | { personId: string },
+  of: { collectionId: string } | { personId: string } | { ownerId: string },
 ): Promise<Feed[]> {
   const feeds = db.selectFrom('feeds').selectAll()
   const some =
     'collectionId' in of
       ? feeds.where('collection_id', '=', of.collectionId)
-      : feeds.where('person_id', '=', of.personId)
+      : 'personId' in of
+        ? feeds.where('person_id', '=', of.personId)
+        : feeds.where('collection_id', 'in', liveCollections(db, of.ownerId))
   return some.orderBy('created_at').orderBy('id').execute()
 }
+
+const liveCollections = (db: Queries, ownerId: string) =>
+  db.selectFrom('collections').select('id').where('owner_id', '=', ownerId).where('trashed_by', 'is', null)
 
 /** Returns a feed. */
 export function findFeed(db: Queries, id: string): Promise<Feed | undefined> {

@@ -1,9 +1,11 @@
+import { exportFeeds as exportFeedsCall } from '@nestmark/contract/feeds'
 import * as contract from '@nestmark/contract/importExport'
 import * as preview from '@nestmark/contract/importPreview'
 import * as linkExport from '@nestmark/contract/linkExport'
 import { implement, type Route } from '../../http/implement.ts'
 import { countExport } from './countExport.ts'
 import { exportBookmarks } from './exportBookmarks.ts'
+import { exportFeeds } from './exportFeeds.ts'
 import { exportLinks } from './exportLinks.ts'
 import { importBookmarks } from './importBookmarks.ts'
 import { listImports } from './listImports.ts'
@@ -18,4 +20,5 @@ export const importExportRoutes: readonly Route[] = [
   implement(contract.exportBookmarks, exportBookmarks),
   implement(linkExport.countExport, countExport, { heavy: true }),
   implement(linkExport.exportLinks, exportLinks),
+  implement(exportFeedsCall, exportFeeds),
 ]

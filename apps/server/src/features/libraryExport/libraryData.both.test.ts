@@ -7,6 +7,8 @@ import {
   getTree,
   placeCollection,
 } from '@nestmark/contract/collections'
+import { setCheckSchedule } from '@nestmark/contract/brokenLinks'
+import { addFeed } from '@nestmark/contract/feeds'
 import { saveHighlight } from '@nestmark/contract/highlights'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { saveNote } from '@nestmark/contract/linkNote'
@@ -82,6 +84,8 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   await saveFile(app, ada, toAudio(2000), { name: 'Call.mp3', parent: herons })
   await ada.call(saveHighlight, { url: address, text: 'a wall of sod', comm: 'Check it', style: 3 } as never)
   await ada.call(saveSearch, { name: 'Water', input: 'tag:water' })
+  await ada.call(addFeed, { folder_id: herons, address: 'https://feeds.example/herons', tag: 'News' })
+  await ada.call(setCheckSchedule, { schedule: 'monthly' })
   await ada.call(changeTheme, { theme: 2 })
   await ada.call(updateView, { view: { links: 3, folders: 3 } })
   await importText(app, ada, bookmarkText('<DT><A HREF="https://reed.example/">Reed</A>'))
@@ -93,7 +97,14 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
     version: 1,
     exported_at: app.clock.now,
     owner: { name: 'ada', email: ada.email },
-    settings: { theme: 'system', view_links: 'mosaic', view_collections: 'compact', clipboard: null },
+    settings: {
+      theme: 'system',
+      view_links: 'mosaic',
+      view_collections: 'compact',
+      clipboard: null,
+      check_links: 'monthly',
+    },
+    feeds: [{ collection: herons, address: 'https://feeds.example/herons', title: '', tag: 'News' }],
     tags: ['bird', 'water, still', 'wish'],
     searches: [{ name: 'Water', input: 'tag:water', type: 8, category: null, order: null }],
     imports: [{ links: 1, collections: 0, skipped: 0 }],

@@ -2,6 +2,8 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { libraryFormat, librarySchemaPath, libraryVersion } from '@nestmark/core/libraryFile/format'
 import type { LibraryForeignLink, LibraryHead } from '@nestmark/core/libraryFile/schema'
 import type { Db, Queries } from '../../db/db.ts'
+import { readRun } from '../brokenLinks/runStore.ts'
+import { listFeedsOf } from '../feeds/store.ts'
 import { readAllPages } from '../highlights/highlightFile.ts'
 import { type ExportedLink, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
 import { type PlacedFolder, placeFolders } from '../importExport/placedFolders.ts'
@@ -20,6 +22,7 @@ import {
 } from './libraryDataQuery.ts'
 import {
   toCollection,
+  toFeed,
   toFiles,
   toLink,
   toPage,
@@ -49,6 +52,7 @@ export async function* libraryJson(db: Db, order: LibraryOrder): AsyncGenerator<
   yield JSON.stringify(await readHead(db.read, order)).slice(0, -1)
   yield* list('collections', readCollections(db, order, folders))
   yield* list('links', readLinks(db, order, folders))
+  yield* list('feeds', await listFeedsOf(db.read, { ownerId }), feed => toFeed(feed, rootId))
   yield* list('highlights', readPages(db, ownerId))
   yield* list('on_links_of_others', await listForeignLinks(db.read, ownerId), toForeignLink)
   yield '}\n'
@@ -80,7 +84,7 @@ async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrde
     server: publicUrl,
     exported_at: at,
     owner: { name, email },
-    settings: toSettings(person),
+    settings: toSettings(person, await readRun(db, ownerId)),
     tags: await tagNames(db, ownerId),
     searches: (await selectSavedSearches(db, ownerId)).map(toSavedSearch),
     imports: (await listPastImports(db, ownerId)).map(toPastImport),

@@ -4,6 +4,7 @@ import type { UserData } from '@nestmark/contract/session'
 import type {
   LibraryCollection,
   LibraryCopy,
+  LibraryFeed,
   LibraryFileEntry,
   LibraryImport,
   LibraryLink,
@@ -15,6 +16,8 @@ import type {
 import type { Selectable } from 'kysely'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { PersonRow, SavedSearchRow } from '../../db/tables.ts'
+import type { CheckRun } from '../brokenLinks/runStore.ts'
+import type { Feed } from '../feeds/store.ts'
 import type { ExportedLink } from '../importExport/exportQuery.ts'
 import type { PlacedFolder } from '../importExport/placedFolders.ts'
 import { toLibraryCollection, toLibraryLink } from '../importExport/presentExported.ts'
@@ -22,8 +25,8 @@ import type { ExportedFile } from './exportedFileQuery.ts'
 import { toExportedPath } from './exportedPath.ts'
 import type { LinkExtras } from './libraryDataQuery.ts'
 
-/** Returns the settings of a person by their words. */
-export function toSettings(person: Selectable<PersonRow>): LibrarySettings {
+/** Returns the settings of a person by their words. @param check the last check of their links, which has its schedule */
+export function toSettings(person: Selectable<PersonRow>, check: CheckRun): LibrarySettings {
   const { theme, view_links: links, clipboard_access: clipboard } = person
   return {
     theme: theme === 1 ? 'dark' : theme === 2 ? 'system' : 'light',
@@ -33,6 +36,7 @@ export function toSettings(person: Selectable<PersonRow>): LibrarySettings {
     clipboard: clipboard === null ? null : clipboard === 1,
     daily_email: person.digest === 1,
     keep_copies: person.keep_copies,
+    check_links: check.schedule,
   }
 }
 
@@ -49,6 +53,15 @@ export const toSavedSearch = (row: SavedSearchRow): LibrarySearch => ({
   type: row.type,
   category: row.category,
   order: row.by_date,
+  created_at: row.created_at,
+})
+
+/** Returns a feed. @param rootId the collection of links outside of all */
+export const toFeed = (row: Feed, rootId: string): LibraryFeed => ({
+  collection: row.collection_id === rootId ? null : row.collection_id,
+  address: row.address,
+  title: row.title,
+  tag: row.tag,
   created_at: row.created_at,
 })
 

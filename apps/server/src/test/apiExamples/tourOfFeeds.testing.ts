@@ -17,6 +17,7 @@ export async function tourOfFeeds(
   // The next reading has another time in each run.
   await call(feeds.updateFeed, { feed_id, is_active: 0 })
   await call(feeds.listFeeds, { folder_id })
+  await call(feeds.exportFeeds)
   await call(feeds.readFeed, { feed_id })
   await settled(app)
   await call(feeds.deleteFeed, { feed_id })

@@ -41,6 +41,7 @@ export function toComparableLibrary(data: LibraryFile, files: ReadonlyMap<string
         files: own.map(toBytes),
       }))
       .toSorted(byText),
+    feeds: (data.feeds ?? []).map(({ collection, ...feed }) => ({ ...feed, place: pathOf(collection) })),
     highlights: (data.highlights ?? [])
       .map(({ encrypted_link: link, highlights, ...page }) => ({
         ...page,

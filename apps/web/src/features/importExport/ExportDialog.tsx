@@ -14,6 +14,7 @@ import { useMe } from '../session/data.ts'
 import { useExport } from './data.ts'
 import css from './Export.module.css'
 import { ExportChoice, type ExportKind } from './ExportChoice.tsx'
+import { ExportFeeds } from './ExportFeeds.tsx'
 import { ExportLinks } from './ExportLinks.tsx'
 import { ExportParts } from './ExportParts.tsx'
 import { ExportState } from './ExportState.tsx'
@@ -113,6 +114,7 @@ function ExportLibrary({ onOther, onClose }: { onOther: () => void; onClose: () 
       {error?.code === 'transfer.exportedRecently' && (
         <p className={css.note}>{texts.exportAgain(error.retryAfter)}</p>
       )}
+      <ExportFeeds />
     </Dialog>
   )
 }

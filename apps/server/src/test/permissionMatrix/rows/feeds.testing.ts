@@ -52,6 +52,7 @@ export const feedRows: readonly Row[] = [
     input: resources => ({ folder_id: resources.target }),
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
+  { op: feeds.exportFeeds, key: 'read', input: () => ({}), expect: signedInOnly, ownOnly: true },
   ofFeed(feeds.updateFeed, { tag: 'News' }),
   ofFeed(feeds.readFeed),
   ofFeed(feeds.deleteFeed),
