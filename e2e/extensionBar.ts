@@ -61,10 +61,13 @@ export async function clickWords(tab: Tab, words: string): Promise<void> {
   await tab.clickAt(x, y)
 }
 
-/** Highlights words of the article in a colour, with the pointer. */
+/** Highlights words of the article in a colour, with the pointer, and waits until they are painted. */
 export async function highlightWords(tab: Tab, words: string, colour = 'Yellow'): Promise<void> {
   await tab.evaluate(selectWords(words))
+  // The bar of the highlight before has the same colours.
+  await findButton(tab, 'Save', '.bar .save')
   await clickButton(tab, colour)
+  await waitFor(tab, `${paintedWords}.includes(${JSON.stringify(words)})`)
 }
 
 /** What the field of the comment has. */
