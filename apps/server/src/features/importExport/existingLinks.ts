@@ -70,7 +70,7 @@ export function takeExisting(
  */
 export async function addToExisting(
   tx: Tx,
-  { id: job, ownerId, at }: { id: string; ownerId: string; at: number },
+  { id: job, ownerId, at, begunAt }: { id: string; ownerId: string; at: number; begunAt: number },
   additions: readonly Addition[],
 ): Promise<void> {
   if (additions.length === 0) return
@@ -91,7 +91,7 @@ export async function addToExisting(
     ...(await addNoteTexts(tx, ownerId, links, link => of(link).map(each => each.note), at)),
   ]
   if (before.length === 0) return
-  await openImportRecord(tx, job, ownerId, at)
+  await openImportRecord(tx, { id: job, personId: ownerId, kind: 'importBookmarks', at: begunAt })
   await recordLinks(tx, job, before)
   const changed = new Set(before.map(([seq]) => seq))
   const event = { type: 'link.updated', by: ownerId, at, job, isWebhookOnly: true } as const

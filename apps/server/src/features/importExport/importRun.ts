@@ -75,7 +75,8 @@ export async function runImport(
           job.id,
           unusedTags.map(tag => [tag.seq, tag.name]),
         )
-        await addToExisting(tx, { id: job.id, ownerId, at: startedAt }, batch.additions)
+        const importing = { id: job.id, ownerId, at: startedAt, begunAt: job.created_at }
+        await addToExisting(tx, importing, batch.additions)
         if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
         written += batch.links.rows.length
         await recordImport(tx, job, batch, startedAt)
