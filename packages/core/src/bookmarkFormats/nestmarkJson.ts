@@ -11,7 +11,7 @@ import {
 import { libraryFormat } from '../libraryFile/format.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
-import { toHighlight } from './writtenRow.ts'
+import { toDate, toExact } from './writtenRow.ts'
 
 const isOwn = new RegExp(`^\\{[^]{0,5000}?"format"\\s*:\\s*"${libraryFormat}"`)
 
@@ -26,10 +26,13 @@ export const nestmarkJson = jsonFormat({
   open(sink) {
     const collections: Entry[] = []
     const links: Entry[] = []
+    const covers = new Set<string>()
     return {
       row(value, { path, line }) {
-        if (path === 'collections[]') collections.push({ value, line, isFolder: true })
-        else if (path === 'links[]') links.push({ value, line, isFolder: false })
+        if (path === 'collections[]') {
+          collections.push({ value, line, isFolder: true })
+          covers.add(toText(value.cover))
+        } else if (path === 'links[]') links.push({ value, line, isFolder: false })
         else addPage(sink, value, line)
       },
       other(value) {
@@ -42,13 +45,14 @@ export const nestmarkJson = jsonFormat({
         const linksIn = Map.groupBy(links, ({ value }) => placeOf(value.collection))
         const nodesIn = (id: string) => [...(linksIn.get(id) ?? []), ...(inside.get(id) ?? [])]
         yield* walkTree<Entry>(sink, nodesIn(''), ({ value, line, isFolder }): TreeStep<Entry> => {
-          if (!isFolder) return void addLink(sink, value, line)
+          if (!isFolder) return void addLink(sink, value, { line, isCover: covers.has(toText(value.id)) })
           sink.openFolder({
             name: toText(value.name),
             note: toText(value.description),
             favourite: toFlag(value.favourite),
             added: toWrittenDate(value.created_at),
             changed: toWrittenDate(value.updated_at),
+            isExact: true,
             line,
           })
           return { children: nodesIn(toText(value.id)) }
@@ -64,7 +68,11 @@ interface Entry {
   isFolder: boolean
 }
 
-function addLink(sink: RowSink, link: JsonObject, line: number): void {
+function addLink(
+  sink: RowSink,
+  link: JsonObject,
+  { line, isCover }: { line: number; isCover: boolean },
+): void {
   const [address, title] = [toText(link.address), toText(link.title)]
   if (toText(link.encrypted_with) !== '') return sink.reject('encrypted', { title: '', address: '', line })
   sink.row({
@@ -84,24 +92,24 @@ function addLink(sink: RowSink, link: JsonObject, line: number): void {
     hasFile: toObjects(link.files).some(file => file.kind === 'file'),
     added: toWrittenDate(link.created_at),
     changed: toWrittenDate(link.updated_at),
+    extra: { ...(isCover && { cover: '1' }), ...(link.description_shown === false && { desctoggle: '0' }) },
+    isExact: true,
     line,
   })
 }
 
 function addPage(sink: RowSink, page: JsonObject, line: number): void {
   // Those of encrypted links are envelopes.
-  const highlights = toObjects(page.highlights).filter(each => toText(each.text) !== '')
+  const highlights = toObjects(page.highlights).filter(each => toText(each.text).trim() !== '')
   if (highlights.length === 0) return
   sink.page({
     address: toText(page.address),
     title: toText(page.title),
     highlights: highlights.map(each => ({
-      ...toHighlight({
-        text: toText(each.text),
-        comment: toText(each.comment),
-        added: toWrittenDate(each.created_at),
-      }),
+      text: toExact(toText(each.text)),
+      comment: toExact(toText(each.comment)),
       style: toStyle(each.style),
+      added: toDate(toWrittenDate(each.created_at), sink.options.now),
     })),
     line,
   })

@@ -11,6 +11,7 @@ import type {
 import { FolderStack } from '../bookmarkFiles/folderStack.ts'
 import {
   toDate,
+  toExact,
   toNote,
   toRow,
   toTitle,
@@ -28,6 +29,8 @@ export interface WrittenFolder {
   favourite?: boolean
   role?: FolderRead['role']
   isJoined?: boolean
+  /** Nestmark wrote the texts as they are stored, so their blanks stay. */
+  isExact?: boolean
   line: number
 }
 
@@ -90,10 +93,11 @@ export class RowSink {
     favourite = false,
     role = null,
     isJoined,
+    isExact = false,
     line,
   }: WrittenFolder): void {
     this.#depth++
-    const shown = toTitle(name)
+    const shown = isExact ? toExact(name) : toTitle(name)
     if (this.#folders.openFolder() !== 'folder') {
       this.#counts.flattened++
       this.#events.push({ kind: 'flattened', name: shown, line })
@@ -104,7 +108,7 @@ export class RowSink {
       kind: 'folder',
       line,
       name: shown,
-      note: toNote(note),
+      note: isExact ? toExact(note) : toNote(note),
       added: toDate(added, this.options.now),
       changed: toDate(changed, this.options.now),
       favourite,
@@ -130,7 +134,7 @@ export class RowSink {
 
   /** Adds the highlights of a page that is no row. */
   page(page: WrittenPage): void {
-    this.#events.push({ kind: 'page', ...page, title: toTitle(page.title) })
+    this.#events.push({ kind: 'page', ...page, title: toExact(page.title) })
   }
 
   /** Adds a line between rows. */
@@ -140,7 +144,7 @@ export class RowSink {
 
   /** Adds a tag that no link has. */
   tag(name: string): void {
-    if (this.#tags.length < 10_000) this.#tags.push(toTitle(name))
+    if (this.#tags.length < 10_000) this.#tags.push(toExact(name))
   }
 
   /** Names something besides the rows that is not read. */

@@ -32,6 +32,10 @@ export interface WrittenRow {
   subCategory?: string | null
   checklist?: readonly CheckItem[]
   hasFile?: boolean
+  /** Nestmark wrote the texts as they are stored, so their blanks stay. */
+  isExact?: boolean
+  /** Other data of Nestmark, as `BookmarkItem` has it. */
+  extra?: Readonly<Record<string, string>>
   /** Line of the file, from 1. */
   line: number
 }
@@ -41,7 +45,7 @@ const textScheme = /^instapaper-private$/
 /** Longer than any field, so that the import notices it. */
 const maxLength = limits.noteDesc + 1
 
-/** A page with highlights, of which the file says nothing else. */
+/** A page with highlights in a file of Nestmark. */
 export interface WrittenPage {
   address: string
   title: string
@@ -62,6 +66,11 @@ export function toNote(text: string): string {
 /** Returns texts as one, with a blank line between them; empty ones and repetitions are left out. */
 export function joinTexts(...texts: readonly string[]): string {
   return [...new Set(texts.map(text => text.trim()))].filter(text => text !== '').join('\n\n')
+}
+
+/** Returns a text of Nestmark itself as it is stored. */
+export function toExact(text: string): string {
+  return clean(text).slice(0, maxLength)
 }
 
 // No database stores NUL characters and lone surrogates.
@@ -89,9 +98,10 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
   const own = clean(written.address).trim()
   const href = own || (written.feed ?? '').trim()
   const verdict = checkAddress(unwrapAddress(href), options.maxAddressLength)
-  const title = toTitle(written.title)
-  const note = toNote(written.note ?? '')
-  const { category = null, hasFile = false } = written
+  const { category = null, hasFile = false, isExact = false } = written
+  const [toLine, toLines] = isExact ? [toExact, toExact] : [toTitle, toNote]
+  const title = toLine(written.title)
+  const note = toLines(written.note ?? '')
   const isText = verdict.kind !== 'ok' && (note !== '' || category === 4 || hasFile) && isOfText(verdict)
   if (verdict.kind !== 'ok' && !isText) {
     const shown = { row, line, title: title.slice(0, 200), address: href.slice(0, 200) }
@@ -107,18 +117,18 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
     row,
     line,
     address,
-    title: title || address,
+    title: title.trim() === '' ? address : title,
     added: toDate(written.added, options.now),
     changed: toDate(written.changed, options.now),
-    tags: toNames(written.tags ?? []),
+    tags: isExact ? (written.tags ?? []).map(toExact) : toNames(written.tags ?? []),
     note: isText && href !== '' ? `${note}\n\n${href.slice(0, maxLength)}` : note,
-    remark: toNote(written.remark ?? ''),
+    remark: toLines(written.remark ?? ''),
     category: isText ? (category ?? 4) : category,
     subCategory: written.subCategory ?? null,
     favourite: written.favourite ?? false,
     checklist: written.checklist ?? [],
     image: checked?.kind === 'ok' ? checked.address : '',
-    extra: {},
+    extra: written.extra ?? {},
     keyword: toTitle(written.keyword ?? ''),
     feed: own === '' ? '' : (written.feed ?? '').trim(),
     hasInvalidImage: picture !== '' && checked?.kind !== 'ok',

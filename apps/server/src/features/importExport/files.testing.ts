@@ -14,8 +14,8 @@ export async function importText(
   fields: Record<string, string> = {},
 ): Promise<Job> {
   const body = new FormData()
-  body.append('type', 'html')
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.set('type', 'html')
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
   body.append('file', new Blob([text]), 'bookmarks.html')
   const headers = { authorization: `Bearer ${who.token}` }
   const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })

@@ -45,7 +45,7 @@ export function importedLink(
 
 /** Returns the name and the description of a file's folder, truncated to the limits, and what was truncated. */
 export function fitFolder(read: FolderRead): { name: string; desc: string; cuts: string[] } {
-  const written = read.name || 'Untitled'
+  const written = read.name.trim() === '' ? 'Untitled' : read.name
   const name = shorten(written, limits.collectionName)
   const desc = shorten(read.note, limits.collectionDesc)
   const cuts = [
