@@ -43,13 +43,14 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
         footer={
           <>
             <Button
+              key="stop"
               variant="danger"
               disabled={state.phase === 'running' && state.stopping}
               onClick={() => void stopImport()}
             >
               {texts.cancel}
             </Button>
-            <Button data-autofocus variant="primary" onClick={onClose}>
+            <Button key="main" data-autofocus variant="primary" onClick={onClose}>
               {texts.hide}
             </Button>
           </>
@@ -71,11 +72,13 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
         onEscape={done}
         footer={
           <>
-            <Button variant="ghost" onClick={clearResult}>
+            {/* The main button keeps the focus: Undo must not get it in its place. */}
+            <Button key="another" variant="ghost" onClick={clearResult}>
               {texts.another}
             </Button>
             {hasAdded(state.job) && (
               <Button
+                key="undo"
                 onClick={() => {
                   done()
                   void undoAction(state.job.job, { action: 'import' })
@@ -84,7 +87,7 @@ export default function ImportDialog({ parent, file, onClose }: Props) {
                 {texts.undo}
               </Button>
             )}
-            <Button data-autofocus variant="primary" onClick={done}>
+            <Button key="main" data-autofocus variant="primary" onClick={done}>
               {texts.finish}
             </Button>
           </>
