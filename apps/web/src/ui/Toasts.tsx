@@ -4,6 +4,7 @@ import { hasNoFocus } from '../lib/hasNoFocus.ts'
 import { overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toasts.ts'
+import { useFocusPageOnRemoval } from '../lib/useFocusPageOnRemoval.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconUsers, IconWorld, IconX } from './icons.ts'
@@ -43,7 +44,9 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
   }, [toast, isPaused])
+  const item = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnToDialog()
+  useFocusPageOnRemoval(item)
   const Glyph = icons[toast.tone]
   const Mark = toast.mark && marks[toast.mark]
   const { action, moreActions = [] } = toast
@@ -62,6 +65,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   )
   return (
     <div
+      ref={item}
       data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
       className={classes(
@@ -97,7 +101,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
 }
 
 /**
- * Returns the focus to an open dialog when the focused toast closes. Without a dialog the page decides.
+ * Returns the focus to an open dialog when the focused toast closes. Without a dialog the page has it.
  * @returns the focus handler of the toast
  */
 function useReturnToDialog(): (event: FocusEvent<HTMLElement>) => void {
