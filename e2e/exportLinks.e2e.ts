@@ -31,7 +31,7 @@ for (const [width, dark] of viewports)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const open = async () => {
       await page.getByRole('button', { name: 'Actions for Birds' }).first().click()
-      await page.getByRole('menuitem', { name: 'Export…' }).click()
+      await page.getByRole('menuitem', { name: 'Export' }).click()
       return page.getByRole('dialog', { name: 'Export “Birds”' })
     }
     let dialog = await open()

@@ -64,7 +64,7 @@ export const collectionsTexts = {
   move: 'Move',
   trash: 'Trash',
   activity: 'Activity',
-  export: 'Export…',
+  export: 'Export',
   feed: 'Feed',
   feedWithSub: 'Feed with sub-collections',
   /** Short labels of the most frequent actions, on the phone. */

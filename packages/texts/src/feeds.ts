@@ -2,7 +2,8 @@ import { counted, formatNumber } from './counts.ts'
 
 /** The dialog with the feeds of a collection. */
 export const feedTexts = {
-  menu: 'Feeds',
+  /** 'Feed' in the same menu is the one of a public collection. */
+  menu: 'Fill from feeds',
   title: (name: string) => `Feeds in ${name}`,
   intro: 'New entries of these feeds become links here, about once an hour.',
   address: 'Address',

@@ -26,36 +26,26 @@ export function FeedRow({ feed, now }: { feed: Feed; now: number }) {
           {details.join(' · ')}
         </p>
       </div>
-      {isPaused ? (
+      {!isPaused && (
         <Button
           size="sm"
-          aria-label={texts.resumeOf(name)}
-          aria-disabled={update.isPending}
-          onClick={() => update.isPending || update.mutate({ feed_id, is_active: 1 })}
+          aria-label={texts.checkOf(name)}
+          aria-disabled={read.isPending}
+          onClick={() => read.isPending || read.mutate({ feed_id })}
         >
-          {texts.resume}
+          {texts.check}
         </Button>
-      ) : (
-        <>
-          <Button
-            size="sm"
-            aria-label={texts.checkOf(name)}
-            aria-disabled={read.isPending}
-            onClick={() => read.isPending || read.mutate({ feed_id })}
-          >
-            {texts.check}
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={texts.pauseOf(name)}
-            aria-disabled={update.isPending}
-            onClick={() => update.isPending || update.mutate({ feed_id, is_active: 0 })}
-          >
-            {texts.pause}
-          </Button>
-        </>
       )}
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        size="sm"
+        variant={isPaused ? 'plain' : 'ghost'}
+        aria-label={isPaused ? texts.resumeOf(name) : texts.pauseOf(name)}
+        aria-disabled={update.isPending}
+        onClick={() => update.isPending || update.mutate({ feed_id, is_active: isPaused ? 1 : 0 })}
+      >
+        {isPaused ? texts.resume : texts.pause}
+      </Button>
       <IconButton
         icon={IconTrash}
         label={texts.removeOf(name)}
