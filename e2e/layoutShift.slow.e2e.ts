@@ -4,6 +4,8 @@ import { setPermissions } from '@nestmark/contract/share'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addDuplicates } from './duplicatesFixture.ts'
+import { addTurf } from './highlightFixture.ts'
 import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -27,6 +29,8 @@ beforeAll(async () => {
     })
     link = saved._id
   }
+  await addDuplicates(env, ada)
+  await addTurf(ada)
   await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
   await ada.call(favouriteCollection, { folder_id: open, is_fav: 1 })
   const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
@@ -85,6 +89,9 @@ const pages = () => [
   '/shared',
   '/notifications',
   '/suggestions',
+  '/highlights',
+  '/duplicates',
+  '/broken',
   '/trash',
   '/settings',
   '/pricing',

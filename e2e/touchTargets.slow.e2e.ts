@@ -3,6 +3,7 @@ import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { addDuplicates } from './duplicatesFixture.ts'
 import { addTurf } from './highlightFixture.ts'
 import { useEnvironment, waitForIdle } from './testEnvironment.ts'
 import { findSmallTargets } from './touchTargets.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   }
   await ada.call(favouriteLink, { link_id: link, is_fav: 1 })
   await ada.call(favouriteCollection, { folder_id: open, is_fav: 1 })
+  await addDuplicates(env, ada)
   await addTurf(ada)
   const trashed = await ada.call(saveLink, { name: 'Old', link: 'https://example.org/old', category: 3 })
   await ada.call(trashLinks, { linkIdArr: [trashed._id] })
@@ -45,6 +47,8 @@ const pages = () => [
   '/shared',
   '/notifications',
   '/suggestions',
+  '/duplicates',
+  '/broken',
   '/trash',
   '/settings',
   '/pricing',
