@@ -39,7 +39,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/help': () => ['/help'],
   '/terms': () => ['/terms'],
   '/privacy-policy': () => ['/privacy-policy'],
-  '*': () => ['/broken'],
+  '*': () => ['/no-such-page'],
   '/add-link/*': () => ['/add-link/?type=3'],
   '/connect-extension': () => ['/connect-extension'],
   '/testR': () => ['/testR'],
