@@ -58,9 +58,12 @@ test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are 
   await findRow(page, 'Scarf joints').waitFor()
   expect((await ada.call(getLink, { link_id: moved! })).link.link).toBe('http://moved.test/joints')
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog').getByText('Delete 2 links?').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('region', { name: 'Actions for the selected links' })
+    .getByRole('button', { name: 'Trash' })
+    .click()
+  await page.getByRole('dialog').getByText('Move 2 links to trash?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Broken links were deleted successfully').waitFor()
   await findSection(page, 'Dead').waitFor({ state: 'detached' })
   expect((await ada.call(listTrashedLinks, { page: 1 })).total).toBe(2)

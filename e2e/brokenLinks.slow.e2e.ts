@@ -14,6 +14,7 @@ import { linksFilled } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { expectAccessible, expectNoHorizontalScroll, saveScreenshot, viewports } from './testEnvironment.ts'
+import { findSmallTargets } from './touchTargets.ts'
 
 let sites: BrokenSites
 beforeAll(async () => {
@@ -92,6 +93,7 @@ test.each(viewports)('FIND-03 the page at %i px, dark: %s', async (width, dark) 
   await findSection(page, 'Dead').getByRole('button', { name: '5 more in Dead' }).waitFor()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+  if (width < 820) expect(await findSmallTargets(page)).toEqual([])
   await saveScreenshot(page, `broken-${width}-${dark ? 'dark' : 'light'}`)
   await saveScreenshot(page, `broken-${width}-${dark ? 'dark' : 'light'}-full`, true)
 })
@@ -142,6 +144,40 @@ test('FIND-03 five rows a section, chips for one of them or a collection, and ke
   await page.getByText('2 links have their new address').waitFor()
   await findSection(page, 'Moved').waitFor({ state: 'detached' })
   expect((await ada.call(getBrokenLinks, {})).filter(link => link.state === 'moved')).toEqual([])
+})
+
+test('FIND-03 J enters the list, and the row after one that leaves has the focus', async () => {
+  const ada = await createLibrary()
+  const page = await sites.env.open(ada, '/broken')
+  const rows = page.getByRole('main').getByRole('article')
+  const isFocused = async (title: string) =>
+    expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('article')?.textContent))
+      .toContain(title)
+  await rows.first().waitFor()
+  const titles = await rows.getByRole('heading').allTextContents()
+  await page.keyboard.press('j')
+  await isFocused(titles[0]!)
+  await page.keyboard.press('i')
+  await page.getByText('1 link ignored').waitFor()
+  await isFocused(titles[1]!)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('dialog', { name: `Move “${titles[1]}” to trash?` })
+  await question.getByRole('button', { name: 'Trash' }).press('Enter')
+  await page.getByText('Broken links were deleted successfully').waitFor()
+  await question.waitFor({ state: 'detached' })
+  await isFocused(titles[2]!)
+  const update = findRow(page, 'Night trains').getByRole('button', { name: 'Update' })
+  await update.press('Enter')
+  await page.getByText('1 link has its new address').waitFor()
+  await isFocused('Moisture transfer')
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+  await findRow(page, 'Night trains').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await page.getByRole('button', { name: /more in Dead$/ }).press('Enter')
+  const dead = findSection(page, 'Dead').getByRole('article')
+  await isFocused((await dead.getByRole('heading').nth(5).textContent())!)
 })
 
 test('FIND-04 the schedule, a running check, one that stopped, and none broken', async () => {

@@ -76,7 +76,7 @@ describe('FIND-02 the page of duplicates', () => {
     await page.getByRole('region', { name: 'Group 2 of 3, 3 links, 2 selected' }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Delete')
-    await page.getByRole('dialog', { name: /^Delete \d links? in 1 group\?/ }).waitFor()
+    await page.getByRole('dialog', { name: /^Move \d links? in 1 group to trash\?/ }).waitFor()
   })
 
   test('FIND-02 no duplicates are remembered, with undo; another link can be kept', async () => {
@@ -104,7 +104,7 @@ describe('FIND-02 the page of duplicates', () => {
     const page = await env.open(ada, '/duplicates')
     await page.getByText('Shared by Ida, can read').waitFor()
     expect(
-      await page.getByRole('checkbox', { name: 'Delete https://shared.example/' }).last().isDisabled(),
+      await page.getByRole('checkbox', { name: 'Select https://shared.example/' }).last().isDisabled(),
     ).toBe(true)
   })
 
@@ -140,8 +140,8 @@ test('FIND-02 encrypted links are compared in the browser, while they are open t
   await page.getByText('1 group, 2 links').waitFor()
   // A merge would have to encrypt again what it joins.
   expect(await group.getByRole('button', { name: 'Merge' }).isDisabled()).toBe(true)
-  await group.getByRole('button', { name: 'Delete 1' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await group.getByRole('button', { name: 'Trash 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Duplicate links were deleted successfully').waitFor()
   await page.getByRole('heading', { name: 'No duplicate links found' }).waitFor()
 })
@@ -161,9 +161,9 @@ test('FIND-02 of a thousand groups few are rendered, and what is done to all is 
   const bulk = page.getByRole('region', { name: 'Selected links' })
   await bulk.getByText('1,000 selected in 1,000 groups, one of each stays').waitFor()
   await scrollUntilFound(page, page.getByRole('region', { name: /^Group 1,000 of 1,000/ }), 20_000)
-  await bulk.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete 1,000 links in 1,000 groups?' })
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await bulk.getByRole('button', { name: 'Trash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 1,000 links in 1,000 groups to trash?' })
+  await dialog.getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Duplicate links were deleted successfully').waitFor()
   await page.getByRole('heading', { name: 'No duplicate links found' }).waitFor()
 })

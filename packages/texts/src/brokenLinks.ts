@@ -126,7 +126,7 @@ export const brokenLinkTexts = {
   ignoring: (n: number) => `${counted(n, 'link')} ignored`,
   unignored: (n: number) => `${counted(n, 'link')} no longer ignored`,
   move: 'Move',
-  delete: 'Delete',
+  trash: 'Trash',
   update: 'Update',
   updateAll: (n: number) =>
     n === 1 ? 'Update 1 to the new address' : `Update all ${formatNumber(n)} to the new address`,
@@ -136,8 +136,7 @@ export const brokenLinkTexts = {
   selected: (n: number) => `${formatNumber(n)} selected`,
   selectAll: (n: number) => `Select all ${formatNumber(n)}`,
   bulk: 'Actions for the selected links',
-  askDelete: (n: number) => (n === 1 ? 'Delete this link?' : `Delete ${formatNumber(n)} links?`),
-  askDeleteLine: 'They go to the trash.',
+
   /** The sentence of the specification. */
   deleted: 'Broken links were deleted successfully',
   inTrash: (n: number) => (n === 1 ? '1 link is in the trash' : `${formatNumber(n)} links are in the trash`),
@@ -153,6 +152,6 @@ export const brokenLinkTexts = {
     edit: 'Edit address',
     ignore: 'Ignore',
     move: 'Move',
-    delete: 'Delete',
+    trash: 'Trash',
   },
 }

@@ -116,7 +116,7 @@ const groups = [
         { description: broken.edit, keys: ['E'] },
         { description: broken.ignore, keys: ['I'] },
         { description: broken.move, keys: ['M'] },
-        { description: broken.delete, keys: ['Del'] },
+        { description: broken.trash, keys: ['Del'] },
       ],
     ],
   },
@@ -131,7 +131,7 @@ const groups = [
       ],
       [
         { description: duplicates.merge, keys: ['M'] },
-        { description: duplicates.delete, keys: ['Del'] },
+        { description: duplicates.trash, keys: ['Del'] },
         { description: duplicates.open, keys: ['↵'] },
         { description: duplicates.peek, keys: ['Space'] },
       ],

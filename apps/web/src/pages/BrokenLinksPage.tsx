@@ -29,8 +29,9 @@ export default function BrokenLinksPage() {
   const ticks = useTicks()
   const actions = useBrokenActions(ticks)
   const all = data ?? []
-  const counts = countByFilter(all)
-  const sections = toSections(place === null ? all : all.filter(link => link.parent === place), filter)
+  const here = place === null ? all : all.filter(link => link.parent === place)
+  const counts = countByFilter(here)
+  const sections = toSections(here, filter)
   const shown = sections.flatMap(section => section.links)
   const showAll = () => {
     setFilter('all')
@@ -90,7 +91,7 @@ export default function BrokenLinksPage() {
   }
   return (
     <Page title={texts.title}>
-      <BrokenHead check={check} count={data && counts.all} />
+      <BrokenHead check={check} count={data && countByFilter(all).all} />
       {check && <CheckProgress check={check} />}
       {body()}
       {check && check.encrypted > 0 && check.state !== 'never' && (

@@ -2,6 +2,7 @@ import type { BrokenLink } from '@nestmark/contract/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
 import { linksTexts } from '@nestmark/texts/links'
 import { BulkBar } from '../../ui/BulkBar.tsx'
+import { usePhone } from '../../lib/media.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { IconFolderSymlink, IconTrash } from '../../ui/icons.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
@@ -18,6 +19,7 @@ export function BrokenBulk({
   ticks: Ticks
   actions: BrokenActions
 }) {
+  const phone = usePhone()
   const ticked = links.filter(ticks.has)
   if (ticked.length === 0) return null
   const isAll = ticked.length === links.length
@@ -38,7 +40,7 @@ export function BrokenBulk({
                 run: () => actions.move(ticked),
               },
               {
-                label: texts.delete,
+                label: texts.trash,
                 icon: IconTrash,
                 shortcut: 'delete',
                 command: linksTexts.selectedTrash,
@@ -50,7 +52,7 @@ export function BrokenBulk({
       onClear={ticks.clear}
     >
       <Checkbox
-        small
+        small={!phone}
         label={texts.selectAll(links.length)}
         checked={isAll}
         indeterminate={!isAll}

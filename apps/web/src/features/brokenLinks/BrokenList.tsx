@@ -1,12 +1,11 @@
 import type { BrokenLink } from '@nestmark/contract/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
 import { formatNumber } from '@nestmark/texts/counts'
-import { type KeyboardEvent, useState } from 'react'
-import { isTyping } from '../../lib/hotkeys.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { usePhone } from '../../lib/media.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { findShortcut } from '../../ui/findShortcut.ts'
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { useMe } from '../session/data.ts'
@@ -17,6 +16,7 @@ import { CheckLegend } from './CheckEggs.tsx'
 import { stateIcons } from './describeStatus.ts'
 import type { BrokenFilter, BrokenSection } from './sections.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
+import { useBrokenKeys, useNextRowFocus } from './useBrokenKeys.ts'
 import type { Ticks } from './useTicks.ts'
 
 const shownAtFirst = 5
@@ -39,7 +39,9 @@ export function BrokenList({
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const links = sections.flatMap(section => section.links)
-  const onKeyDown = useBrokenKeys(links, props)
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = useBrokenKeys(list, links, props)
+  const onFocus = useNextRowFocus(list, links)
   const { columns } = texts
   return (
     <>
@@ -54,7 +56,7 @@ export function BrokenList({
       </div>
       {/* The keys act on the row that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div onKeyDown={onKeyDown}>
+      <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
         {sections.map(section => (
           <Section
             key={section.state}
@@ -149,45 +151,17 @@ function Section({
           type="button"
           className={css.more}
           aria-label={texts.moreOf(links.length - shown.length, title)}
-          onClick={onOpen}
+          onClick={({ currentTarget }) => {
+            const section = currentTarget.closest('section')
+            flushSync(onOpen)
+            // The button is gone; the first link that it showed has its focus.
+            const rows = section?.querySelectorAll<HTMLElement>('[data-main]')
+            rows?.item(shown.length)?.focus({ preventScroll: true })
+          }}
         >
           {texts.more(links.length - shown.length)}
         </button>
       )}
     </section>
   )
-}
-
-/** These keys apply to the ticked links, by their bar. */
-const bulkKeys = new Set(['m', 'delete'])
-
-/** Returns the key handler that moves between the rows and acts on the focused one. */
-function useBrokenKeys(links: readonly BrokenLink[], { ticks, actions }: ListProps) {
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    const row = target.closest<HTMLElement>('[data-broken]')
-    if (!row || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-    const key = event.key.toLowerCase()
-    const step = { arrowdown: 1, j: 1, arrowup: -1, k: -1 }[key]
-    if (step !== undefined) {
-      const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-broken]')]
-      const next = rows[rows.indexOf(row) + step]
-      if (!next) return
-      event.preventDefault()
-      next.querySelector<HTMLElement>('[data-main]')?.focus()
-      return
-    }
-    const link = links.find(each => each._id === row.dataset.broken)
-    if (!link || !target.matches('[data-main], [type=checkbox]')) return
-    if (key === 'x' || (key === ' ' && target.matches('[data-main]'))) {
-      event.preventDefault()
-      ticks.set([link], !ticks.has(link))
-      return
-    }
-    if (bulkKeys.has(key) && links.some(ticks.has)) return
-    const entry = findShortcut(actions.entries(link), key)
-    if (!entry?.run) return
-    event.preventDefault()
-    entry.run()
-  }
 }

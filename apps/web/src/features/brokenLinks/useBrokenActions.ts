@@ -1,5 +1,6 @@
 import type { BrokenLink } from '@nestmark/contract/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { linksTexts } from '@nestmark/texts/links'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -17,7 +18,7 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
-import { toMovable } from '../links/linkDisplay.ts'
+import { formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
 import { toArchiveAddress } from './describeStatus.ts'
 import { useDeleteDuplicateBroken } from './deleteBroken.ts'
@@ -50,9 +51,10 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
     openOverlay('move', { links: links.map(toMovable), onDone: () => untick(links) })
   const remove = (links: readonly BrokenLink[]) =>
     openOverlay('confirm', {
-      title: texts.askDelete(links.length),
-      body: texts.askDeleteLine,
-      confirm: texts.delete,
+      title: linksTexts.trashAsk(links.map(formatTitle)),
+      body: linksTexts.trashLine(links.length),
+      confirm: texts.trash,
+      icon: IconTrash,
       danger: true,
       run: () => deleteBroken(links),
     })
@@ -102,7 +104,7 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
       off({ label: texts.move, icon: IconFolderSymlink, shortcut: 'm', run: () => move([link]) }),
       'line',
       off({
-        label: texts.delete,
+        label: texts.trash,
         icon: IconTrash,
         shortcut: 'delete',
         danger: true,

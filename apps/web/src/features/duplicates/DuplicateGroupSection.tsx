@@ -131,7 +131,7 @@ function GroupButtons({
         title={title}
         onClick={() => actions.remove([group])}
       >
-        {texts.deleteCount(ticked.size)}
+        {texts.trashCount(ticked.size)}
         {hasKeys && <Kbd keys={['Del']} />}
       </Button>
     </>

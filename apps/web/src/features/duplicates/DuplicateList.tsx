@@ -106,7 +106,7 @@ function DuplicatesBulk({
       icon: IconArrowsJoin,
       run: () => actions.merge(mergeable),
     },
-    { label: texts.delete, icon: IconTrash, danger: true, run: () => actions.remove(affected) },
+    { label: texts.trash, icon: IconTrash, danger: true, run: () => actions.remove(affected) },
   ]
   const links = groups.reduce((sum, group) => sum + group.links.length, 0)
   return (
@@ -117,7 +117,7 @@ function DuplicatesBulk({
       onClear={onClear}
     >
       <Checkbox
-        small
+        small={!phone}
         label={texts.selectAgain}
         checked={selected === links - groups.length}
         indeterminate={selected < links - groups.length}

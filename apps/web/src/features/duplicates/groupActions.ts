@@ -83,9 +83,9 @@ export function useGroupActions(
       })
       if (links.length === 0) return
       openOverlay('confirm', {
-        title: texts.askDelete(links.length, affected.length),
-        body: texts.askDeleteLine,
-        confirm: texts.delete,
+        title: texts.askTrash(links.length, affected.length),
+        body: texts.askTrashLine,
+        confirm: texts.trash,
         icon: IconTrash,
         danger: true,
         run: () => {
