@@ -106,7 +106,9 @@ for (const { name, start } of extensionBrowsers)
       for (const each of names) {
         const popup = await openPopup(browser, await browser.openWeb(`${site.origin}/${each}`))
         await press(popup, 'Save')
-        await waitFor(popup, `${textOf}.includes('can’t be reached')`)
+        // The reason is not known yet where the save before is being tried again.
+        const isFirst = each === names[0]
+        await waitFor(popup, `/can’t be reached${isFirst ? '' : '|Kept on this device'}/.test(${textOf})`)
         await popup.close()
       }
       const popup = await openPopup(browser, await browser.openWeb(`${site.origin}/after`))
