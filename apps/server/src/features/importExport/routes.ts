@@ -1,4 +1,4 @@
-import { exportFeeds as exportFeedsCall } from '@nestmark/contract/feeds'
+import * as feeds from '@nestmark/contract/feeds'
 import * as contract from '@nestmark/contract/importExport'
 import * as preview from '@nestmark/contract/importPreview'
 import * as linkExport from '@nestmark/contract/linkExport'
@@ -20,5 +20,5 @@ export const importExportRoutes: readonly Route[] = [
   implement(contract.exportBookmarks, exportBookmarks),
   implement(linkExport.countExport, countExport, { heavy: true }),
   implement(linkExport.exportLinks, exportLinks),
-  implement(exportFeedsCall, exportFeeds),
+  implement(feeds.exportFeeds, exportFeeds),
 ]
