@@ -48,12 +48,14 @@ test('HL-04 the RSS export of Diigo adds its highlights once, with their dates, 
     item('https://bark.example/', ['Four layers'], ''),
     item('javascript:alert(1)', ['nothing']),
     item('https://empty.example/', []),
+    item('nonsense', ['nothing']),
   )
   const report = await importFile(file)
-  expect(report).toMatchObject({ pages: 1, highlights: 2, existing: 1, skipped: 2, no_room: 0, shortened: 0 })
+  expect(report).toMatchObject({ pages: 1, highlights: 2, existing: 1, skipped: 3, no_room: 0, shortened: 0 })
   expect(report.rows.map(({ row, address }) => [row, address])).toEqual([
     [3, 'javascript:alert(1)'],
     [4, 'https://empty.example/'],
+    [5, 'nonsense'],
   ])
   expect((await all()).map(each => [each.link, each.data.title, each.create_date])).toEqual([
     ['https://turf.example/', 'Turf', Date.UTC(2020, 10, 2, 10)],

@@ -1,7 +1,6 @@
 import type { HighlightReport } from '@nestmark/contract/highlights'
 import { createBookmarkDecoder } from '@nestmark/core/bookmarkFiles/bytes'
 import { type DiigoItem, DiigoReader } from '@nestmark/core/highlightFiles/diigoRss'
-import { normaliseAddress } from '@nestmark/core/url'
 import { errorTexts } from '@nestmark/texts/errors'
 import { highlightImportTexts as texts } from '@nestmark/texts/highlightImport'
 import type { Db, Tx } from '../../db/db.ts'
@@ -14,7 +13,7 @@ import { saveProgress } from '../../jobs/store.ts'
 import { openImportRecord } from '../../undo/store.ts'
 import { toPageKey } from './pageKey.ts'
 import { addToPage, fitText as fit } from './addToPage.ts'
-import { maxOfPage } from './pageRules.ts'
+import { maxOfPage, toPageAddress } from './pageRules.ts'
 import { readOwner } from './pageStore.ts'
 import type { Writer } from './writePage.ts'
 
@@ -102,7 +101,7 @@ async function writeItem(
   writer: Writer & { job: string },
 ): Promise<void> {
   const { highlights } = item
-  if (normaliseAddress(item.address) === null) return skip(report, item, texts.noAddress)
+  if (toPageAddress(item.address) === null) return skip(report, item, texts.noAddress)
   if (highlights === null || highlights.length === 0) return skip(report, item, texts.noHighlights)
   const found = await addToPage(
     tx,

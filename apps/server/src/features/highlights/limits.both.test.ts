@@ -111,6 +111,7 @@ describe('HL-05 bad input is refused and changes nothing', () => {
     ['no address', { url: '' }, 'links.linkRequired'],
     ['a script as address', { url: 'javascript:alert(1)' }, 'links.linkInvalid'],
     ['a text as address', { url: 'not an address' }, 'links.linkInvalid'],
+    ['a word as address', { url: 'nonsense' }, 'links.linkInvalid'],
     ['an unknown id', { highlight_id: 'short' }, 'request.invalid'],
     ['an unknown finding', { found: 'lost' }, 'request.invalid'],
     ['an envelope', { sealed: 'nm1.x' }, 'encryption.notAnEnvelope'],

@@ -1,20 +1,24 @@
 import { limits } from '@nestmark/core/limits'
 import { toPlan } from '@nestmark/core/plans'
 import { truncateText } from '@nestmark/core/truncateText'
-import { normaliseAddress, withoutPlace } from '@nestmark/core/url'
+import { namesHost, normaliseAddress, withoutPlace } from '@nestmark/core/url'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { toPageKey } from './pageKey.ts'
 import type { StoredHighlight } from './highlightStore.ts'
 import type { PageTarget } from './pageStore.ts'
 
+/** Returns the address of a page with its scheme; null for what is none, such as a single word. */
+export const toPageAddress = (text: string): string | null =>
+  namesHost(text) ? normaliseAddress(text) : null
+
 /**
  * Returns the page of an address.
  * @throws Refused 'links.linkRequired', 'links.linkInvalid'
  */
 export function toTarget(url: string | undefined, title = ''): PageTarget {
-  if (url === undefined || url.trim() === '') refuse('links.linkRequired')
-  const address = normaliseAddress(url ?? '') ?? refuse('links.linkInvalid')
+  if (url === undefined || url.trim() === '') return refuse('links.linkRequired')
+  const address = toPageAddress(url) ?? refuse('links.linkInvalid')
   return { key: toPageKey(address), linkId: null, address: withoutPlace(address), title: toTitle(title) }
 }
 

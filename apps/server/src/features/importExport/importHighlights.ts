@@ -1,10 +1,9 @@
 import type { HighlightRead } from '@nestmark/core/bookmarkFiles/events'
-import { normaliseAddress } from '@nestmark/core/url'
 import { highlightImportTexts as texts } from '@nestmark/texts/highlightImport'
 import type { Tx } from '../../db/db.ts'
 import { addToPage } from '../highlights/addToPage.ts'
 import { toPageKey } from '../highlights/pageKey.ts'
-import { maxOfPage } from '../highlights/pageRules.ts'
+import { maxOfPage, toPageAddress } from '../highlights/pageRules.ts'
 import { readOwner } from '../highlights/pageStore.ts'
 import type { Writer } from '../highlights/writePage.ts'
 import { emptyReport, nameRow, type Report, reportShortened, rowsNamed, skip } from './importReport.ts'
@@ -63,7 +62,7 @@ async function addPage(
   plan: number,
   writer: Writer,
 ): Promise<void> {
-  if (normaliseAddress(page.address) === null) return skip(report, page, texts.noAddress)
+  if (toPageAddress(page.address) === null) return skip(report, page, texts.noAddress)
   const highlights = page.highlights.map(({ text, comment, style, added }) => ({
     text,
     comm: comment,
