@@ -15,7 +15,7 @@ import {
   typedComment,
   waitInBar,
 } from './extensionBar.ts'
-import { waitFor } from './extensionBrowser.ts'
+import { byText, press, waitFor } from './extensionBrowser.ts'
 import { useArticles } from './extensionFixture.ts'
 import { describeHighlights } from './extensionHighlightFixture.ts'
 import { connect } from './extensionPerson.ts'
@@ -81,6 +81,10 @@ describeHighlights(env, site, own => {
     await highlightWords(tab, 'around it')
     await expect.poll(() => textsOf('/five')).toContain('around it')
     const popup = await own.browser.openOwn('popup.html?tab=' + tab.id)
+    await press(popup, '1 save was refused')
+    await waitFor(popup, `${byText('a', 'Upgrade to PRO')}?.href === '${env.app.origin}/pricing'`)
+    // Nothing is sent by itself.
+    expect(await popup.evaluate(`${byText('button', 'Try now')}.disabled`)).toBe(true)
     await popup.evaluate(`(async () => {
       const send = message => (globalThis.browser ?? chrome).runtime.sendMessage(message)
       const { data } = await send({ kind: 'status' })

@@ -8,6 +8,8 @@ const privateHost =
  */
 export function toServerOrigin(typed: string): string | null {
   const text = typed.trim()
+  // Chromium makes a host of them.
+  if (/\s/.test(text)) return null
   const hasScheme = /^[a-z][\w+.-]*:\/\//i.test(text)
   const url = URL.parse(hasScheme ? text : `https://${text}`)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '') return null

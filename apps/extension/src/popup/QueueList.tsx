@@ -43,7 +43,9 @@ export function QueueList(props: {
     await onChange()
     setSending(false)
   }
-  const away = queue.find(each => each.problem && !isRefused(each))?.problem
+  // A refused task waits for the person, not for the server.
+  const waiting = queue.filter(each => !isRefused(each))
+  const [first] = waiting
   return (
     <div class="queue">
       <ul>
@@ -58,7 +60,7 @@ export function QueueList(props: {
             {isRefused(each) && <p class="danger">{each.problem?.message}</p>}
             {isRefused(each) && (
               <div class="row choices">
-                {each.problem?.code === 'plan.links' && (
+                {each.problem?.code.startsWith('plan.') && (
                   <a class="plain" href={`${server}/pricing`} target="_blank" rel="noreferrer">
                     {texts.upgrade}
                   </a>
@@ -86,7 +88,9 @@ export function QueueList(props: {
       </ul>
       <footer class="foot">
         <span class="grow t2" role="status">
-          {away && queue[0] ? texts.since(away.message, formatTime(queue[0].at)) : texts.oldestFirst}
+          {first?.problem
+            ? texts.since(first.problem.message, formatTime(first.at))
+            : first && texts.oldestFirst}
         </span>
         <button type="button" class="plain" onClick={onClose}>
           {texts.back}
@@ -94,7 +98,7 @@ export function QueueList(props: {
         <button
           type="button"
           class="plain"
-          disabled={isSending || !isConnected}
+          disabled={isSending || !isConnected || waiting.length === 0}
           onClick={() => act(ask({ kind: 'sendQueue' }))}
         >
           {texts.tryNow}
