@@ -131,6 +131,18 @@ for (const { name, start } of browsers)
       await tab.close()
     })
 
+    test('EXT-01 the keys of the popup work after a layer was closed by a key, and Enter saves', async () => {
+      const tab = await browser.openWeb(at('by-keys'))
+      const popup = await openPopup(browser, tab)
+      await popup.type('c')
+      await waitFor(popup, `document.activeElement?.getAttribute('role') === 'combobox'`)
+      await popup.press('Escape')
+      await popup.type('f')
+      await waitFor(popup, `${byText('button', 'Favourite')}.getAttribute('aria-pressed') === 'true'`)
+      await popup.press('Enter')
+      await expect.poll(async () => (await links())[0]).toMatchObject({ link: at('by-keys'), favourite: 1 })
+    })
+
     test('EXT-01 a page that does not let itself be copied says so, and is saved alone', async () => {
       const tab = await browser.openWeb(at('plain.txt'))
       const popup = await openPopup(browser, tab)

@@ -7,7 +7,7 @@ import type { Task } from '../lib/tasks.ts'
 import { showQueueBadge } from './badge.ts'
 import { dropCapture } from './captures.ts'
 import { type Own, openOwn } from './own.ts'
-import { toProblem } from './problem.ts'
+import { awayProblem, toProblem } from './problem.ts'
 import { type Outcome, type QueuedTask, toQueued } from './queue.ts'
 import { createTasks } from './runTask.ts'
 
@@ -154,7 +154,8 @@ export class Outbox {
     })
     this.#waiting.delete(id)
     if (end.isDone) return { done: true, result: end.result }
-    const problem = this.list().find(each => each.id === id)?.problem
-    return problem ? { done: false, id, problem } : { done: false, id }
+    const queued = this.list().find(each => each.id === id)
+    // A send that has just failed waits for the server, whether the connection is known to be down or not yet.
+    return queued ? { done: false, id, problem: queued.problem ?? awayProblem } : { done: false, id }
   }
 }

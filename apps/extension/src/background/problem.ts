@@ -19,6 +19,9 @@ export interface Problem {
 /** The problem of a connection whose key is not valid any more. */
 export const endedProblem: Problem = { kind: 'ended', code: 'session', message: texts.ended }
 
+/** The problem of a server that does not answer. */
+export const awayProblem: Problem = { kind: 'away', code: 'network', message: texts.away }
+
 /** Returns what to do about an error of a call, and how to say it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')

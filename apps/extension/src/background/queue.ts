@@ -1,7 +1,6 @@
 import type { QueuedMutation } from '@nestmark/client/outbox/queue'
-import { problemTexts as texts } from '@nestmark/texts/extension'
 import type { Task } from '../lib/tasks.ts'
-import { endedProblem, type Problem } from './problem.ts'
+import { awayProblem, endedProblem, type Problem } from './problem.ts'
 
 /** A task that waits, as the popup shows it. */
 export interface QueuedTask {
@@ -31,6 +30,6 @@ export function toQueued(
   if (state === 'refused')
     return { ...queued, problem: { kind: 'refused', code: code ?? 'unknown', message: sentence } }
   if (now.isEnded) return { ...queued, problem: endedProblem }
-  if (now.isAway) return { ...queued, problem: { kind: 'away', code: 'network', message: texts.away } }
+  if (now.isAway) return { ...queued, problem: awayProblem }
   return queued
 }

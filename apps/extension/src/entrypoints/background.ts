@@ -7,6 +7,7 @@ import { continueConnecting } from '../background/connect.ts'
 import { createMenus, saveByMenu } from '../background/menus.ts'
 import { listenToOmnibox } from '../background/omnibox.ts'
 import { openOutbox, queueAlarm } from '../background/outbox.ts'
+import { openOwn } from '../background/own.ts'
 import { registerBar, startBar } from '../background/sites.ts'
 import { readContentMessage, readPageMessage } from '../lib/messages.ts'
 
@@ -47,4 +48,6 @@ export default defineBackground(() => {
     if (reason === 'install') void browser.runtime.openOptionsPage()
   })
   listenToOmnibox()
+  // The server may end the key with any answer.
+  void openOwn().then(({ token }) => token.subscribe(() => void showQueueBadge()))
 })

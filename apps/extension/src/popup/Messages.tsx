@@ -41,7 +41,8 @@ export function NoPage({ status, onQueued }: { status: Status; onQueued: () => v
         tags: [],
       },
     })
-    if (outcome.done) setText('')
+    // What is not sent is in the queue: it is not put there a second time.
+    setText('')
     setSaid(outcome.done ? texts.saved : (outcome.problem?.message ?? texts.queued))
     if (!outcome.done) onQueued()
   }

@@ -12,8 +12,9 @@ import { HighlightsRow, KeepRow, startHighlighting } from './PageRows.tsx'
 import { stepPicture } from './Picture.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { TabPage } from './readTab.ts'
-import { SavedNotice } from './SavedNotice.tsx'
+import { DoneNotice } from './SavedNotice.tsx'
 import { type DraftState, useDraft } from './useDraft.ts'
+import { useDocumentKeys } from './useDocumentKeys.ts'
 import { useKeep } from './useKeep.ts'
 import { useSave } from './useSave.ts'
 
@@ -39,15 +40,6 @@ export function SaveForm({ page, status, onQueued }: Props) {
   const { done, isBusy, task, save, trash } = useSave({ page, state, saved, keep, rootId, onQueued })
   const rows = tree ? listCollections(tree) : []
   const chosen = rows.find(row => row.id === draft.parent)
-  if (done)
-    return (
-      <SavedNotice
-        result={done}
-        place={chosen?.name ?? texts.noCollection}
-        server={server}
-        isNew={saved === null}
-      />
-    )
   const leaf = (steps: number) => {
     if (!saved) change({ picture: stepPicture(page.pictures, draft.picture, steps) })
   }
@@ -62,21 +54,15 @@ export function SaveForm({ page, status, onQueued }: Props) {
     k: keep.toggle,
     h: () => page.tabId !== undefined && page.isReadable && void startHighlighting(page.tabId),
   }
+  useDocumentKeys(done ? {} : keys, done ? undefined : save)
+  const place = chosen?.name ?? texts.noCollection
+  if (done) return <DoneNotice result={done} place={place} server={server} isNew={saved === null} />
   return (
     <form
       class="form"
       onSubmit={event => {
         event.preventDefault()
         void save()
-      }}
-      onKeyDown={event => {
-        const withControl = event.ctrlKey || event.metaKey
-        const act =
-          withControl || event.altKey || isField(event.target) ? undefined : keys[event.key.toLowerCase()]
-        if (event.key === 'Enter' && withControl) void save()
-        else if (act) act()
-        else return
-        event.preventDefault()
       }}
     >
       <PageHead
@@ -204,11 +190,6 @@ function Hints(props: { page: TabPage; isEncrypted: boolean; problem: string | u
     </>
   )
 }
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement ||
-  (target instanceof HTMLInputElement && target.type !== 'checkbox')
 
 async function openLink(url: string): Promise<void> {
   await browser.tabs.create({ url })

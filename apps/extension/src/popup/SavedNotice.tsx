@@ -22,8 +22,22 @@ interface Props {
   isNew: boolean
 }
 
+/** Says what became of a save. */
+export function DoneNotice(props: Props) {
+  const { queued, isKeeping } = props.result
+  if (!queued) return <SavedNotice {...props} />
+  const { problem } = queued
+  return (
+    <QueuedNotice
+      isRefused={problem?.kind === 'refused'}
+      reason={problem?.message}
+      isKeeping={isKeeping === true}
+    />
+  )
+}
+
 /** Says that the page is saved, and closes the popup unless the pointer or the focus is inside. */
-export function SavedNotice({ result, place, server, isNew }: Props) {
+function SavedNotice({ result, place, server, isNew }: Props) {
   const { link, isTrashed, isKeeping, isNotCopied } = result
   const [said, setSaid] = useState<string>(isTrashed ? texts.undone : texts.saved)
   const [isHeld, setHeld] = useState(false)
@@ -76,6 +90,21 @@ export function SavedNotice({ result, place, server, isNew }: Props) {
           </button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Says why a save waits in the queue, to which the notice above leads. */
+function QueuedNotice(props: { isRefused: boolean; reason: string | undefined; isKeeping: boolean }) {
+  const { isRefused, reason, isKeeping } = props
+  return (
+    <div class="saved" role="status">
+      <p class="row">
+        <Icon name={isRefused ? 'warning' : 'offline'} />
+        <b class="grow">{isRefused ? reason : texts.queued}</b>
+      </p>
+      {!isRefused && <p class="t2">{reason}</p>}
+      {isKeeping && !isRefused && <p class="t2">{texts.notSentYet}</p>}
     </div>
   )
 }

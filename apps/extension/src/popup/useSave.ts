@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useState } from 'preact/hooks'
+import type { Problem } from '../background/problem.ts'
 import type { TaskResult } from '../background/runTask.ts'
 import type { Task } from '../lib/tasks.ts'
 import { ask, type AskError } from '../ui/ask.ts'
@@ -16,6 +16,8 @@ export interface SaveResult extends TaskResult {
   isKeeping?: boolean
   /** The page did not let itself be copied any more. */
   isNotCopied?: boolean
+  /** It is in the queue, with the reason if it is known. */
+  queued?: { problem?: Problem | undefined }
 }
 
 interface Saving {
@@ -64,7 +66,8 @@ export function useSave(form: {
         isKeeping: isKeeping && !outcome.isNotCopied,
         isNotCopied: outcome.isNotCopied ?? false,
       })
-    setProblem(outcome.problem?.message ?? texts.queued)
+    // Without the form, it is not put into the queue a second time.
+    setDone({ queued: { problem: outcome.problem }, isKeeping: isKeeping && !outcome.isNotCopied })
     onQueued()
   }
   const remove = async () => {
