@@ -106,9 +106,10 @@ for (const { name, start } of extensionBrowsers)
       for (const each of names) {
         const popup = await openPopup(browser, await browser.openWeb(`${site.origin}/${each}`))
         await press(popup, 'Save')
-        await waitFor(popup, `${textOf}.includes('Kept on this device')`)
-        // The reason of the second is not known yet while the first is being tried again.
-        if (each === names[0]) await waitFor(popup, `${textOf}.includes('can’t be reached')`)
+        await waitFor(
+          popup,
+          `${textOf}.includes('Kept on this device') && ${textOf}.includes('can’t be reached')`,
+        )
         // It is not put into the queue a second time.
         expect(await popup.evaluate(`!!${byText('button', 'Save')}`)).toBe(false)
         await popup.close()
