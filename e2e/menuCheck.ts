@@ -170,6 +170,7 @@ const effects: Record<string, Effect> = {
   Activity: dialogOpens,
   'Leave collection': dialogOpens,
   'Add a collection here': dialogOpens,
+  'Fill from feeds': dialogOpens,
   Encrypt: dialogOpens,
   'Encrypt collection': dialogOpens,
   'Move up': callSucceeds(/place-folder/),

@@ -26,6 +26,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/suggestions': () => ['/suggestions', '/suggestions?tab=by_me'],
   '/broken': () => ['/broken'],
   '/duplicates': () => ['/duplicates'],
+  '/settings/import': () => ['/settings/import'],
   '/trash': () => ['/trash', '/trash?tab=links'],
   '/settings': () => settingsTabs.map(tab => `/settings?tab=${tab}`),
   '/my-profile': () => ['/my-profile'],
@@ -135,7 +136,7 @@ describe.each(devices)('menus on $name', device => {
           // The servers of the tests have no browser.
           'No PDF: not available on this server',
         ])
-        expect(collectionEntries).toEqual([expect.stringMatching(/favourites$/), 'Activity'])
+        expect(collectionEntries).toEqual([expect.stringMatching(/favourites$/), 'Export', 'Activity'])
       } else {
         expect(linkEntries).toEqual(reading)
         expect(collectionEntries).toEqual([])
