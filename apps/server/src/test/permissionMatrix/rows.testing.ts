@@ -11,6 +11,7 @@ import { feedRows } from './rows/feeds.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
 import { highlightRows } from './rows/highlights.testing.ts'
+import { importPreviewRows } from './rows/importPreview.testing.ts'
 import { libraryExportRows } from './rows/libraryExport.testing.ts'
 import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.testing.ts'
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
@@ -51,6 +52,7 @@ export const rows: readonly Row[] = [
   ...jobRows,
   ...activityRows,
   ...transferRows,
+  ...importPreviewRows,
   ...libraryExportRows,
   ...ownershipTransferRows,
 ]
