@@ -166,10 +166,16 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
     ])
   }
 
-  async function open(url: string): Promise<Tab> {
-    const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
-    await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
-    return toTab(context, url)
+  async function open(url: string, tries = 3): Promise<Tab> {
+    try {
+      const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
+      await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
+      return toTab(context, url)
+    } catch (error) {
+      // A popup beside it that closes itself in this moment fails the call.
+      if (tries === 1 || !String(error).includes('DiscardedBrowsingContextError')) throw error
+      return open(url, tries - 1)
+    }
   }
 
   const openOwn = (path: string) => open(`moz-extension://${host}/${path}`)
@@ -178,7 +184,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
   return {
     name: 'firefox',
     openOwn,
-    openWeb: open,
+    openWeb: url => open(url),
     async findTab(url) {
       for (;;) {
         const { contexts: all } = await bidi.send<{ contexts: { context: string; url: string }[] }>(
