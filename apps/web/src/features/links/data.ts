@@ -68,11 +68,13 @@ export function patchLinks(id: string, change: Partial<Link>): void {
     { predicate: query => (query.meta?.reads as string[] | undefined)?.includes('links') ?? false },
     (data: unknown) => {
       const answer = data as { links?: Link[]; link?: Link } | undefined
-      if (!answer?.links && !answer?.link) return data
+      // The count of an export is called `links`, too.
+      const links = Array.isArray(answer?.links) ? answer.links : undefined
+      if (!links && !answer?.link) return data
       return {
         ...answer,
-        ...(answer.links && { links: answer.links.map(patch) }),
-        ...(answer.link && { link: patch(answer.link) }),
+        ...(links && { links: links.map(patch) }),
+        ...(answer?.link && { link: patch(answer.link) }),
       }
     },
   )
@@ -82,7 +84,7 @@ export function patchLinks(id: string, change: Partial<Link>): void {
 function hideLinks(ids: readonly string[], where: (input: { folder_id?: string }) => boolean): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const answer = query.state.data as { links?: Link[]; total?: number } | undefined
-    if (!answer?.links || !where((query.queryKey[1] ?? {}) as object)) continue
+    if (!Array.isArray(answer?.links) || !where((query.queryKey[1] ?? {}) as object)) continue
     const remaining = answer.links.filter(link => !ids.includes(link._id))
     const removedCount = answer.links.length - remaining.length
     if (removedCount > 0)
