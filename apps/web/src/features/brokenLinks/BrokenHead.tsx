@@ -1,17 +1,13 @@
 import type { LinkCheck } from '@nestmark/contract/brokenLinks'
 import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
-import { collectionsTexts } from '@nestmark/texts/collections'
-import { shellTexts } from '@nestmark/texts/shell'
-import { Link } from 'react-router'
 import { connection } from '../../lib/connection.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { IconCalendarRepeat, IconChevronDown, IconChevronLeft, IconRefresh } from '../../ui/icons.ts'
+import { IconCalendarRepeat, IconChevronDown, IconRefresh } from '../../ui/icons.ts'
+import { ListHead } from '../../ui/ListHead.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { PhoneBar } from '../../ui/PhoneBar.tsx'
 import css from './BrokenHead.module.css'
 import { useSetCheckSchedule, useCheckLinkStatus } from './data.ts'
 
@@ -23,60 +19,18 @@ export function formatChecked(time: number): string {
 
 /** The title of the page with its counts, when the links were checked, the schedule and the check. */
 export function BrokenHead({ check, count }: { check: LinkCheck | undefined; count: number | undefined }) {
-  const phone = usePhone()
   const total = check && check.total > 0 && count ? texts.of(count, check.total) : ''
-  const title = (
-    <h1 className="h1" tabIndex={-1}>
-      {texts.title}
-    </h1>
-  )
   const last = check?.finished_at
-  const lastChecked = last ? texts.lastChecked(formatChecked(last)) : ''
-  if (phone)
-    return (
-      <>
-        <PhoneBar>
-          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
-            <IconChevronLeft className="i s24" />
-          </Link>
-          <Link className={`el grow ${css.parent}`} to="/dashboard">
-            {collectionsTexts.dashboard}
-          </Link>
-        </PhoneBar>
-        <div className={css.head}>
-          {title}
-          <span className={`num ${css.total}`}>{total}</span>
-        </div>
-        {check && check.state !== 'never' && (
-          <div className={css.tools}>
-            <span className={css.last}>{lastChecked}</span>
-            <ScheduleMenu check={check} />
-            <CheckNow check={check} />
-          </div>
-        )}
-      </>
-    )
   return (
-    <>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: '/broken' },
-        ]}
-      />
-      <div className={css.head}>
-        {title}
-        <span className={`num ${css.total}`}>{total}</span>
-        <span className="grow" />
-        {check && check.state !== 'never' && (
-          <>
-            <span className={css.last}>{lastChecked}</span>
-            <ScheduleMenu check={check} />
-            <CheckNow check={check} />
-          </>
-        )}
-      </div>
-    </>
+    <ListHead title={texts.title} path="/broken" total={total}>
+      {check && check.state !== 'never' && (
+        <div className={css.tools}>
+          <span className={css.last}>{last ? texts.lastChecked(formatChecked(last)) : ''}</span>
+          <ScheduleMenu check={check} />
+          <CheckNow check={check} />
+        </div>
+      )}
+    </ListHead>
   )
 }
 

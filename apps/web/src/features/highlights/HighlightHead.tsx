@@ -1,25 +1,15 @@
 import type { HighlightPage } from '@nestmark/contract/highlights'
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
-import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { Link } from 'react-router'
 import type { Pages } from '../../lib/api/pages.ts'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import {
-  IconChevronLeft,
-  IconDots,
-  IconDotsVertical,
-  IconFileExport,
-  IconFileImport,
-} from '../../ui/icons.ts'
+import { IconDots, IconDotsVertical, IconFileExport, IconFileImport } from '../../ui/icons.ts'
+import { ListHead } from '../../ui/ListHead.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { PhoneBar } from '../../ui/PhoneBar.tsx'
 import { useHighlightCounts } from './counts.ts'
 import { exportFormats, useExportHighlights } from './exportHighlights.ts'
 import { formatFound } from './formatFound.ts'
@@ -45,49 +35,18 @@ export function HighlightHead({
   const counts = useHighlightCounts()
   const total = counts && counts.highlights > 0 ? texts.total(counts.highlights, counts.pages) : ''
   const found = query.input === '' ? '' : formatFound(pages)
-  const search = <HighlightSearch query={query} onSearch={onSearch} onClear={onClear} />
-  const title = (
-    <h1 className="h1" tabIndex={-1}>
-      {texts.title}
-    </h1>
+  const actions = (
+    <>
+      <ImportButton />
+      <HeadMenu />
+    </>
   )
-  if (phone)
-    return (
-      <>
-        <PhoneBar>
-          <Link className={css.back} to="/dashboard" aria-label={shellTexts.back}>
-            <IconChevronLeft className="i s24" />
-          </Link>
-          <Link className={`el grow ${css.parent}`} to="/dashboard">
-            {collectionsTexts.dashboard}
-          </Link>
-          <ImportButton />
-          <HeadMenu />
-        </PhoneBar>
-        <div className={css.head}>
-          {title}
-          <span className={`num ${css.total}`}>{total}</span>
-        </div>
-        {search}
-        <Found text={found} />
-      </>
-    )
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { label: collectionsTexts.dashboard, to: '/dashboard' },
-          { label: texts.title, to: highlightsPath },
-        ]}
-      />
-      <div className={css.head}>
-        {title}
-        <span className={`num ${css.total}`}>{total}</span>
-        <span className="grow" />
-        {search}
-        <ImportButton />
-        <HeadMenu />
-      </div>
+      <ListHead title={texts.title} path={highlightsPath} total={total} barActions={actions}>
+        <HighlightSearch query={query} onSearch={onSearch} onClear={onClear} />
+        {!phone && actions}
+      </ListHead>
       <Found text={found} />
     </>
   )
