@@ -8,7 +8,14 @@ import { setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
-import { answers, type CheckedSites, saveAddress, startSites } from './sites.testing.ts'
+import {
+  checkAll,
+  type CheckedSites,
+  listShort,
+  saveAddress,
+  startSites,
+  usualSites,
+} from './sites.testing.ts'
 
 let sites: CheckedSites
 let ada: Person
@@ -16,11 +23,8 @@ let illStatus = 500
 
 beforeAll(async () => {
   sites = await startSites({
-    'good.test': answers(200),
-    'gone.test': answers(404),
+    ...usualSites,
     'ill.test': (_request, response) => response.writeHead(illStatus).end(),
-    'moved.test': ({ url }, response) => response.writeHead(301, { location: `http://new.test${url}` }).end(),
-    'new.test': answers(200),
   })
 })
 beforeEach(async () => {
@@ -29,13 +33,9 @@ beforeEach(async () => {
 })
 afterAll(() => sites.close())
 
-async function check(): Promise<void> {
-  const { job } = await ada.call(contract.checkLinkStatus, {})
-  expect((await waitForEnd(ada, job)).state).toBe('done')
-}
+const check = () => checkAll(ada)
 const list = () => ada.call(contract.getBrokenLinks, {})
-const shortList = async () =>
-  (await list()).map(({ link, state, status, selected }) => [link, state, status, selected])
+const shortList = () => listShort(ada)
 const addressOf = async (link_id: string) => (await ada.call(getLink, { link_id })).link.link
 
 describe('FIND-03 what people do about broken links', () => {

@@ -5,7 +5,15 @@ import { getLink, saveLink, trashLinks, updateLink } from '@nestmark/contract/li
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linksFilled, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { answers, type CheckedSites, saveAddress, startSites } from './sites.testing.ts'
+import {
+  answers,
+  checkAll,
+  type CheckedSites,
+  listShort,
+  saveAddress,
+  startSites,
+  usualSites,
+} from './sites.testing.ts'
 
 const day = 86_400_000
 let sites: CheckedSites
@@ -15,13 +23,10 @@ let holdSlow: Promise<void> | null = null
 
 beforeAll(async () => {
   sites = await startSites({
-    'good.test': answers(200),
-    'gone.test': answers(404),
+    ...usualSites,
     'ill.test': (_request, response) => response.writeHead(illStatus).end(),
     'blocked.test': answers(403),
     'linked.test': answers(999),
-    'moved.test': ({ url }, response) => response.writeHead(301, { location: `http://new.test${url}` }).end(),
-    'new.test': answers(200),
     'robots.test': ({ url }, response) =>
       response.writeHead(200).end(url === '/robots.txt' ? 'User-agent: *\nDisallow: /' : ''),
     'slow.test': (_request, response) => void (holdSlow ?? Promise.resolve()).then(() => response.end()),
@@ -33,13 +38,9 @@ beforeEach(async () => {
 })
 afterAll(() => sites.close())
 
-async function check(): Promise<void> {
-  const { job } = await ada.call(contract.checkLinkStatus, {})
-  expect((await waitForEnd(ada, job)).state).toBe('done')
-}
+const check = () => checkAll(ada)
 const list = () => ada.call(contract.getBrokenLinks, {})
-const shortList = async () =>
-  (await list()).map(({ link, state, status, selected }) => [link, state, status, selected])
+const shortList = () => listShort(ada)
 
 describe('FIND-03 FIND-04 the check of all links', () => {
   test('lists what did not answer well, selects the dead, and changes no link', async () => {

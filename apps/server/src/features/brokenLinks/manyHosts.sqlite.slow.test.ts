@@ -140,12 +140,10 @@ test(
             rows,
           )}`.execute(tx),
     )
-    const begun = performance.now()
     const { job } = await ada.call(contract.checkLinkStatus, {})
     await expect
       .poll(async () => (await ada.call(contract.getLinkCheck, {})).state, { timeout: maxMs, interval: 1000 })
       .toBe('done')
-    const elapsed = performance.now() - begun
     await waitForEnd(ada, job)
     const found = await app.services.db.read.selectFrom('link_checks').select(['link_id', 'state']).execute()
     expect(found).toHaveLength(hostCount * linksPerHost)
@@ -156,7 +154,6 @@ test(
     expect(wrong).toEqual([])
     expect(seen.most).toBe(1)
     expect(seen.gaps.filter(gap => gap < 1000)).toEqual([])
-    expect(elapsed).toBeLessThan(maxMs)
     await app.stop()
     server.closeAllConnections()
     server.close()

@@ -1,9 +1,10 @@
 import type http from 'node:http'
+import { checkLinkStatus, getBrokenLinks } from '@nestmark/contract/brokenLinks'
 import { saveLink } from '@nestmark/contract/links'
 import { createLinkVisitor } from '../../fetching/linkVisitor.ts'
 import { type NamedSites, serveNamedSites } from '../../fetching/testing/namedSites.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { stopIntact } from '../../test/support/jobs.ts'
+import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
 import type { Person } from '../../test/support/people.ts'
 
 /** What a site answers, by its name. */
@@ -14,6 +15,14 @@ export const answers =
   (status: number): Site =>
   (_request, response) =>
     response.writeHead(status).end()
+
+/** Sites that are there, gone, and have moved to another one. */
+export const usualSites: Readonly<Record<string, Site>> = {
+  'good.test': answers(200),
+  'gone.test': answers(404),
+  'moved.test': ({ url }, response) => response.writeHead(301, { location: `http://new.test${url}` }).end(),
+  'new.test': answers(200),
+}
 
 /** An app, and sites that it visits without the usual pauses. */
 export interface CheckedSites {
@@ -61,4 +70,17 @@ export function visitWithoutPauses({ services }: Pick<TestApp, 'services'>): voi
 /** Saves a link; returns its id. */
 export async function saveAddress(person: Person, link: string, more: object = {}): Promise<string> {
   return (await person.call(saveLink, { link, name: link, desc: '', category: 3, ...more }))._id
+}
+
+/** Checks all links of a person. @throws when the check does not end well */
+export async function checkAll(person: Person): Promise<void> {
+  const { job } = await person.call(checkLinkStatus, {})
+  const { state } = await waitForEnd(person, job)
+  if (state !== 'done') throw new Error(`The check ended as ${state}.`)
+}
+
+/** Lists the broken links of a person, as address, state, status and whether it is selected. */
+export async function listShort(person: Person) {
+  const links = await person.call(getBrokenLinks, {})
+  return links.map(({ link, state, status, selected }) => [link, state, status, selected])
 }
