@@ -92,6 +92,22 @@ describe('FIND-03 FIND-04 the check of all links', () => {
     expect(await read()).toEqual(before)
   })
 
+  test('a server that finds no name at all takes no link for dead, until another one has answered', async () => {
+    await saveAddress(ada, 'http://nobody.test/')
+    await saveAddress(ada, 'http://nobody-else.test/')
+    await check()
+    expect(await shortList()).toEqual([
+      ['http://nobody-else.test/', 'unsure', 0, 0],
+      ['http://nobody.test/', 'unsure', 0, 0],
+    ])
+    const good = await saveAddress(ada, 'http://good.test/')
+    await ada.call(contract.checkLink, { link_id: good })
+    expect((await list()).map(({ state, selected }) => [state, selected])).toEqual([
+      ['dead', 1],
+      ['dead', 1],
+    ])
+  })
+
   test('runs once in a day, by the clock of the server', async () => {
     await saveAddress(ada, 'http://good.test/')
     expect(await ada.call(contract.getLinkCheck, {})).toMatchObject({ state: 'never', available_at: null })

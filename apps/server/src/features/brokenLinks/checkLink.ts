@@ -6,7 +6,7 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { readLink } from '../links/readLinks.ts'
-import { findCheckable, readChecks } from './checkStore.ts'
+import { findCheckable, hasResponse, readChecks } from './checkStore.ts'
 import { classifyVisit } from './classifyVisit.ts'
 import { presentBroken } from './getBrokenLinks.ts'
 import { recordFindings } from './recordFindings.ts'
@@ -38,5 +38,8 @@ export async function checkLink(
   const row = (await readChecks(db.read, [linkId])).get(linkId)
   // The link was changed while it was visited.
   if (row?.address !== link.address) return refuse('links.notFound')
-  return { link: presentBroken(await readLink(call, link.seq, 'owner'), assertDefined(row, 'check')) }
+  const isOnline = await hasResponse(db.read, actor.personId)
+  return {
+    link: presentBroken(await readLink(call, link.seq, 'owner'), assertDefined(row, 'check'), isOnline),
+  }
 }

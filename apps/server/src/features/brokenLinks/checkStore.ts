@@ -133,6 +133,12 @@ export async function listBroken(
   return rows
 }
 
+/** Returns whether the last check of any link of a person got a response from a server. */
+export async function hasResponse(db: Queries, ownerId: string): Promise<boolean> {
+  const found = db.selectFrom('link_checks').select('link_id').where('owner_id', '=', ownerId)
+  return (await found.where('status', '>', 0).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Sets whether a person ignores what was found for links. Returns the number of changed ones. */
 export async function setIgnored(
   tx: Tx,

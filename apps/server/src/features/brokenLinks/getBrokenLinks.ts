@@ -5,14 +5,16 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import type { LinkCheckRow } from '../../db/linkCheckTables.ts'
 import type { Call } from '../../http/implement.ts'
 import { readLinks } from '../links/readLinks.ts'
-import { listBroken } from './checkStore.ts'
+import { hasResponse, listBroken } from './checkStore.ts'
 import { presentMarks } from './nextCheck.ts'
 
 /** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
 export async function getBrokenLinks(call: Call): Promise<BrokenLink[]> {
   requirePlanFeature(call.actor.plan, 'brokenLinks')
-  const checks = await listBroken(call.services.db.read, call.actor.personId)
+  const { read } = call.services.db
+  const checks = await listBroken(read, call.actor.personId)
   if (checks.length === 0) return []
+  const isOnline = await hasResponse(read, call.actor.personId)
   const links = await readLinks(
     call,
     checks.map(({ seq }) => seq),
@@ -20,23 +22,27 @@ export async function getBrokenLinks(call: Call): Promise<BrokenLink[]> {
   const byId = new Map(links.map(link => [link._id, link]))
   return checks.flatMap(check => {
     const link = byId.get(check.link_id)
-    return link ? presentBroken(link, check) : []
+    return link ? presentBroken(link, check, isOnline) : []
   })
 }
 
-/** Returns a link with what its last check found. Only likely dead ones are selected (docs/adr/006). */
-export function presentBroken(link: Link, check: Selectable<LinkCheckRow>): BrokenLink {
+/**
+ * Returns a link with what its last check found. Only likely dead ones are selected (docs/adr/006).
+ * @param isOnline false when no link got a response: a server without the internet may find no name at all
+ */
+export function presentBroken(link: Link, check: Selectable<LinkCheckRow>, isOnline: boolean): BrokenLink {
   const isIgnored = check.ignored !== 0
+  const state = check.fault === 'noSite' && !isOnline ? 'unsure' : check.state
   return {
     ...link,
     status: check.status,
-    state: check.state,
+    state,
     fault: check.fault,
     location: check.location,
     since: check.since,
     checked_at: check.checked_at,
     checks: presentMarks(check.marks),
-    selected: check.state === 'dead' && !isIgnored ? 1 : 0,
+    selected: state === 'dead' && !isIgnored ? 1 : 0,
     ignored: isIgnored ? 1 : 0,
   }
 }
