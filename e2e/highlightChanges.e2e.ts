@@ -96,7 +96,7 @@ describe('HL changes of highlights', () => {
   test('HL-02 several are chosen by keys, get a colour, are copied as quotes, and deleted with an undo', async () => {
     await addTurf(ada)
     const page = await env.open(ada, '/highlights')
-    const bar = page.getByRole('toolbar', { name: 'Actions for the selected highlights' })
+    const bar = page.getByRole('toolbar', { name: 'Selected highlights' })
     const choose = async (...texts: string[]) => {
       for (const text of texts) {
         await findHighlightRow(page, text).focus()

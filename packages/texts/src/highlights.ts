@@ -78,7 +78,7 @@ export const highlightTexts = {
   copyFailed: 'Couldn’t copy',
   select: 'Select',
   selectOne: (name: string) => `Select ${name}`,
-  bulk: 'Actions for the selected highlights',
+  bulk: 'Selected highlights',
   noneChosen: 'Choose at least one highlight first',
   deleteChosen: 'Delete',
   copyQuotes: 'Copy quotes',
