@@ -1,4 +1,4 @@
-import { pageHighlights } from '@nestmark/contract/highlights'
+import { pageHighlights, saveHighlight } from '@nestmark/contract/highlights'
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import { findSaved } from '@nestmark/contract/links'
 import { limits } from '@nestmark/core/limits'
@@ -35,6 +35,7 @@ export interface ContentAnswer {
   openPage: PageState
   saveHighlight: { outcome: Outcome }
   deleteHighlight: { outcome: Outcome }
+  foundHighlights: null
   savePage: { outcome: Outcome }
   undoSave: { isDone: boolean; message?: string }
   hideHere: null
@@ -58,6 +59,8 @@ export async function answerContent(message: ContentMessage, tabId: number): Pro
     }
     case 'deleteHighlight':
       return { outcome: await endHighlight(message.highlightId) }
+    case 'foundHighlights':
+      return reportFound(message.ids)
     case 'savePage':
       return { outcome: await savePage(message.url, message.title) }
     case 'undoSave':
@@ -128,6 +131,18 @@ async function keepHighlight(task: TaskOf<'highlight'>): Promise<Outcome> {
   const outcome = await runNow(mergeHighlight([...refused.map(each => each.task), task]))
   await forget(refused)
   return outcome
+}
+
+/** Tells the server that the words of highlights are on their page. What fails is told at the next visit. */
+async function reportFound(ids: readonly string[]): Promise<null> {
+  if (!(await currentConnection())) return null
+  const { calls } = await openOwn()
+  try {
+    for (const id of ids) await calls.call(saveHighlight, { highlight_id: id, found: 'here' })
+  } catch {
+    // See above.
+  }
+  return null
 }
 
 /** Deletes a highlight. Of one that was refused there is nothing on the server. */

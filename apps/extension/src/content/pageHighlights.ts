@@ -8,6 +8,7 @@ import type { Outcome } from '../background/queue.ts'
 import { randomText } from '../lib/secrets.ts'
 import { askBackground } from './askBackground.ts'
 import type { Style } from './Eggs.tsx'
+import { listFoundAgain } from './foundAgain.ts'
 import { isDarkPage } from './page.ts'
 
 /** A highlight, and what has become of it in the page. */
@@ -27,6 +28,10 @@ export class PageHighlights {
   address = ''
   /** Why new ones are not kept, by their ids. */
   readonly refused = new Map<string, Problem>()
+  /** New ones of which the background has not told yet what has become of them. */
+  readonly #sending = new Set<string>()
+  /** Those of which the server has been told that their words are here. */
+  readonly #reported = new Set<string>()
   /** Comments that are typed and not saved. */
   readonly drafts = new Map<string, string>()
 
@@ -43,6 +48,7 @@ export class PageHighlights {
       skip: element => element === host,
       onResults: results => {
         this.#results = results
+        this.#reportFound()
         changed()
       },
     })
@@ -80,12 +86,12 @@ export class PageHighlights {
 
   /** Shows the highlights of another address, or those of this one as the background has them now. */
   async replace(address: string, highlights: readonly Highlight[]): Promise<void> {
-    const own = address === this.address ? [...this.refused.keys()] : []
-    if (own.length === 0) this.refused.clear()
-    const refused = own.flatMap(id => this.#all.get(id) ?? [])
+    const ids = address === this.address ? [...this.refused.keys(), ...this.#sending] : []
+    if (address !== this.address) this.refused.clear()
+    const own = ids.flatMap(id => this.#all.get(id) ?? [])
     this.address = address
     this.#all.clear()
-    for (const each of [...highlights, ...refused]) this.#all.set(each._id, each)
+    for (const each of [...highlights, ...own]) this.#all.set(each._id, each)
     await this.#paint()
   }
 
@@ -96,6 +102,7 @@ export class PageHighlights {
     const text = anchor.quote.exact
     this.#all.set(id, { _id: id, text, comm: '', style, anchor, create_date: now, update_date: now })
     this.#selected.set(id, boxes)
+    this.#sending.add(id)
     const kept = this.#paint().then(() => {
       this.#selected.delete(id)
       return this.keep(id)
@@ -177,6 +184,7 @@ export class PageHighlights {
    * @param before what a change or a deletion has replaced; undefined for a new highlight, which stays with the reason
    */
   async #settle(id: string, outcome: Outcome | null, before?: Highlight): Promise<Outcome | null> {
+    this.#sending.delete(id)
     const isKept = outcome !== null && !isRefused(outcome)
     if (isKept) this.refused.delete(id)
     else if (before) this.#all.set(id, before)
@@ -190,7 +198,17 @@ export class PageHighlights {
       anchor && !anchor.pdf ? [{ id, anchor, style }] : [],
     )
     this.#results = await this.#highlighter.show(placed)
+    this.#reportFound()
     this.#changed()
+  }
+
+  /** Has the server take back that words are not on the page any more, once for each highlight. */
+  #reportFound(): void {
+    const ids = listFoundAgain([...this.#all.values()], this.#results).filter(id => !this.#reported.has(id))
+    if (ids.length === 0) return
+    for (const id of ids) this.#reported.add(id)
+    // Without an answer there is no consequence for the person: the next visit reports again.
+    void askBackground({ kind: 'foundHighlights', url: this.address, ids })
   }
 }
 

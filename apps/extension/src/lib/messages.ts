@@ -63,6 +63,12 @@ export const contentMessage = z.discriminatedUnion('kind', [
     anchor: z.optional(z.nullable(highlightAnchor)),
   }),
   z.object({ kind: z.literal('deleteHighlight'), url: address, highlightId: id }),
+  /** The words of these highlights are in the page, though a copy of it did not have them. */
+  z.object({
+    kind: z.literal('foundHighlights'),
+    url: address,
+    ids: z.array(id).check(z.maxLength(limits.highlightsPerPage)),
+  }),
   z.object({ kind: z.literal('savePage'), url: address, title: text(limits.address) }),
   /** Moves the link that `savePage` has made of this page to the trash. */
   z.object({ kind: z.literal('undoSave'), url: address, linkId: id }),
