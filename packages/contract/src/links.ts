@@ -153,7 +153,12 @@ export const findSaved = operation({
     /** The id of a link to ignore: the one that is being edited. */
     except: z.optional(id),
   }),
-  output: z.object({ links: z.array(link), total: z.number() }),
+  output: z.object({
+    links: z.array(link),
+    total: z.number(),
+    /** 1: this server stores copies of pages, so the page as it is seen can be sent with its link. */
+    can_keep: flag,
+  }),
   reads: ['links', 'collections'],
 })
 

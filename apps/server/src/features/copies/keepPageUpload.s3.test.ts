@@ -1,7 +1,7 @@
 import { cancelUpload, finishUpload, getUpload, startUpload } from '@nestmark/contract/files'
 import * as contract from '@nestmark/contract/copies'
 import { createCollection } from '@nestmark/contract/collections'
-import { getLink, saveLink } from '@nestmark/contract/links'
+import { findSaved, getLink, saveLink } from '@nestmark/contract/links'
 import { getStorage } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforceQuotas } from '../../access/planQuotas.ts'
@@ -74,6 +74,8 @@ test('EXT-01 T16 a page that was sent becomes a copy of its link, and nothing is
   })
   expect(await ada.call(getUpload, { upload_id })).toMatchObject({ state: 'claimed' })
   expect((await ada.call(getLink, { link_id })).link.name).toBe('Account')
+  // The extension asks before it offers to send a page.
+  expect((await ada.call(findSaved, { link: `${site.origin}/account` })).can_keep).toBe(1)
   expect(site.requests.map(request => request.url).filter(url => url !== '/account')).toEqual([])
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })

@@ -14,10 +14,11 @@ export async function findSaved(
   { link, except }: Parsed<typeof find>,
 ): Promise<Output<typeof find>> {
   const { personId } = call.actor
-  const { read } = call.services.db
+  const { db, config } = call.services
+  const canKeep = config.copies === 'off' ? 0 : 1
   const address = normaliseAddress(link)
-  if (address === null) return { links: [], total: 0 }
+  if (address === null) return { links: [], total: 0, can_keep: canKeep }
   const key = compareKey(address)
-  const [rows, total] = await listSameAddress(read, personId, { key, except, limit: maxShown })
-  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total }
+  const [rows, total] = await listSameAddress(db.read, personId, { key, except, limit: maxShown })
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total, can_keep: canKeep }
 }
