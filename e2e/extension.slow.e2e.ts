@@ -7,7 +7,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { byText, type ExtensionBrowser, fill, press, waitFor } from './extensionBrowser.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
 import { extensionBrowsers, useArticles } from './extensionFixture.ts'
-import { askStatus, connect, openPopup, signIn, textOf } from './extensionPerson.ts'
+import { askBadge, askStatus, connect, greyBadge, openPopup, signIn, textOf } from './extensionPerson.ts'
 import { useEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
@@ -32,8 +32,12 @@ for (const { name, start } of extensionBrowsers)
       const tab = await browser.openWeb(`${site.origin}/before`)
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('Not connected yet')`)
-      await popup.close()
+      await expect.poll(() => popup.evaluate(askBadge)).toEqual(['–', greyBadge, 'Nestmark is not connected'])
       await connect(browser, env.app.origin)
+      await expect.poll(() => popup.evaluate(askBadge)).toEqual(['', expect.anything(), 'Save to Nestmark'])
+      // A popup that is open learns of the connection.
+      await waitFor(popup, `!${textOf}.includes('Not connected yet')`)
+      await popup.close()
       const keys = await ada.call(listKeys, {})
       expect(keys).toMatchObject([{ scope: 'write', name: expect.stringContaining('on Linux') }])
       // Neither the storage that scripts in pages can read nor the status has the key.
@@ -49,6 +53,8 @@ for (const { name, start } of extensionBrowsers)
       const tab = await browser.openWeb(`${site.origin}/turf-houses`)
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `document.querySelector('textarea.title').value === 'turf-houses'`)
+      // This server stores no copies of pages.
+      await waitFor(popup, `!document.querySelector('[role=switch]')`)
       await press(popup, 'Collection', '.field')
       await fill(popup, 'Find or create a collection', 'turf')
       await press(popup, 'Turf and timber', '[role=option]')
@@ -136,10 +142,7 @@ for (const { name, start } of extensionBrowsers)
         .toMatchObject({
           data: { connection: { isEnded: true }, queue: [{ task: { name: 'after-the-end' } }] },
         })
-      await waitFor(
-        own,
-        `(globalThis.browser ?? chrome).action.getTitle({}).then(title => title === 'Nestmark is not connected')`,
-      )
+      await expect.poll(() => own.evaluate(askBadge)).toEqual(['1', greyBadge, 'Nestmark is not connected'])
       await own.close()
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('The connection has ended')`)

@@ -1,4 +1,5 @@
 import { deleteKey, listKeys } from '@nestmark/contract/apiKeys'
+import { saveHighlight } from '@nestmark/contract/highlights'
 import { listDashboardLinks } from '@nestmark/contract/links'
 import { expect, test, vi } from 'vitest'
 import {
@@ -167,6 +168,16 @@ describeHighlights(env, site, own => {
     await findButton(other, 'The frame', '.entry')
   })
 
+  test('HL-07 words that a copy of the page did not have are not listed as gone once they are on the page', async () => {
+    const url = `${site.origin}/here-again`
+    const anchor = { quote: { exact: 'everything', prefix: '', suffix: '' }, position: { start: 0, end: 10 } }
+    const { highlight } = await own.ada.call(saveHighlight, { url, text: 'everything', anchor })
+    await own.ada.call(saveHighlight, { highlight_id: highlight._id, found: 'gone' })
+    expect((await highlightsOf('/here-again'))[0]?.found).toBe('gone')
+    await openWith('/here-again', 'everything')
+    await expect.poll(async () => (await highlightsOf('/here-again'))[0]?.found).toBeUndefined()
+  })
+
   test('EXT-01 the bar saves the page, says where, and takes it back', async () => {
     const tab = await openWith('/saved', 'everything')
     const isSaved = async () =>
@@ -217,7 +228,20 @@ describeHighlights(env, site, own => {
     // The words stay highlighted, also after a reload.
     await tab.goto(`${site.origin}/revoked`)
     await waitFor(tab, `JSON.stringify(${paintedWords}) === '["the bog"]'`)
+    // The bar of a page in another window learns of the connection without a reload.
+    const settings = await own.browser.openOwn('settings.html')
+    const elsewhere = `${site.origin}/second-window`
+    await settings.evaluate(
+      `(globalThis.browser ?? chrome).windows.create({ url: ${JSON.stringify(elsewhere)} }).then(() => null)`,
+    )
+    const second = await own.browser.findTab(elsewhere)
+    await second.evaluate(selectWords('small'))
+    await findButton(second, 'Connect')
+    // In front again: new tabs open here.
+    await settings.clickAt(2, 2)
     await connect(own.browser, env.app.origin)
+    await findButton(second, 'Save page', '.bar .save')
+    for (const each of [second, settings]) await each.close()
     await expect
       .poll(async () => (await highlightsOf('/revoked')).map(({ text, comm }) => [text, comm]))
       .toEqual([

@@ -24,6 +24,10 @@ export async function connect(browser: ExtensionBrowser, server: string): Promis
 /** Asks the background for the connection and the queue. */
 export const askStatus = `(globalThis.browser ?? chrome).runtime.sendMessage({ kind: 'status' })`
 
+/** Asks for the text and the colour of the badge, and for the title of the button, as they are for all tabs. */
+export const askBadge = `(async ({ action }) => [await action.getBadgeText({}), [...await action.getBadgeBackgroundColor({})], await action.getTitle({})])(globalThis.browser ?? chrome)`
+export const greyBadge = [99, 112, 110, 255]
+
 /** Opens the popup for a tab. */
 export async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
   const popup = await browser.openOwn(`popup.html?tab=${tab.id}`)

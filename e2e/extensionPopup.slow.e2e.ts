@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createCollection, getTree, trashCollections } from '@nestmark/contract/collections'
+import { createCollection, getCollection, getTree, trashCollections } from '@nestmark/contract/collections'
 import { listDashboardLinks, saveLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enforceQuotas } from '../apps/server/src/access/planQuotas.ts'
@@ -17,7 +17,8 @@ import { useEnvironment } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
-const env = useEnvironment()
+// A server that stores copies of pages: only there, the popup offers to keep what the person sees.
+const env = useEnvironment({ copies: 'full' })
 
 let site: Site
 beforeAll(async () => {
@@ -176,8 +177,17 @@ for (const { name, start } of browsers)
       const saved = (await links()).filter(link => link.parent_name === 'Window').map(link => link.link)
       expect(saved).toContain(at('two'))
       expect(saved).not.toContain(at('one'))
-      await tabs.close()
       for (const tab of open) await tab.close()
+      // A window of more tabs than one call takes.
+      const many = `Array.from({ length: 1_010 }, (_, n) => ({ link: 'https://many.example/' + n, name: String(n) }))`
+      const answer = await tabs.evaluate(
+        `(globalThis.browser ?? chrome).runtime.sendMessage({ kind: 'run', task: { kind: 'tabs', name: 'Large window', links: ${many} } })`,
+      )
+      expect(answer).toMatchObject({ data: { done: true, result: { collectionId: expect.any(String) } } })
+      const { collectionId } = (answer as { data: { result: { collectionId: string } } }).data.result
+      const { folder } = await ada.call(getCollection, { folder_id: collectionId })
+      expect(folder.links_count).toBe(1_010)
+      await tabs.close()
     })
 
     test('EXT-01 the address bar finds links after nm and a space', async () => {

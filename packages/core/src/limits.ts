@@ -17,6 +17,8 @@ export const limits = {
   highlightText: 5000,
   highlightComment: 5000,
   highlightsPerPage: 500,
+  /** Tabs that the extension saves in one step: their message stays below the 64 MiB of Chromium. */
+  savedTabs: 10_000,
   /** The length of `highlights`, the JSON of all highlights of a page, in UTF-16 code units. */
   highlightsJson: 2_000_000,
   highlightFileBytes: 10 * 1000 * 1000,

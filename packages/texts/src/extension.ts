@@ -19,6 +19,7 @@ export const problemTexts = {
   ended: 'The connection has ended. Connect again; nothing is lost.',
   tooOld: 'Your server is too old for this. It’s kept here until the server is updated.',
   full: 'This device has no room for it. Nothing was saved.',
+  noAnswer: 'The extension didn’t answer. Please try again.',
 }
 
 /** The connection in the settings of the extension. */
@@ -47,6 +48,8 @@ export const settingsPageTexts = {
   everywhere: 'Show my highlights on the pages I visit',
   everywhereLine:
     'The browser asks you to let the extension read pages. It then asks your server about the address of each page that you open. Without this, choose Highlight in the popup, or press Alt+Shift+H.',
+  addressLine:
+    'What you highlight on a page is stored with its address, readable for your server, also where you have saved the page encrypted. To keep it encrypted, highlight in the reader of Nestmark.',
   offSites: 'Sites without the bar',
   showAgain: 'Show again',
   keys: 'Keys',
@@ -137,6 +140,8 @@ export const popupTexts = {
   tabCount: (chosen: number, count: number) => `${chosen} of ${count} tabs`,
   savedBefore: (count: number) => (count === 0 ? '' : `${count} saved before`),
   alreadySaved: 'already saved',
+  tooManyTabs: (most: number) =>
+    `Up to ${most.toLocaleString('en')} tabs are saved at once. Untick some of them.`,
   saveTabs: (count: number) => (count === 1 ? 'Save 1 link' : `Save ${count} links`),
   tabsSaved: (count: number) => (count === 1 ? '1 link was saved' : `${count} links were saved`),
 }

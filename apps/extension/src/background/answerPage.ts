@@ -3,7 +3,7 @@ import { problemTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import type { PageMessage } from '../lib/messages.ts'
 import type { Task, TaskOf } from '../lib/tasks.ts'
-import { showKeptBadge, showQueueBadge } from './badge.ts'
+import { showKeptBadge } from './badge.ts'
 import { capturePage, takeCapture } from './captures.ts'
 import { disconnect, startConnecting } from './connect.ts'
 import {
@@ -34,6 +34,8 @@ export interface Status {
   siteParents: Record<string, string>
   /** The hosts whose pages the person keeps as they see them. */
   keptSites: string[]
+  /** The server stores copies of pages. */
+  keepsPages: boolean
   /** The captured page that is being sent. */
   progress: Progress | null
   offSites: string[]
@@ -80,8 +82,7 @@ async function answer(message: PageMessage): Promise<unknown> {
     case 'connect':
       return startConnecting(message.server, message.name)
     case 'disconnect':
-      await disconnect()
-      return showQueueBadge()
+      return disconnect()
     case 'lookUp':
       return ask(api => lookUp(api, message))
     case 'suggestTags':
@@ -157,13 +158,14 @@ async function ask<T>(act: (api: Client) => Promise<T>): Promise<T> {
 }
 
 async function readStatus(): Promise<Status> {
-  const [connection, waiting, lastParent, siteParents, keptSites, offSites, tree, connectProblem] =
+  const [connection, waiting, lastParent, siteParents, keptSites, keepsPages, offSites, tree, problem] =
     await Promise.all([
       readConnection(),
       openOutbox().then(outbox => outbox.list()),
       readState('lastParent'),
       readState('siteParents'),
       readState('keptSites'),
+      readState('keepsPages'),
       readState('offSites'),
       readState('tree'),
       takeState('connectProblem', () => true),
@@ -179,11 +181,12 @@ async function readStatus(): Promise<Status> {
           isEnded: connection.isEnded,
         }
       : null,
-    connectProblem: connectProblem ?? null,
+    connectProblem: problem ?? null,
     queue: waiting,
     lastParent: lastParent ?? null,
     siteParents: siteParents ?? {},
     keptSites: keptSites ?? [],
+    keepsPages: keepsPages ?? true,
     progress: readProgress(),
     offSites: offSites ?? [],
     tree: tree ?? null,

@@ -4,7 +4,15 @@ import { getUserData } from '@nestmark/contract/session'
 import { connectTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import { randomText, toChallenge } from '../lib/secrets.ts'
-import { deleteState, openOwn, sendOmitting, takeState, writeState } from './own.ts'
+import {
+  deleteState,
+  openOwn,
+  removeConnection,
+  sendOmitting,
+  takeState,
+  writeConnection,
+  writeState,
+} from './own.ts'
 import { toProblem } from './problem.ts'
 import { connectPath, readCode } from './readCode.ts'
 
@@ -36,13 +44,11 @@ export async function continueConnecting(tabId: number, address: string): Promis
     const callWith = (key: string | null) => createClient(server, () => key, sendOmitting)
     const { key } = await callWith(null).call(exchangeConnectCode, { code, state, verifier })
     const { user_id: userId, email, root_folder: rootId } = await callWith(key).call(getUserData, {})
-    const { storage, token, queue } = await openOwn()
+    const { queue } = await openOwn()
     await forgetLibrary()
     // What was saved before there was a connection is this person's.
     for (const { id, who } of queue.all.get()) if (who === '') queue.updateQueued(id, { who: userId })
-    storage.setItem('me_id', userId)
-    token.set(key)
-    await writeState('connection', { server, name, userId, email, rootId })
+    await writeConnection({ server, name, userId, email, rootId }, key)
   } catch (error) {
     await writeState('connectProblem', toProblem(error).message || texts.failed)
   }
@@ -52,13 +58,10 @@ export async function continueConnecting(tabId: number, address: string): Promis
 
 /** Ends the connection on this device. The key remains on the server, whose settings end it. */
 export async function disconnect(): Promise<void> {
-  const { storage, token } = await openOwn()
-  token.remove()
-  storage.setItem('me_id', '')
-  await deleteState('connection')
+  await removeConnection()
   await forgetLibrary()
 }
 
 async function forgetLibrary(): Promise<void> {
-  for (const name of ['tree', 'lastParent', 'siteParents'] as const) await deleteState(name)
+  for (const name of ['tree', 'keepsPages', 'lastParent', 'siteParents'] as const) await deleteState(name)
 }

@@ -21,6 +21,8 @@ export interface LookUp {
   suggestions: TagSuggestion[]
   /** The colours of the highlights of the page. */
   highlights: (1 | 2 | 3 | 4)[]
+  /** The server stores copies of pages. */
+  keepsPages: boolean
   tree: TreeNode
 }
 
@@ -29,7 +31,7 @@ export async function lookUp(
   api: Client,
   { url, title, desc }: { url: string; title: string; desc: string },
 ): Promise<LookUp> {
-  const [{ links }, tree, fitting, tags, page] = await Promise.all([
+  const [{ links, can_keep: canKeep }, tree, fitting, tags, page] = await Promise.all([
     api.call(findSaved, { link: url }),
     api.call(getTree, {}),
     api.call(autofillTags, { link: url, name: title, desc }),
@@ -37,6 +39,9 @@ export async function lookUp(
     api.call(pageHighlights, { url }),
   ])
   await writeState('tree', tree)
+  // A server that does not say so is older, and stores them.
+  const keepsPages = (canKeep as 0 | 1 | undefined) !== 0
+  await writeState('keepsPages', keepsPages)
   const saved = links[0] ?? null
   const note = saved ? ((await api.call(getNote, { link_id: saved._id }))?.note ?? '') : ''
   const counts = new Map(tags.map(tag => [tag.name, tag.links_count]))
@@ -44,7 +49,7 @@ export async function lookUp(
     counts.has(name) ? [{ name, count: counts.get(name) ?? 0 }] : [],
   )
   const highlights = (page?.data.highlights ?? []).map(({ style }) => style)
-  return { saved, note, suggestions, highlights, tree }
+  return { saved, note, suggestions, highlights, keepsPages, tree }
 }
 
 /** Returns the person's tags that contain a text, the most used first. */

@@ -99,6 +99,24 @@ export interface CurrentConnection extends Connection {
   isEnded: boolean
 }
 
+/** Stores a connection and its key in one step, so that no call has the key of one server and the address of another. */
+export async function writeConnection(connection: Connection, key: string): Promise<void> {
+  const { storage, token } = await openOwn()
+  storage.setItem('me_id', connection.userId)
+  storage.setItem('state.connection', JSON.stringify(connection))
+  token.set(key)
+  await storage.flush()
+}
+
+/** Removes the connection and its key in one step. */
+export async function removeConnection(): Promise<void> {
+  const { storage, token } = await openOwn()
+  storage.setItem('me_id', '')
+  storage.removeItem('state.connection')
+  token.remove()
+  await storage.flush()
+}
+
 /** Returns the connection, also one whose key has ended. */
 export async function readConnection(): Promise<CurrentConnection | undefined> {
   const { token } = await openOwn()

@@ -1,3 +1,5 @@
+import { onConnectionChange } from '../lib/connectionChange.ts'
+import { isExtensionAlive } from './askBackground.ts'
 import { selectionBoxes, isEditing } from './page.ts'
 
 /** What happens in the page. */
@@ -8,8 +10,11 @@ export interface PageListener {
   /** What is beside the page may have to move. */
   moved(): void
   escaped(): void
-  /** The page is shown again: its tab, or by the history, restored as it was (bfcache). */
-  returned(isRestored: boolean): void
+  /**
+   * The page is shown again, or is shown while the connection changes.
+   * @param isOutdated the history has restored it as it was (bfcache), or the connection has changed since it was last shown
+   */
+  returned(isOutdated: boolean): void
 }
 
 /** How long a selection rests before the bar appears, in milliseconds. */
@@ -41,6 +46,20 @@ export function listenToPage(listener: PageListener, signal: AbortSignal): void 
   )
   for (const type of ['scroll', 'resize']) window.addEventListener(type, () => listener.moved(), options)
   window.addEventListener('pageshow', event => event.persisted && listener.returned(true), options)
-  document.addEventListener('visibilitychange', () => !document.hidden && listener.returned(false), options)
-  signal.addEventListener('abort', () => clearTimeout(rest))
+  let isOutdated = false
+  const show = () => {
+    // Of many tabs, only those that are seen ask the server.
+    if (document.hidden) return
+    listener.returned(isOutdated)
+    isOutdated = false
+  }
+  document.addEventListener('visibilitychange', show, options)
+  const stopListening = onConnectionChange(() => {
+    isOutdated = true
+    show()
+  })
+  signal.addEventListener('abort', () => {
+    clearTimeout(rest)
+    if (isExtensionAlive()) stopListening()
+  })
 }

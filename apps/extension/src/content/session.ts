@@ -74,9 +74,9 @@ export class PageSession {
         clicked: event => this.#clicked(event),
         moved: () => this.#moved(),
         escaped: () => this.#open.kind !== 'nothing' && !this.#focus.isInside && this.close(),
-        returned: isRestored => {
+        returned: isOutdated => {
           // The person may have connected, or changed the plan, in another tab.
-          if (isRestored || this.#isFull || !this.#page.isConnected) void this.#load()
+          if (isOutdated || this.#isFull || !this.#page.isConnected) void this.#load()
           this.#isFull = false
         },
       },

@@ -8,6 +8,7 @@ import { createMenus, saveByMenu } from '../background/menus.ts'
 import { listenToOmnibox } from '../background/omnibox.ts'
 import { openOutbox, queueAlarm } from '../background/outbox.ts'
 import { openOwn } from '../background/own.ts'
+import { showConnection } from '../background/showConnection.ts'
 import { registerBar, startBar } from '../background/sites.ts'
 import { readContentMessage, readPageMessage } from '../lib/messages.ts'
 
@@ -49,5 +50,5 @@ export default defineBackground(() => {
   })
   listenToOmnibox()
   // The server may end the key with any answer.
-  void openOwn().then(({ token }) => token.subscribe(() => void showQueueBadge()))
+  void openOwn().then(({ token }) => token.subscribe(() => void showConnection()))
 })

@@ -1,3 +1,4 @@
+import { limits } from '@nestmark/core/limits'
 import { expect, test } from 'vitest'
 import { readContentMessage, readPageMessage } from './messages.ts'
 
@@ -46,6 +47,16 @@ test.each([
   { kind: 'setOffSites', hosts: 'all' },
 ])('T16 a message of another form is refused: %j', message => {
   expect(readPageMessage(message, popup, own)).toBeNull()
+})
+
+test('EXT-01 a window of thousands of tabs is one save, up to a limit that the popup says', () => {
+  const saveTabs = (count: number) => {
+    const links = Array.from({ length: count }, (_, n) => ({ link: `https://a.example/${n}`, name: `${n}` }))
+    return { kind: 'run', task: { kind: 'tabs', name: 'Window', links } }
+  }
+  expect(readPageMessage(saveTabs(2_500), popup, own)).toEqual(saveTabs(2_500))
+  expect(readPageMessage(saveTabs(limits.savedTabs), popup, own)).not.toBeNull()
+  expect(readPageMessage(saveTabs(limits.savedTabs + 1), popup, own)).toBeNull()
 })
 
 const open = { kind: 'openPage', url: 'https://site.example/b#c', ground: 'light', hasRules: true }

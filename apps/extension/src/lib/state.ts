@@ -29,6 +29,8 @@ export interface State {
   connectProblem: string
   /** The last tree of collections, for a popup without a network. */
   tree: TreeNode
+  /** The server stores copies of pages, as it was when it was last asked. */
+  keepsPages: boolean
   /** The last collection that was chosen, and the last one for each site. */
   lastParent: string
   siteParents: Record<string, string>

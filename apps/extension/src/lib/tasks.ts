@@ -49,7 +49,7 @@ const tabs = z.object({
   name: text(limits.collectionName),
   links: z
     .array(z.object({ link: address, name: text(limits.title) }))
-    .check(z.minLength(1), z.maxLength(1000)),
+    .check(z.minLength(1), z.maxLength(limits.savedTabs)),
 })
 
 /** A new highlight, or a change of one. Its id is made here, so that a repeated call creates it once. */

@@ -3,7 +3,7 @@ import { limits } from '@nestmark/core/limits'
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { browser } from '../lib/browser.ts'
-import { ask } from '../ui/ask.ts'
+import { ask, type AskError } from '../ui/ask.ts'
 
 interface TabEntry {
   link: string
@@ -26,6 +26,8 @@ export function AllTabs() {
   )
   const [said, setSaid] = useState<string>()
   const [isAllowed, setAllowed] = useState<boolean>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const load = async () => {
     setAllowed(true)
     const entries = await listTabs()
@@ -47,9 +49,16 @@ export function AllTabs() {
   const chosen = (tabs ?? []).filter(each => each.isChosen)
   const save = async () => {
     const links = chosen.map(({ link, name }) => ({ link, name }))
-    const outcome = await ask({ kind: 'run', task: { kind: 'tabs', name: name.trim(), links } })
-    setSaid(outcome.done ? texts.tabsSaved(links.length) : (outcome.problem?.message ?? texts.queued))
+    setBusy(true)
+    try {
+      const outcome = await ask({ kind: 'run', task: { kind: 'tabs', name: name.trim(), links } })
+      setSaid(outcome.done ? texts.tabsSaved(links.length) : (outcome.problem?.message ?? texts.queued))
+    } catch (error) {
+      setProblem((error as AskError).message)
+    }
+    setBusy(false)
   }
+  const isTooMany = chosen.length > limits.savedTabs
   if (isAllowed === false) return <AskForTabs onAllowed={() => void load()} />
   if (!tabs) return <div class="message" aria-busy="true" />
   if (said)
@@ -96,7 +105,12 @@ export function AllTabs() {
         value={name}
         onInput={event => setName(event.currentTarget.value)}
       />
-      <button class="primary" disabled={chosen.length === 0 || name.trim() === ''}>
+      {(isTooMany || problem) && (
+        <p class="danger" role="alert">
+          {isTooMany ? texts.tooManyTabs(limits.savedTabs) : problem}
+        </p>
+      )}
+      <button class="primary" disabled={isBusy || isTooMany || chosen.length === 0 || name.trim() === ''}>
         {texts.saveTabs(chosen.length)} <kbd>↵</kbd>
       </button>
     </form>

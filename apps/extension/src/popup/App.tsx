@@ -2,6 +2,7 @@
 import { popupTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { browser } from '../lib/browser.ts'
+import { onConnectionChange } from '../lib/connectionChange.ts'
 import type { Status } from '../background/answerPage.ts'
 import { ask } from '../ui/ask.ts'
 import { Icon, Logo } from '../ui/icons.tsx'
@@ -23,8 +24,13 @@ export function App() {
     void refresh()
     void readTab().then(setPage)
   }, [])
+  const isConnected = status?.connection?.isEnded === false
+  useEffect(() => {
+    // The form of a connection that ends stays with what was typed: its save waits in the queue.
+    if (!isConnected) return onConnectionChange(() => void refresh())
+    return undefined
+  }, [isConnected])
   if (!status || page === undefined) return <div class="popup" aria-busy="true" />
-  const isConnected = status.connection !== null && !status.connection.isEnded
   return (
     <div class="popup">
       <header class="head">

@@ -29,7 +29,7 @@ interface Props {
 export function SaveForm({ page, status, onQueued }: Props) {
   const state = useDraft(page, status)
   const { draft, found, tree, change } = state
-  const keep = useKeep(page, status.keptSites)
+  const keep = useKeep(page, status.keptSites, found?.keepsPages ?? status.keepsPages)
   const rootId = status.connection?.rootId ?? ''
   const server = status.connection?.server ?? ''
   const [isPicking, setPicking] = useState(false)
@@ -51,7 +51,7 @@ export function SaveForm({ page, status, onQueued }: Props) {
     n: () => noteField.current?.focus(),
     f: () => change({ isFavourite: !draft.isFavourite }),
     q: () => openSelect(categoryField.current),
-    k: keep.toggle,
+    k: keep?.toggle,
     h: () => page.tabId !== undefined && page.isReadable && void startHighlighting(page.tabId),
   }
   useDocumentKeys(done ? {} : keys, done ? undefined : save)
@@ -88,14 +88,14 @@ export function SaveForm({ page, status, onQueued }: Props) {
             onPick={() => setPicking(true)}
           />
           <HighlightsRow page={page} styles={found?.highlights ?? []} />
-          {draft.quote === '' && <KeepRow keep={keep} />}
+          {keep && draft.quote === '' && <KeepRow keep={keep} />}
         </>
       )}
       <Hints page={page} isEncrypted={chosen?.isEncrypted === true} problem={state.problem} />
       <Foot
         label={
           saved
-            ? task || keep.isOn
+            ? task || keep?.isOn
               ? texts.saveChanges
               : texts.done
             : draft.quote === ''

@@ -10,10 +10,19 @@ export interface Keep {
   toggle: () => void
 }
 
-/** Remembers the choice for each site, where its page can be copied. The page is captured, and its size counted, when the choice is on. */
-export function useKeep({ tabId, isReadable, url }: TabPage, keptSites: readonly string[]): Keep {
+/**
+ * Remembers the choice for each site, where its page can be copied. The page is captured, and its size counted, when the choice is on.
+ * @param isOffered the server stores copies of pages; it may turn out later that it does not
+ * @returns null where it is not offered
+ */
+export function useKeep(
+  { tabId, isReadable, url }: TabPage,
+  keptSites: readonly string[],
+  isOffered: boolean,
+): Keep | null {
   const { host } = new URL(url)
-  const [isOn, setOn] = useState(isReadable && keptSites.includes(host))
+  const [isChosen, setChosen] = useState(isReadable && keptSites.includes(host))
+  const isOn = isChosen && isOffered
   const [size, setSize] = useState<number | null | undefined>(isReadable ? undefined : null)
   useEffect(() => {
     if (!isOn || tabId === undefined) return undefined
@@ -31,9 +40,9 @@ export function useKeep({ tabId, isReadable, url }: TabPage, keptSites: readonly
   }, [isOn, tabId, host])
   const toggle = () => {
     if (size === null) return
-    setOn(!isOn)
+    setChosen(!isOn)
     setSize(undefined)
     if (isOn) void ask({ kind: 'rememberKeep', host, isKept: false }).catch(() => undefined)
   }
-  return { isOn: isOn && size !== null, size, toggle }
+  return isOffered ? { isOn: isOn && size !== null, size, toggle } : null
 }

@@ -35,7 +35,7 @@ export function useSave(form: {
   page: TabPage
   state: DraftState
   saved: Link | null
-  keep: Keep
+  keep: Keep | null
   rootId: string
   onQueued: () => void
 }): Saving {
@@ -44,7 +44,7 @@ export function useSave(form: {
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<SaveResult>()
   const task = saved ? toEditTask(saved._id, start, draft, rootId) : toSaveTask(page.url, draft)
-  const isKeeping = keep.isOn && draft.quote === '' && page.tabId !== undefined
+  const isKeeping = keep?.isOn === true && draft.quote === '' && page.tabId !== undefined
   async function act(acting: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)

@@ -2,6 +2,7 @@
 import { settingsPageTexts as texts } from '@nestmark/texts/extension'
 import { useEffect, useState } from 'preact/hooks'
 import { browser } from '../lib/browser.ts'
+import { onConnectionChange } from '../lib/connectionChange.ts'
 import type { Status } from '../background/answerPage.ts'
 import { ask } from '../ui/ask.ts'
 import { Logo } from '../ui/icons.tsx'
@@ -21,7 +22,11 @@ export function Settings() {
     setStatus(next)
     setEverywhere(isGiven)
   }
-  useEffect(() => void refresh(), [])
+  useEffect(() => {
+    void refresh()
+    // Also in a second window.
+    return onConnectionChange(() => void refresh())
+  }, [])
   if (!status) return <main aria-busy="true" />
   const { connection, offSites } = status
   const isConnected = connection !== null && !connection.isEnded
@@ -71,6 +76,7 @@ export function Settings() {
           <span>{texts.everywhere}</span>
         </label>
         <p class="t2">{texts.everywhereLine}</p>
+        <p class="t2">{texts.addressLine}</p>
         {offSites.length > 0 && <h2>{texts.offSites}</h2>}
         <ul>
           {offSites.map(host => (

@@ -1,7 +1,10 @@
+import { problemTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import type { Answer, AnswerData } from '../background/answerPage.ts'
 import type { Problem } from '../background/problem.ts'
 import type { PageMessage } from '../lib/messages.ts'
+
+const noAnswer: Problem = { kind: 'refused', code: 'noAnswer', message: texts.noAnswer }
 
 /** A message that the background could not answer. */
 export class AskError extends Error {
@@ -21,7 +24,13 @@ export class AskError extends Error {
 export async function ask<Kind extends PageMessage['kind']>(
   message: Extract<PageMessage, { kind: Kind }>,
 ): Promise<AnswerData[Kind]> {
-  const answer = (await browser.runtime.sendMessage(message)) as Answer<AnswerData[Kind]>
+  const answer = await send<AnswerData[Kind]>(message)
   if ('problem' in answer) throw new AskError(answer.problem)
   return answer.data
+}
+
+/** Sends a message. Without an answer, because it is too large or the background has ended, there is a problem too. */
+async function send<T>(message: PageMessage): Promise<Answer<T>> {
+  const answer = await browser.runtime.sendMessage(message).catch(() => undefined)
+  return (answer as Answer<T> | undefined) ?? { problem: noAnswer }
 }
