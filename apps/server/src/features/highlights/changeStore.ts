@@ -22,11 +22,18 @@ export async function lockPages(
   values: readonly string[],
 ): Promise<LockedPage[]> {
   if (values.length === 0) return []
-  const { rows } = await sql<LockedPage>`select ${columns} from highlight_pages
-    where owner_id = ${ownerId} and ${inList(tx, by, values)} order by page_key ${rowLock(tx, 'for update')}`.execute(
-    tx,
-  )
-  return rows
+  return (await lockStatement(tx, ownerId, by, values).execute(tx)).rows
+}
+
+/** Returns the statement of `lockPages`. */
+export function lockStatement(
+  tx: Tx,
+  ownerId: string,
+  by: 'id' | 'page_key',
+  values: readonly string[],
+): RawBuilder<LockedPage> {
+  return sql<LockedPage>`select ${columns} from highlight_pages
+    where owner_id = ${ownerId} and ${inList(tx, by, values)} order by page_key ${rowLock(tx, 'for update')}`
 }
 
 /** Counts the highlights of locked pages again. */

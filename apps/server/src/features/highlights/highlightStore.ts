@@ -1,6 +1,7 @@
 import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { Anchor } from '@nestmark/core/anchor/anchor'
 import { type RawBuilder, sql } from 'kysely'
+import { Batch } from '../../db/batch.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, joinTexts, jsonString } from '../../db/dialect.ts'
@@ -18,10 +19,17 @@ type Read = Omit<StoredHighlight, 'anchor'> & { anchor: string | null }
 const columns = sql.raw(
   'h.seq, h.id, h.page_id, h.text, h.comm, h.anchor, h.sealed, h.style, h.found, h.created_at, h.updated_at',
 )
-const toStored = (row: Read): StoredHighlight => ({
+/** Returns a row of `withText` as a highlight. */
+export const toStored = (row: Read): StoredHighlight => ({
   ...row,
   anchor: row.anchor === null ? null : (JSON.parse(row.anchor) as Anchor),
 })
+
+/** Returns the statement for the highlights with a text on the page of a person with a key. */
+export const withText = (ownerId: string, pageKey: string, text: string): RawBuilder<Read> =>
+  sql<Read>`select ${columns} from highlights h where h.page_id =
+    (select id from highlight_pages where owner_id = ${ownerId} and page_key = ${pageKey}) and h.text = ${text}
+    order by h.place, h.seq`
 
 /** Returns the owner and the page of the highlight with this id. */
 export async function findHighlight(
@@ -34,7 +42,6 @@ export async function findHighlight(
 /** Which highlights of pages are read. */
 interface Filter {
   id?: string
-  text?: string
   style?: number | undefined
   commented?: boolean
   seqs?: number[]
@@ -45,7 +52,6 @@ function ofPages(db: Queries, pageIds: readonly string[], filter: Filter): RawBu
   const conditions = [
     inList(db, 'h.page_id', pageIds),
     ...(filter.id === undefined ? [] : [sql`h.id = ${filter.id}`]),
-    ...(filter.text === undefined ? [] : [sql`h.text = ${filter.text}`]),
     ...(filter.style === undefined ? [] : [sql`h.style = ${filter.style}`]),
     ...(filter.commented ? [sql`h.comm <> ''`] : []),
     ...(filter.seqs ? [inList(db, 'h.seq', filter.seqs)] : []),
@@ -115,6 +121,24 @@ export async function insertHighlights(
   at: number,
 ): Promise<number> {
   if (highlights.length === 0) return 0
+  const batch = new Batch(tx)
+  const finish = addInsertion(batch, page, highlights, at)
+  await batch.run()
+  return finish()
+}
+
+/**
+ * Adds the insertion of highlights to a batch of statements.
+ * @returns a function to be run after the batch, which adds the rest of the search entries, and returns how many highlights were
+ * inserted: none whose id is taken
+ */
+export function addInsertion(
+  batch: Batch,
+  page: SearchedPage,
+  highlights: readonly NewHighlight[],
+  at: number,
+): () => Promise<number> {
+  const { tx } = batch
   const toTerms = toTermsOf(page)
   const terms = new Map(
     highlights.flatMap(each => (each.sealed === null ? [[each.id, toTerms(each)] as const] : [])),
@@ -129,18 +153,22 @@ export async function insertHighlights(
     return [...names.map(name => row[name]), ...(index.cells[nth] ?? [])]
   })
   const columnNames = sql.raw([...names, ...index.columns].join(', '))
-  const { rows: inserted } = await sql<{ id: string; seq: number }>`insert into highlights (${columnNames})
-    ${bulkRows(tx, [...Object.values(types), ...index.types], rows)} on conflict do nothing returning id, seq`.execute(
-    tx,
+  let inserted: { id: string; seq: number }[] = []
+  batch.add(
+    sql<(typeof inserted)[number]>`insert into highlights (${columnNames})
+      ${bulkRows(tx, [...Object.values(types), ...index.types], rows)} on conflict do nothing returning id, seq`,
+    answer => (inserted = answer.rows),
   )
-  await indexNewHighlights(
-    tx,
-    inserted.flatMap(({ id, seq }) => {
-      const found = terms.get(id)
-      return found ? [{ seq, ...found }] : []
-    }),
-  )
-  return inserted.length
+  return async () => {
+    await indexNewHighlights(
+      tx,
+      inserted.flatMap(({ id, seq }) => {
+        const found = terms.get(id)
+        return found ? [{ seq, ...found }] : []
+      }),
+    )
+    return inserted.length
+  }
 }
 
 /** A highlight as a webhook receives it. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { Batch } from '../../db/batch.ts'
 import { newId } from '../../db/newId.ts'
-import { type LockedPage, lockPages } from './changeStore.ts'
+import { type LockedPage, lockStatement } from './changeStore.ts'
+import { type StoredHighlight, toStored, withText } from './highlightStore.ts'
 
 /** What a page is found by, and what a new one consists of. */
 export interface PageTarget {
@@ -16,16 +18,31 @@ export interface PageTarget {
  * Returns the page of a person, locked until the transaction ends; creates it when there is none. The count of its
  * highlights is exact while it is locked.
  */
-export async function openPage(
+export async function openPage(tx: Tx, ownerId: string, target: PageTarget, at: number): Promise<LockedPage> {
+  return (await openPageWithText(tx, ownerId, target, null, at)).page
+}
+
+/**
+ * Opens a page like `openPage`, and returns those of its highlights that have a text, in the same round trip.
+ * @param text null for none of them
+ */
+export async function openPageWithText(
   tx: Tx,
   ownerId: string,
   { key, linkId, address, title }: PageTarget,
+  text: string | null,
   at: number,
-): Promise<LockedPage> {
+): Promise<{ page: LockedPage; same: StoredHighlight[] }> {
   const page = { owner_id: ownerId, page_key: key, link_id: linkId, address, title }
   for (;;) {
-    const [found] = await lockPages(tx, ownerId, 'page_key', [key])
-    if (found) return found
+    let [found]: LockedPage[] = []
+    let same: StoredHighlight[] = []
+    const batch = new Batch(tx)
+    batch.add(lockStatement(tx, ownerId, 'page_key', [key]), ({ rows }) => ([found] = rows))
+    // A statement of its own, which begins once the page is locked: what was added while it waited is seen.
+    if (text !== null) batch.add(withText(ownerId, key, text), ({ rows }) => (same = rows.map(toStored)))
+    await batch.run()
+    if (found) return { page: found, same }
     const id = newId()
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('highlight_pages')
@@ -33,7 +50,7 @@ export async function openPage(
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirstOrThrow()
     // Otherwise another transaction has inserted it since.
-    if (numInsertedOrUpdatedRows === 1n) return { ...page, id, count: 0 }
+    if (numInsertedOrUpdatedRows === 1n) return { page: { ...page, id, count: 0 }, same: [] }
   }
 }
 

@@ -12,15 +12,15 @@ import { toLinkKey } from './pageKey.ts'
 import { type LockedPage, lockPages, recountPages, recountStatement, setHighlights } from './changeStore.ts'
 import { lockKeyId } from '../links/noteStore.ts'
 import {
+  addInsertion,
   findHighlight,
-  insertHighlights,
   listHighlights,
   presentHighlight,
   type StoredHighlight,
 } from './highlightStore.ts'
 import { indexPage } from './indexPage.ts'
 import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pageRules.ts'
-import { findKeyId, openPage, type PageTarget } from './pageStore.ts'
+import { findKeyId, openPageWithText, type PageTarget } from './pageStore.ts'
 import { addTitle } from './writePage.ts'
 
 type Sent = Parsed<typeof save>
@@ -93,14 +93,10 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
       return refuse('encryption.encrypted')
     if (parseEnvelope(sealed, 'highlight')?.kid !== keyId) refuse('encryption.otherKey')
   }
-  const page = await openPage(tx, actor.personId, target, at)
-  const [same] =
-    sealed === null && page.count > 0
-      ? (await listHighlights(tx, [page.id], { text })).filter(each =>
-          isSameHighlight(each, { text, anchor }),
-        )
-      : []
-  if (same) return change(tx, page, same, input, at)
+  const searched = sealed === null ? text : null
+  const { page, same } = await openPageWithText(tx, actor.personId, target, searched, at)
+  const known = same.find(each => isSameHighlight(each, { text, anchor }))
+  if (known) return change(tx, page, known, input, at)
   requireRoom(actor.plan, page.count + 1)
   const created = {
     id,
@@ -114,15 +110,16 @@ async function create(tx: Tx, { actor }: Call, input: Sent, at: number): Promise
     created_at: toCreationTime(input.create_date, at),
   }
   const titled = await addTitle(tx, page, target.title)
-  // The id may be that of another person's highlight.
-  if ((await insertHighlights(tx, titled, [created], at)) === 0) refuse('highlights.notFound')
   const batch = new Batch(tx)
+  const finishInsertion = addInsertion(batch, titled, [created], at)
   batch.add(recountStatement(tx, [page.id]))
   const event = { type: 'highlight.created' as const, by: actor.personId, at }
   const subjects = [{ collectionId: actor.rootId, id, title: '' }]
-  const finish = addEvent(batch, event, subjects, { isShared: false, mayHaveWebhooks: true })
+  const finishEvent = addEvent(batch, event, subjects, { isShared: false, mayHaveWebhooks: true })
   await batch.run()
-  await finish()
+  // The id may be that of another person's highlight.
+  if ((await finishInsertion()) === 0) refuse('highlights.notFound')
+  await finishEvent()
   return {
     page_id: page.id,
     count: page.count + 1,
