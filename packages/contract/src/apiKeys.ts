@@ -68,12 +68,12 @@ export const deleteKey = operation({
   path: 'delete-key',
   freesSpace: true,
   keyScope: 'none',
-  summary: 'Deletes an API key, given as the key or its id. It stops working immediately.',
+  summary: 'Deletes an API key, given as the key or its id, with its webhooks. It stops working immediately.',
   access: 'account',
   input: z.object({ key: keyOrId }),
   output: nothing,
   errors: ['keys.notFound'],
-  touches: ['keys'],
+  touches: ['keys', 'webhooks'],
 })
 
 /** A random value, or a SHA-256 hash, of 32 bytes in base64url. */

@@ -18,6 +18,8 @@ export const webhook = z.object({
   folder: z.nullable(z.object({ _id: id, name: z.string() })),
   /** The collection is deleted, or the person may no longer see it. The webhook receives nothing until another is chosen. */
   folder_gone: z.boolean(),
+  /** The API key that created it, and with which it ends; null when a person created it. */
+  key: z.nullable(z.object({ _id: id, name: z.string() })),
   is_active: z.boolean(),
   /**
    * Why the server disabled it: all deliveries failed for a long time (`failing`), the receiver responded 410 (`gone`),
@@ -63,10 +65,10 @@ const events = z
 
 export const createWebhook = operation({
   path: 'create-webhook',
-  keyScope: 'none',
+  keyScope: 'write',
   summary:
-    'Creates a webhook: the server calls its address when links and collections change. The response contains the secret that signs the calls; it is never shown again.',
-  access: 'account',
+    'Creates a webhook: the server calls its address when links and collections change. The response contains the secret that signs the calls; it is never shown again. ' +
+    'A webhook that an API key creates is deleted with the key.',
   input: z.object({
     address,
     desc: z._default(desc, ''),
@@ -88,9 +90,9 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   path: 'list-webhooks',
-  keyScope: 'none',
-  summary: "Lists the person's webhooks, newest first, without their secrets.",
-  access: 'account',
+  keyScope: 'read',
+  summary:
+    "Lists the person's webhooks, newest first, without their secrets. An API key gets those that it has created.",
   input: nothing,
   output: z.array(webhook),
   reads: ['webhooks', 'collections'],
@@ -138,9 +140,9 @@ export const newWebhookSecret = operation({
 
 export const deleteWebhook = operation({
   path: 'delete-webhook',
-  keyScope: 'none',
-  summary: 'Deletes a webhook with its deliveries. Nothing more is sent, including waiting deliveries.',
-  access: 'account',
+  keyScope: 'write',
+  summary:
+    'Deletes a webhook with its deliveries. Nothing more is sent, including waiting deliveries. An API key deletes only those that it has created.',
   input: z.object({ webhook_id: id }),
   output: nothing,
   errors: ['webhooks.notFound'],
@@ -196,6 +198,7 @@ const webhookLink = z.object({
   /** For a moved link: the former collection, as far as the person may see it. */
   moved_from: z.optional(id),
   /** Its content at the time of the call; omitted for a link that is deleted or no longer visible to the person. */
+  create_date: z.optional(time),
   link: z.optional(z.string()),
   desc: z.optional(z.string()),
   category: z.optional(z.number()),
@@ -216,6 +219,7 @@ const webhookHighlight = z.object({
   text: z.string(),
   comm: z.string(),
   style: z.optional(z.number()),
+  create_date: z.optional(time),
 })
 
 /** The JSON body of a call. */

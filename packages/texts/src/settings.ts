@@ -102,7 +102,7 @@ export const settingsTexts = {
   nameOf: (name: string) => `Name of the key ${name}`,
   deleteKey: (name: string) => `Delete the key ${name}`,
   deleteKeyAsk: (name: string) => `Delete the key “${name}”?`,
-  deleteKeyLine: 'Programs that use it stop working immediately.',
+  deleteKeyLine: 'Programs that use it, and their webhooks, stop working immediately.',
   delete: 'Delete',
   renamed: 'The key was renamed',
   keyDeleted: 'The key was deleted',

@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 export interface WebhookRow {
   id: string
   owner_id: string
+  /** The API key that created it; it ends with the key. */
+  key_id: string | null
   address: string
   descr: string
   /** The subscribed event types, separated by spaces. */

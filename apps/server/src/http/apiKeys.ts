@@ -40,7 +40,8 @@ export async function findApiKeyCaller({ db, now }: Services, key: string): Prom
   if (!row) return null
   const at = now()
   if (at - (row.last_used_at ?? 0) >= lastUseIntervalMs) await recordLastUse(db, row.id, at)
-  const actor = { personId: row.owner_id, sessionId: row.id, rootId: row.root_id, plan: row.plan }
+  const { id: keyId, owner_id: personId, root_id: rootId, plan } = row
+  const actor = { personId, sessionId: keyId, keyId, rootId, plan }
   return { actor, mayWrite: row.may_write === 1, versions: { all: row.moment, own: row.revision } }
 }
 

@@ -177,6 +177,7 @@ interface HighlightOfPage {
   text: string
   comm: string
   style: StoredHighlight['style']
+  created_at: number
   title: string
   address: string
 }
@@ -188,7 +189,8 @@ export async function highlightsWithPages(
   ids: readonly string[],
 ): Promise<Map<string, HighlightOfPage>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<HighlightOfPage>`select h.id, h.text, h.comm, h.style, p.title, p.address
+  const { rows } =
+    await sql<HighlightOfPage>`select h.id, h.text, h.comm, h.style, h.created_at, p.title, p.address
     from highlights h join highlight_pages p on p.id = h.page_id
     where ${inList(db, 'h.id', ids)} and h.owner_id = ${ownerId} and h.sealed is null`.execute(db)
   return new Map(rows.map(row => [row.id, row]))

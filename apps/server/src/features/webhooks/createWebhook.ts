@@ -12,7 +12,7 @@ import { checkedAddress } from './checkedAddress.ts'
 import { newSecret } from './newSecret.ts'
 import { presentWebhook, joinEvents } from './present.ts'
 
-/** Creates a webhook. Its secret is in this response only. */
+/** Creates a webhook; that of an API key ends with the key. Its secret is in this response only. */
 export async function createWebhook(
   { actor, services: { db, config, now, poster } }: Call,
   { address, desc, events, folder_id }: Parsed<typeof contract.createWebhook>,
@@ -21,6 +21,7 @@ export async function createWebhook(
   const row = {
     id: newId(),
     owner_id: actor.personId,
+    key_id: actor.keyId ?? null,
     address: checkedAddress(poster, address),
     descr: desc,
     events: joinEvents(events),

@@ -55,6 +55,7 @@ describe('webhook events', () => {
             _id,
             name: 'Sourdough',
             parent: from,
+            create_date: app.clock.now - 1100,
             link: 'https://bread.example/',
             desc: 'Words',
             category: 4,

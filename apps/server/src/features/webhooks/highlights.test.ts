@@ -34,7 +34,15 @@ test('a new highlight is sent to webhooks of the person who made it, and to no o
       by: { _id: ada.id, name: 'ada' },
       count: 1,
       highlights: [
-        { _id: highlight._id, title: 'Turf', link: url, text: 'x'.repeat(500), comm: 'No', style: 2 },
+        {
+          _id: highlight._id,
+          title: 'Turf',
+          link: url,
+          text: 'x'.repeat(500),
+          comm: 'No',
+          style: 2,
+          create_date: app.clock.now - 1100,
+        },
       ],
     },
   ])

@@ -82,6 +82,7 @@ export async function readEventPayloads(
     return {
       ...base(subject),
       ...(link && {
+        create_date: link.created_at,
         // An encrypted link has no texts that the receiver could read.
         name: link.key_id === null ? link.title : '',
         link: link.key_id === null ? link.address : '',
@@ -99,9 +100,9 @@ export async function readEventPayloads(
   const webhookHighlight = ({ id }: QueuedSubject): WebhookHighlight => {
     const found = highlights.get(id)
     if (!found) return { _id: id, title: '', link: '', text: '', comm: '' }
-    const { style, title, address: link } = found
+    const { style, title, address: link, created_at: create_date } = found
     const [text, comm] = [truncateText(found.text, descShown), truncateText(found.comm, descShown)]
-    return { _id: id, title, link, text, comm, style }
+    return { _id: id, title, link, text, comm, style, create_date }
   }
   const present = (event: string, subject: QueuedSubject) => {
     if (event.startsWith('highlight.')) return webhookHighlight(subject)

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
-import type { Hook } from './store.ts'
+import { type Hook, namesOfKeys } from './store.ts'
 import { toNamed } from './toNamed.ts'
 
 /** Returns the event types of a webhook as they are stored. */
@@ -24,6 +24,7 @@ export async function presentWebhooks(
   const collectionIds = [...new Set(hooks.flatMap(each => each.collection_id ?? []))]
   const collections = await collectionsWithRoles(db, actor, collectionIds)
   const seen = new Map(collections.filter(each => each.role !== null).map(each => [each.id, each.name]))
+  const keys = await namesOfKeys(db, [...new Set(hooks.flatMap(each => each.key_id ?? []))])
   return hooks.map(({ collection_id: collectionId, ...hook }) => ({
     _id: hook.id,
     address: hook.address,
@@ -31,6 +32,7 @@ export async function presentWebhooks(
     events: hook.events.split(' ') as HookEvent[],
     folder: toNamed(collectionId, seen),
     folder_gone: collectionId !== null && !seen.has(collectionId),
+    key: toNamed(hook.key_id, keys),
     is_active: hook.active === 1,
     off_reason: hook.off_reason,
     created: hook.created_at,

@@ -1,19 +1,26 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import { rowLock } from '../../db/dialect.ts'
+import { inList, rowLock } from '../../db/dialect.ts'
 import type { WebhookRow } from '../../db/webhookTables.ts'
 
 export type Hook = Selectable<WebhookRow>
 
-/** Returns a person's webhooks, the newest first. */
-export async function selectWebhooks(db: Queries, ownerId: string): Promise<Hook[]> {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+/** Returns a person's webhooks, the newest first; with `keyId` those that this API key has created. */
+export async function selectWebhooks(db: Queries, ownerId: string, keyId?: string): Promise<Hook[]> {
+  const ofPerson = db.selectFrom('webhooks').selectAll().where('owner_id', '=', ownerId)
+  const chosen = keyId === undefined ? ofPerson : ofPerson.where('key_id', '=', keyId)
+  return chosen.orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** Returns the names of API keys by id. */
+export async function namesOfKeys(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const keys = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name'])
+    .where(inList(db, 'id', ids))
     .execute()
+  return new Map(keys.map(({ id, name }) => [id, name]))
 }
 
 function oneHook(db: Queries, id: string, ownerId?: string) {
@@ -54,13 +61,14 @@ export async function changeHook(
     .executeTakeFirst()
 }
 
-/** Deletes a webhook of the person with its dependent rows; returns false when there is none. */
-export async function removeHook(tx: Tx, ownerId: string, id: string): Promise<boolean> {
-  const deleted = await tx
-    .deleteFrom('webhooks')
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
+/**
+ * Deletes a webhook of the person with its dependent rows, with `keyId` only one that this API key has created; returns
+ * false when there is none.
+ */
+export async function removeHook(tx: Tx, ownerId: string, id: string, keyId?: string): Promise<boolean> {
+  const hook = tx.deleteFrom('webhooks').where('id', '=', id).where('owner_id', '=', ownerId)
+  const chosen = keyId === undefined ? hook : hook.where('key_id', '=', keyId)
+  const deleted = await chosen.executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }
 

@@ -36,6 +36,8 @@ export interface Row {
   ownOnly?: boolean
   /** Called by a person who is created for this call only. */
   spare?: boolean
+  /** The outcome for a key of the required scope, where it is not that of the owner. */
+  withKey?: Outcome
   /** The outcome for a token of an ended session, where it is not the usual one. */
   loggedOut?: Outcome
   /** Prepares the data before each call. */

@@ -47,7 +47,7 @@ export async function runRow(fixture: Fixture, row: Row): Promise<RunOutcome> {
 /** Performs a row with the owner's API keys and with a token of an ended session. Returns the actual and expected outcomes. */
 export async function runWithTokens(fixture: Fixture, row: Row) {
   const ended = row.loggedOut ?? 'session.expired'
-  const ownerGets = isOneLine(row.expect) ? row.expect[0] : row.expect.team[0]
+  const ownerGets = row.withKey ?? (isOneLine(row.expect) ? row.expect[0] : row.expect.team[0])
   const ofRead = { none: 'keys.notAllowed', write: 'keys.readOnly', read: ownerGets, ignored: ended } as const
   const calls: Call[] = [
     { who: 'read key', role: 'owner', token: fixture.keys.read, due: ofRead[row.key] },

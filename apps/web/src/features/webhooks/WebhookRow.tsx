@@ -10,7 +10,7 @@ import css from './Webhooks.module.css'
 
 /** A webhook: its address, state and actions. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { _id: webhook_id, address, desc, events, folder, folder_gone, is_active, off_reason } = webhook
+  const { _id: webhook_id, address, desc, events, folder, folder_gone, key, is_active, off_reason } = webhook
   const switchWebhook = useSwitchWebhook()
   const test = useTestWebhook()
   const remove = useDeleteWebhook()
@@ -57,6 +57,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         </button>
       </div>
       <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
+      {key && <p className={`t3 ${css.line}`}>{texts.ofKey(key.name)}</p>}
       <p className={`t3 ${css.line}`}>{formatLastDelivery(webhook)}</p>
       {(off_reason || folder_gone) && (
         <p className={css.warning}>

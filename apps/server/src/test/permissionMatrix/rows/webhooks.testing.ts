@@ -54,7 +54,7 @@ const notFound = 'collections.notFound'
 export const webhookRows: readonly Row[] = [
   {
     op: webhooks.createWebhook,
-    key: 'none',
+    key: 'write',
     before: clearAll,
     input: () => ({ address: 'https://hooks.example/own', desc: 'own', events: ['collection.deleted'] }),
     expect: signedInOnly,
@@ -63,7 +63,7 @@ export const webhookRows: readonly Row[] = [
   {
     op: webhooks.createWebhook,
     case: 'limited to a place',
-    key: 'none',
+    key: 'write',
     before: clearAll,
     input: resources => ({
       address: 'https://hooks.example/held',
@@ -79,7 +79,7 @@ export const webhookRows: readonly Row[] = [
   {
     op: webhooks.listWebhooks,
     before: clearAll,
-    key: 'none',
+    key: 'read',
     changes: false,
     input: () => ({}),
     expect: signedInOnly,
@@ -90,7 +90,7 @@ export const webhookRows: readonly Row[] = [
   ofWebhook(webhooks.newWebhookSecret),
   ofWebhook(webhooks.testWebhook, {}, { changes: false }),
   ofWebhook(webhooks.listDeliveries, {}, { changes: false }),
-  ofWebhook(webhooks.deleteWebhook),
+  ofWebhook(webhooks.deleteWebhook, {}, { key: 'write', withKey: 'webhooks.notFound' }),
   {
     op: webhooks.redeliver,
     key: 'none',
