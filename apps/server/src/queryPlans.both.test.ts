@@ -67,6 +67,8 @@ const inputs: Record<string, object[]> = {
   'get-folder-links-from-path': [
     { folder_id: 'a-c-7' },
     { folder_id: 'a-c-7', sort: 'title' },
+    { folder_id: 'a-c-7', sort: 'hand', order: 2 },
+    { folder_id: 'a-c-1', include_sub: 1, sort: 'hand' },
     { folder_id: 'a-c-1', include_sub: 1 },
     { folder_id: 'a-c-7', input: 'common' },
   ],

@@ -77,6 +77,8 @@ export const errorStatus = {
   'links.categoryRequired': 400,
   'links.noneChosen': 400,
   'links.noDestination': 400,
+  /** Only links of one collection have an order. */
+  'links.otherCollection': 400,
   'links.changedElsewhere': 409,
   'links.noteRequired': 400,
   'links.noteTooLong': 400,

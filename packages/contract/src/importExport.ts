@@ -5,9 +5,9 @@ import { id, nothing, time } from './shapes.ts'
 
 /**
  * Data of the file that Nestmark does not support: uploaded files, which bookmark files do not contain (of links that
- * were imported with their address, and of links that were skipped, because they consist of their file), pictures that are not web addresses, the order of
- * links that a person arranged (counted in folders), marks for private links, links to read and archived links, keywords of
- * browsers, feeds of pages, separators between links, and further folders of a link, which became tags.
+ * were imported with their address, and of links that were skipped, because they consist of their file), pictures that are not web addresses, marks for
+ * private links, links to read and archived links, keywords of browsers, feeds of pages, separators between links, and further
+ * folders of a link, which became tags. `order` is only in reports of older versions.
  */
 export const unsupported = z.enum([
   'file',

@@ -177,7 +177,7 @@ export const listCollectionLinks = operation({
   path: 'get-folder-links-from-path',
   keyScope: 'read',
   summary:
-    'Lists the links of a collection, 50 per page. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag: words, beginnings and parts of words, "phrases" and -minus. ' +
+    'Lists the links of a collection, 50 per page. `sort` `hand` with `order` 2 is the manual order. `include_sub` 1 includes the links of its descendants; `input` filters by title, address, description and tag: words, beginnings and parts of words, "phrases" and -minus. ' +
     'With `input`, encrypted links are found by their tags; those of `open_keys` are left out.',
   input: z.extend(linkSet, { folder_id: id, sort: linkSort, order, open_keys: openKeys, page }),
   output: z.object(linkPage),

@@ -17,8 +17,8 @@ export const time = z.number()
 export const page = z._default(z.int().check(z.minimum(1), z.maximum(limits.page)), 1)
 /** 1 newest first (the default), 2 oldest first. */
 export const order = z._default(z.union([z.literal(1), z.literal(2)]), 1)
-/** The sort key of links. */
-export const linkSort = z._default(z.enum(['date', 'title', 'host']), 'date')
+/** The sort key of links; `hand` is the manual order of one collection, with `order` 2 from its beginning. */
+export const linkSort = z._default(z.enum(['date', 'title', 'host', 'hand']), 'date')
 /** The sort key of collections; `hand` is the manual order. */
 export const folderSort = z._default(z.enum(['date', 'name', 'hand']), 'date')
 export const nothing = z.object({})

@@ -99,6 +99,7 @@ export const actionTexts = {
   undoneTitles: {
     importHighlights: n => `Removed ${toItems(n, 'highlight')}`,
     moveLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
+    reorderLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
     trashLinks: (n, name) => `Restored ${toItems(n, 'link', name)}`,
     restoreLinks: (n, name) => `${toItems(n, 'link', name)} moved back to the trash`,
     tagLinks: (n, name) => `Restored the tags of ${toItems(n, 'link', name)}`,

@@ -73,6 +73,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'links.categoryRequired': 'Choose one of the five categories',
   'links.noneChosen': 'Choose atleast one link',
   'links.noDestination': 'Choose destination folder',
+  'links.otherCollection': 'These links are in different collections.',
   'links.changedElsewhere': 'This link was changed somewhere else.',
   'links.noteRequired': 'Note is required',
   'links.noteTooLong': 'Notes can have up to 200 characters',

@@ -86,6 +86,11 @@ export interface LinkRow extends PlainLinkColumns {
   sealed_picture: Generated<string | null>
   /** Bytes of its files without their posters; null without a file. */
   file_bytes: Generated<number | null>
+  /**
+   * Its place in the manual order of its collection; null where its date puts it. Read it by `positionOf` in
+   * links/linkOrderStore.ts.
+   */
+  position: Generated<number | null>
   is_public: number
   is_scraped: number
   created_at: number
@@ -169,6 +174,7 @@ export const linkColumns = [
   'sealed_picture',
   'file_bytes',
   ...plainLinkColumns,
+  'position',
   'is_public',
   'is_scraped',
   'created_at',

@@ -83,6 +83,14 @@ export async function recordEdit(
       new_value = excluded.new_value`.execute(tx)
 }
 
+/** A link, its former collection, and its position in the manual order there. */
+interface FormerPlace {
+  id: string
+  seq: number
+  collection_id: string
+  position: number
+}
+
 /**
  * Records a move by the edit form of a shared link together with the fields that the form changed: both are
  * undone from the list. Writes nothing without an entry.
@@ -91,12 +99,7 @@ export async function recordEdit(
 export async function recordFormMove(
   tx: Tx,
   { undo, by, at }: { undo: string; by: string; at: number },
-  {
-    link,
-    to,
-    before,
-    after,
-  }: { link: { id: string; seq: number; collection_id: string }; to: string; before: string; after: string },
+  { link, to, before, after }: { link: FormerPlace; to: string; before: string; after: string },
 ): Promise<void> {
   const kind: UndoKind = 'moveLinks'
   const { numAffectedRows = 0n } =
@@ -104,7 +107,7 @@ export async function recordFormMove(
     select ${castText(undo)}, ${castText(by)}, ${castText(kind)}, ${castText(to)}, cast(${at} as bigint), cast(${at + sharedUndoMs} as bigint)
     where exists (select 1 from activities where batch = ${undo})`.execute(tx)
   if (numAffectedRows === 0n) return
-  await recordLinks(tx, undo, [[link.seq, link.collection_id, 0]])
+  await recordLinks(tx, undo, [[link.seq, link.collection_id, link.position]])
   if (before !== after)
     await tx
       .insertInto('undo_edits')

@@ -13,7 +13,7 @@ export function isHeavyPage({ page, input }: PageInput): boolean {
   return page > maxNearPage || Boolean(input?.trim())
 }
 
-/** The same for links, which have more filters, and whose other sort orders cover the entire library. */
+/** The same for links, which have more filters, and whose orders by title and host cover the entire library. */
 export function isHeavyLinkPage(
   page: PageInput & {
     category?: number | undefined
@@ -24,7 +24,7 @@ export function isHeavyLinkPage(
 ): boolean {
   return (
     isHeavyPage(page) ||
-    page.sort !== 'date' ||
+    (page.sort !== 'date' && page.sort !== 'hand') ||
     Boolean(page.category ?? page.tag ?? (page.favourite || page.include_sub))
   )
 }

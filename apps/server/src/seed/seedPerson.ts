@@ -135,6 +135,15 @@ class LibrarySeeder {
     })
     const { tags = [], favourite = false } = link
     const dates = { createdAt: at, updatedAt: at }
-    return { draft, collectionId, tags, favourite, note: '', plain: plainLinkDefaults, ...dates }
+    return {
+      draft,
+      collectionId,
+      tags,
+      favourite,
+      note: '',
+      position: null,
+      plain: plainLinkDefaults,
+      ...dates,
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { UndoKind } from './store.ts'
 
 const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   moveLinks: 'links.move',
+  reorderLinks: 'links.edit',
   tagLinks: 'links.edit',
   favouriteLinks: 'links.favourite',
   updateAddresses: 'links.edit',

@@ -16,6 +16,8 @@ export const importUndoMs = 30 * 86_400_000
 
 export type UndoKind =
   | 'moveLinks'
+  /** Links that moved in the manual order of their collection. */
+  | 'reorderLinks'
   | 'trashLinks'
   | 'restoreLinks'
   | 'tagLinks'

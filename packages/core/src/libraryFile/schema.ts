@@ -87,9 +87,6 @@ const checklist = z.array(z.object({ text: z.string(), done: z.boolean() }))
 const link = z.object({
   id: text('Unique in the file.'),
   collection: z.nullable(z.string()).check(z.describe('The id of its collection; null outside of all.')),
-  position: z.optional(
-    z.number().check(z.describe('The manual order in its collection, where there is one.')),
-  ),
   title: z.string(),
   address: text('Empty for notes and files without one.'),
   description: z.string(),
@@ -239,7 +236,7 @@ export type LibraryHead = z.output<typeof libraryHead>
 
 export const libraryFile = z.extend(libraryHead, {
   collections: z.array(collection).check(z.describe('Each after the one above it.')),
-  links: z.array(link),
+  links: z.array(link).check(z.describe('Those of one collection are in its manual order.')),
   feeds: z.optional(z.array(feed).check(z.describe('What the collections listen to, the oldest first.'))),
   highlights: z.optional(z.array(page)),
   on_links_of_others: z.optional(z.array(foreignLink)),

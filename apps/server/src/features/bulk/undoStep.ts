@@ -25,12 +25,14 @@ import { undoHighlightImport } from '../highlights/undoHighlightImport.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
 import { isMergedPart, undoMergedParts } from '../duplicates/undoMerge.ts'
-import { addFavourites, dropFavourites, setTrashed, setTrashedAt } from '../links/store.ts'
+import { setTrashed, setTrashedAt } from '../links/store.ts'
 import { linkIds, type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
+import { undoFavourites } from './undoFavourites.ts'
+import { returnPositions, undoOrder } from './undoOrder.ts'
 import { undoCollections } from './undoCollections.ts'
 import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
 import { filterExistingCollections, liveTags } from './undoStore.ts'
@@ -99,6 +101,7 @@ async function undoLinks(
   // Links that were saved before the import have got tags and notes.
   if (record.kind === 'importBookmarks')
     return undoParts(tx, actor, record, before, 'copyCollection', { plainText, ...event })
+  if (record.kind === 'reorderLinks') return undoOrder(tx, await granted('links.edit'), former)
   if (record.kind === 'favouriteLinks')
     return undoFavourites(tx, actor, await granted('links.favourite'), former)
   const moving = await granted('links.move')
@@ -107,6 +110,7 @@ async function undoLinks(
     const moved = moving.links.filter(link => link.collection_id === record.target)
     const links = await enterAnyCollections(tx, returning(moved, findHome), plainText)
     await moveHome(tx, moving, links, at)
+    await returnPositions(tx, moving, links, former)
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
     await countByOwner(tx, counted, countJoining, at)
@@ -246,28 +250,6 @@ const countJoining = (link: ReturningLink): CountChange => ({
   category: link.category,
   by: 1,
 })
-
-async function undoFavourites(
-  tx: Tx,
-  actor: Actor,
-  granted: GrantedLinks<'links.favourite'>,
-  former: Former,
-): Promise<number> {
-  const added = granted.links.filter(link => getFormerState(former, link).state === '+')
-  const removed = granted.links.filter(link => getFormerState(former, link).state === '-')
-  await dropFavourites(
-    tx,
-    actor.personId,
-    added.map(link => link.id),
-  )
-  await addFavourites(
-    tx,
-    granted,
-    actor.personId,
-    removed.map(link => [link.id, getFormerState(former, link).at]),
-  )
-  return granted.links.length
-}
 
 /** Removes added tags and adds removed ones again; a link with both counts once. */
 async function undoTags(

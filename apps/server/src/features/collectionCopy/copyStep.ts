@@ -191,6 +191,7 @@ function toCopiedLink(row: ListedLink, collectionId: string, now: number): Impor
     updatedAt: now,
     favourite: false,
     note: '',
+    position: row.position,
     plain: { ...plainLinkDefaults, desc_toggle: row.desc_toggle },
     tags: parseTags(row).map(tag => tag.name),
     draft: {

@@ -43,7 +43,7 @@ const harmless: Record<string, string> = {}
 const reasons = {
   'It saves or changes encrypted links.': 'save-enc-link save-enc-links update-enc-folders',
   'It changes links where they are.':
-    'tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
+    'reorder-links tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
     'update-tag delete-tags merge-tags restore-tags update-addresses not-duplicates',
   'It removes links.':
     'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash delete-duplicate-broken merge-duplicates',

@@ -4,6 +4,7 @@ import { inList } from '../../db/dialect.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { selectDescendants } from '../collections/subtreeQuery.ts'
+import { getPosition, isAfter, positionOf } from '../links/linkOrderStore.ts'
 import { byDate, type ListedLink, listFavouriteTimes, listLinks } from '../links/store.ts'
 
 export interface ExportedFolder extends Pick<
@@ -116,6 +117,9 @@ export function countExportedLinks(db: Queries, ids: readonly string[]): Promise
   return countExportedSet(db, sql`from links x where ${inList(db, 'x.id', ids)} and x.trashed_at is null`)
 }
 
+/** The last link of a part of a collection's manual order. */
+export type OrderCursor = Pick<ListedLink, 'position' | 'created_at' | 'seq'>
+
 export interface ExportedLink extends ListedLink {
   /** The reader's private note; null when there is none. */
   note: string | null
@@ -124,7 +128,7 @@ export interface ExportedLink extends ListedLink {
 }
 
 /**
- * Returns the next live links of a collection, the oldest first, with the reader's marks and notes.
+ * Returns the next live links of a collection in its manual order, with the reader's marks and notes.
  * @param after the last link so far: an offset would cost more with each page; encrypted links only on request, because
  * most formats have no place for envelopes
  */
@@ -137,18 +141,18 @@ export async function linksAfter(
     limit,
     withEncrypted = false,
   }: {
-    after: Pick<ListedLink, 'created_at' | 'seq'> | undefined
+    after: OrderCursor | undefined
     limit: number
     withEncrypted?: boolean
   },
 ): Promise<ExportedLink[]> {
   const clear = withEncrypted ? sql`` : sql`and key_id is null`
-  const rest = after ? sql`and (created_at, seq) > (${after.created_at}, ${after.seq})` : sql``
+  const rest = after ? sql`and ${isAfter({ seq: after.seq, position: getPosition(after) })}` : sql``
   const rows = await listLinks(db, {
     personId: readerId,
     seqs: sql`select seq from links where collection_id = ${collectionId} and trashed_at is null ${clear} ${rest}
-      order by ${byDate(2)} limit ${limit}`,
-    orderBy: byDate(2, 'l.'),
+      order by ${positionOf()}, seq limit ${limit}`,
+    orderBy: sql`${positionOf('l.')}, l.seq`,
   })
   return withMarks(db, readerId, rows)
 }

@@ -20,6 +20,8 @@ export interface ImportedLink {
   favourite: boolean
   /** The owner's private note; '' for none. */
   note: string
+  /** Its place in the manual order; null where its date puts it. */
+  position: number | null
   /** The picture of the link is the cover of its collection. */
   isCover?: boolean
   plain: PlainLinkFields
@@ -70,6 +72,7 @@ export const linkCells = [
   ['video_type', 'int'],
   ['check_list', 'text'],
   ['desc_toggle', 'int'],
+  ['position', 'int'],
   ['created_at', 'int'],
   ['updated_at', 'int'],
 ] as const
@@ -127,7 +130,18 @@ export class LinkPreparer {
 
   #add(
     made: PreparedLinks,
-    { draft, collectionId, tags, favourite, note, isCover, plain, createdAt, updatedAt }: ImportedLink,
+    {
+      draft,
+      collectionId,
+      tags,
+      favourite,
+      note,
+      position,
+      isCover,
+      plain,
+      createdAt,
+      updatedAt,
+    }: ImportedLink,
   ): void {
     const ownerId = this.#ownerId
     const id = newId()
@@ -148,6 +162,7 @@ export class LinkPreparer {
       draft.video_type,
       draft.check_list,
       plain.desc_toggle,
+      position,
       createdAt,
       updatedAt,
     ])

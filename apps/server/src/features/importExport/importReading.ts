@@ -22,7 +22,7 @@ import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
 import { emptyReport, nameRow, type Report, reportShortened, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
 import { reportEnd } from './reportEnd.ts'
-import { countMarks, countUnsupported, hasOrder, LinkOrder, skipFileLink } from './unsupported.ts'
+import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importPayload.ts'
 import type { ImportedPage } from './importHighlights.ts'
 import { fileSize, readParts } from '../../jobs/fileStore.ts'
@@ -57,7 +57,6 @@ export class ImportReading {
   #batchSize: number
   readonly #report: Report
   readonly #folders: FolderMap
-  readonly #order = new LinkOrder()
   readonly #knownLinks = new KnownLinks()
   /** The links of this file, where a person chose what becomes of saved addresses. */
   readonly #readLinks = new KnownLinks()
@@ -156,16 +155,13 @@ export class ImportReading {
   }
 
   async #take(event: BookmarkEvent): Promise<void> {
-    if (event.kind === 'folder') {
-      this.#order.openFolder()
-      await this.#openFolder(event)
-    } else if (event.kind === 'folderEnd') {
+    if (event.kind === 'folder') await this.#openFolder(event)
+    else if (event.kind === 'folderEnd') {
       const folder = assertDefined(this.#open.pop(), 'folder')
       this.#chosenTags.closeFolder()
-      if (this.#chosenTags.replacesFolders) return this.#closeOrder()
+      if (this.#chosenTags.replacesFolders) return
       if (!this.#joined.has(folder))
         for (const links of [this.#knownLinks, this.#readLinks]) links.forget(folder)
-      this.#closeOrder()
     } else if (event.kind === 'start') this.#report.format ??= event.format
     else if (event.kind === 'page') {
       if (this.#row >= this.#job.done) this.#pages.push({ ...event, row: this.#row })
@@ -184,7 +180,6 @@ export class ImportReading {
     else {
       this.#row = event.row
       this.#lastTitle = event.title
-      if (event.kind === 'link') this.#order.note(event)
       if (event.row <= this.#job.done) return
       if (event.kind === 'leftOut')
         skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
@@ -199,16 +194,9 @@ export class ImportReading {
     }
   }
 
-  #closeOrder(): void {
-    // An earlier attempt may have counted it already.
-    const isArranged = this.#order.closeFolder() && hasOrder(this.#report.format)
-    if (isArranged && this.#row >= this.#job.done) countUnsupported(this.#report, 'order')
-  }
-
   /** Reports a truncated file: its last link, or what may be missing. */
   #reportEnd(event: ReadingEnd): void {
     const { separators = 0, tags = [] } = event
-    this.#closeOrder()
     this.#unusedTags = tags.map(tag => truncateText(tag, limits.tagName))
     if (separators > 0) countUnsupported(this.#report, 'separator', { total: separators })
     reportEnd(this.#report, event, { row: this.#row, title: this.#lastTitle })

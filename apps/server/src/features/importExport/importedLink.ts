@@ -4,6 +4,7 @@ import { fitLink, quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLi
 import { limits } from '@nestmark/core/limits'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
+import { positionInBatch } from '../links/linkOrderStore.ts'
 import type { ImportedLink } from './importPrepare.ts'
 import { type Report, reportShortened } from './importReport.ts'
 
@@ -25,6 +26,8 @@ export function importedLink(
     updatedAt: read.changed ?? read.added ?? now,
     favourite: read.favourite,
     note,
+    // In the order of the file, after what is in its collection already.
+    position: positionInBatch(now, read.row),
     isCover: read.extra.cover === '1',
     plain: { ...plainLinkDefaults, ...(read.extra.desctoggle === '0' && { desc_toggle: 0 }) },
     tags,

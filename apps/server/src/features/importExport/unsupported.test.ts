@@ -79,16 +79,11 @@ test('IO-03 I06 a live bookmark is imported with its page, otherwise with its fe
   ])
 })
 
-test('IO-03 I06 unsupported data is counted in the report: order, marks, keywords and separators', async () => {
-  const folder = (name: string, dates: number[]) =>
-    `<DT><H3>${name}</H3><DL><p>${dates.map(at => row(`${name}${at}`, `ADD_DATE="15000000${at}"`)).join('')}</DL><p>\n`
+test('IO-03 I06 unsupported data is counted in the report: marks, keywords and separators', async () => {
   const report = await imported(
     row('keyword', 'SHORTCUTURL="k" PRIVATE="1"') +
       row('later', 'TOREAD="1" PRIVATE="1"') +
-      `<HR>${row('plain', 'PRIVATE="0" TOREAD="0" SHORTCUTURL=""')}<HR>\n` +
-      folder('rising', [10, 20, 30]) +
-      folder('falling', [30, 20, 10]) +
-      folder('arranged', [20, 30, 10]),
+      `<HR>${row('plain', 'PRIVATE="0" TOREAD="0" SHORTCUTURL=""')}<HR>\n`,
   )
   expect(report.rows).toEqual([])
   expect(new Map(report.unsupported!.map(({ what, total, rows }) => [what, [total, rows]]))).toEqual(
@@ -96,7 +91,6 @@ test('IO-03 I06 unsupported data is counted in the report: order, marks, keyword
       ['keyword', [1, [1]]],
       ['private', [2, [1, 2]]],
       ['toRead', [1, [2]]],
-      ['order', [1, []]],
       ['separator', [2, []]],
     ]),
   )

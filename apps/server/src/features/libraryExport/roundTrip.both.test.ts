@@ -8,6 +8,7 @@ import {
 import { saveHighlight } from '@nestmark/contract/highlights'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { saveNote } from '@nestmark/contract/linkNote'
+import { reorderLinks } from '@nestmark/contract/linkOrder'
 import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links'
 import { addTags } from '@nestmark/contract/tags'
 import type { LibraryFile } from '@nestmark/core/libraryFile/schema'
@@ -50,6 +51,8 @@ const link = fc.record({
   note: fc.option(name(20)),
   isFavourite: fc.boolean(),
   isDescHidden: fc.boolean(),
+  /** First in the manual order of its collection, so far. */
+  isFirst: fc.boolean(),
   highlights: fc.array(fc.record({ text: name(30), comm: text(20), style: fc.constantFrom(1, 2, 3, 4) }), {
     maxLength: 2,
   }),
@@ -85,6 +88,7 @@ async function build(who: Person, { collections, links, tags }: Library): Promis
     if (isFavourite) await who.call(favouriteCollection, { folder_id, is_fav: 1 })
     ids.push(folder_id)
   }
+  const firstLinks = new Map<string, string>()
   for (const [n, each] of links.entries()) {
     app.clock.now += 1000
     // One address twice in a collection is one link to an import.
@@ -100,6 +104,9 @@ async function build(who: Person, { collections, links, tags }: Library): Promis
     }[kind]
     const saved = await who.call(saveLink, { ...form, name, desc, tags: tagged, parent })
     const link_id = saved._id
+    const before = firstLinks.get(parent)
+    if (each.isFirst && before !== undefined) await who.call(reorderLinks, { links: [link_id], before })
+    if (each.isFirst || before === undefined) firstLinks.set(parent, link_id)
     if (each.note !== null) await who.call(saveNote, { link_id, note: each.note })
     if (each.isFavourite) await who.call(favouriteLink, { link_id, is_fav: 1 })
     app.clock.now += 1000
@@ -126,9 +133,13 @@ async function exportJson(who: Person): Promise<string> {
 
 /** Returns what a library has in common with the one that an import of its nestmark.json gives, as docs/formats.md says. */
 function toTaken(json: string) {
-  const whole = toComparableLibrary(JSON.parse(json) as LibraryFile, new Map())
+  const file = JSON.parse(json) as LibraryFile
+  const whole = toComparableLibrary(file, new Map())
+  const names = new Map(file.collections.map(each => [each.id, each.path]))
   return {
     tags: whole.tags,
+    // The links of each collection in their manual order; collections of one path are in the order of the list.
+    order: file.links.map(link => [names.get(link.collection ?? ''), link.title]),
     // The order is that of the list.
     collections: whole.collections.map(({ position: _p, favourite_at: _f, ...rest }) => rest),
     links: whole.links.map(({ favourite_at: _f, ...rest }) => rest),

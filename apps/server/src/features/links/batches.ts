@@ -9,6 +9,7 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { enterAnyCollections, enterCollections, type PlainText } from '../collections/enterCollections.ts'
 import { assertSameKey } from '../collections/keyOfCollection.ts'
 import { assertNoHiddenTags, withoutHidingRoot } from './hiddenTags.ts'
+import { getPosition } from './linkOrderStore.ts'
 import { moveHome } from './moveHome.ts'
 import { countTags, isLive } from './liveLinks.ts'
 import { addToCounts, type CountChange } from '../collections/countersStore.ts'
@@ -180,7 +181,7 @@ export const toSubject = (link: LinkWithRole) => ({
   title: link.title,
 })
 
-const toLinkBefore = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, 0]
+const toLinkBefore = (link: LinkWithRole): LinkBefore => [link.seq, link.collection_id, getPosition(link)]
 
 /** Returns the change to the counters when a link joins (1) or leaves (-1) its collection, hidden or not. */
 export function toCountChange(link: LinkWithRole, by: number): CountChange {

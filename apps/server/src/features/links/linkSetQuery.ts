@@ -8,9 +8,10 @@ import { countDescendantLinks, selectDescendants } from '../collections/subtreeQ
 import { applyFilters, besides, type SearchScope, selectByText } from '../searchQuery/found.ts'
 import type { LinkSearch } from '../searchQuery/query.ts'
 import { selectFavouriteLinks } from '../session/favouritesQuery.ts'
+import { positionOf } from './linkOrderStore.ts'
 import { isNotHidden } from './store.ts'
 
-export type LinkSort = 'date' | 'title' | 'host'
+export type LinkSort = 'date' | 'title' | 'host' | 'hand'
 
 /** An opened set of links: its owner, its size, and the query that selects it. */
 export interface OpenSet {
@@ -29,12 +30,21 @@ export interface OpenSet {
   rows: RawBuilder<unknown>
 }
 
-const sortColumns: Record<LinkSort, string> = { date: 'created_at', title: 'title_key', host: 'host_key' }
+const sortKeys: Record<LinkSort, (of: string) => RawBuilder<unknown>> = {
+  date: of => sql.raw(`${of}created_at`),
+  title: of => sql.raw(`${of}title_key`),
+  host: of => sql.raw(`${of}host_key`),
+  hand: positionOf,
+}
+
+/** Returns the sort key of a set: several collections together have no manual order. */
+export const toSortOfSet = (sort: LinkSort, set: LinkSet): LinkSort =>
+  sort === 'hand' && (!set.folder_id || set.include_sub === 1) ? 'date' : sort
 
 /** Returns the sort order: descending (1, the newest first) or ascending (2). The sequence number breaks ties. */
 export function sortedBy(sort: LinkSort, order: 1 | 2, of: string): RawBuilder<unknown> {
-  const direction = order === 1 ? 'desc' : 'asc'
-  return sql.raw(`${of}.${sortColumns[sort]} ${direction}, ${of}.seq ${direction}`)
+  const direction = sql.raw(order === 1 ? 'desc' : 'asc')
+  return sql`${sortKeys[sort](`${of}.`)} ${direction}, ${sql.raw(of)}.seq ${direction}`
 }
 
 /**
@@ -114,7 +124,7 @@ export async function readPlace(
   const inside = sub
     ? sql`x.collection_id in (${selectDescendants(folder)})`
     : sql`x.collection_id = ${folder.id}`
-  const ready = !sub && sort === 'date'
+  const ready = !sub && (sort === 'date' || sort === 'hand')
   // If the collection has a large part of the library, its links appear soon in a scan of the library's order. If it
   // has a small part, those few links are collected and sorted. `is true` prevents the planner from starting with the
   // collections.

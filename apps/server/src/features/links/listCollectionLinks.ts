@@ -5,6 +5,7 @@ import { type Call, OwnDataReply } from '../../http/implement.ts'
 import { createPictureAddresses } from '../../http/pictures.ts'
 import { countSet, listPage } from './linkPageQuery.ts'
 import { openSet } from './linkSet.ts'
+import { toSortOfSet } from './linkSetQuery.ts'
 import { presentLinks } from './present.ts'
 import { presentMixed } from './readLinks.ts'
 
@@ -14,7 +15,8 @@ export async function listCollectionLinks(
   input: Parsed<typeof listCollectionLinksCall>,
 ): Promise<Output<typeof listCollectionLinksCall> | OwnDataReply<Output<typeof listCollectionLinksCall>>> {
   const { read } = call.services.db
-  const { sort, order, page } = input
+  const { order, page } = input
+  const sort = toSortOfSet(input.sort, input)
   const set = await openSet(read, call.actor, input, sort)
   const [rows, total] = await Promise.all([
     listPage(read, call.actor?.personId ?? '', set, { sort, order, page }),

@@ -20,6 +20,8 @@ export interface NewLink extends LinkDraft {
   /** Both are null for a link in plain text. */
   key_id: string | null
   sealed_picture: string | null
+  /** Its place in the manual order; null where its date puts it. */
+  position: number | null
   created_at: number
 }
 
@@ -41,6 +43,7 @@ const columns = {
   key_id: 'text',
   sealed_picture: 'text',
   file_bytes: 'int',
+  position: 'int',
   created_at: 'int',
   updated_at: 'int',
   request_key: 'text',

@@ -1,4 +1,5 @@
 import * as noteContract from '@nestmark/contract/linkNote'
+import * as orderContract from '@nestmark/contract/linkOrder'
 import * as contract from '@nestmark/contract/links'
 import * as scrapeContract from '@nestmark/contract/scrape'
 import * as shareContract from '@nestmark/contract/share'
@@ -14,6 +15,7 @@ import { trashLinks } from './trashLinks.ts'
 import { listDashboardLinks } from './listDashboardLinks.ts'
 import { listFavouriteLinks } from './listFavouriteLinks.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
+import { reorderLinks } from './reorderLinks.ts'
 import { refreshCollectionLinks } from './refreshCollectionLinks.ts'
 import { getLink } from './getLink.ts'
 import { proxyThumbnail } from './proxyThumbnail.ts'
@@ -30,6 +32,7 @@ export const linkRoutes: readonly Route[] = [
   implement(contract.oneClickSave, oneClickSave),
   implement(contract.updateLink, updateLink),
   implement(contract.moveLinks, moveLinks),
+  implement(orderContract.reorderLinks, reorderLinks),
   implement(contract.trashLinks, trashLinks),
   implement(contract.tagLinks, tagLinks),
   implement(contract.favouriteLinks, favouriteLinks),

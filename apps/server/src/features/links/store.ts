@@ -7,6 +7,7 @@ import { linkColumns, type LinkRow } from '../../db/libraryTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { listedFileColumns } from '../files/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
+import { positionAt } from './linkOrderStore.ts'
 
 type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
 
@@ -152,7 +153,9 @@ export async function setCollection(
   to: { id: string; ownerId: string },
   now: number,
 ): Promise<void> {
-  await sql`update links set collection_id = ${to.id}, owner_id = ${to.ownerId}, updated_at = ${now}, version = version + 1
+  // Last in the manual order there, like a new link.
+  await sql`update links set collection_id = ${to.id}, owner_id = ${to.ownerId}, updated_at = ${now}, version = version + 1,
+      position = case when collection_id = ${to.id} then position else ${positionAt(now)} end
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
 }
 

@@ -11,6 +11,7 @@ import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
 import { applyEdit, type Edited } from './applyEdit.ts'
 import { applyEncryptedEdit, hasEnvelopeLength, type LinkEdit } from './applyEncryptedEdit.ts'
+import { getPosition } from './linkOrderStore.ts'
 import { readLink } from './readLinks.ts'
 
 type Change = Parsed<typeof update>
@@ -68,7 +69,10 @@ async function recordChange(
   const left = await recordEvent(tx, { type: 'link.movedAway', ...event }, [away])
   const there = { ...here, collectionId: parent, other: link.collection_id }
   const came = await recordEvent(tx, { type: 'link.movedHere', ...event }, [there])
-  if (left || came) await recordFormMove(tx, event, { link, to: parent, ...sides })
+  if (left || came) {
+    const former = { ...link, position: getPosition(link) }
+    await recordFormMove(tx, event, { link: former, to: parent, ...sides })
+  }
 }
 
 async function refuseStale(call: Call, linkId: string): Promise<never> {

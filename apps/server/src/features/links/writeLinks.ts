@@ -16,6 +16,7 @@ import { toReadFileJob } from '../files/readFile.job.ts'
 import { distinctNames } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
 import { addLinks } from './newLinkStore.ts'
+import { positionInBatch } from './linkOrderStore.ts'
 import { linksWithKeys } from './linkPageQuery.ts'
 import { inOrder } from './readLinks.ts'
 
@@ -75,6 +76,8 @@ export async function writeLinks(
       key_id: encrypted?.key_id ?? null,
       sealed_picture: encrypted?.sealed_picture ?? null,
       created_at: encrypted?.created_at ?? now,
+      // An import has its own order.
+      position: encrypted?.created_at === undefined ? null : positionInBatch(now, at),
       tags: distinctNames(tags),
       requestKey: storedRequestKey(call, ownerId, at),
       scraped,

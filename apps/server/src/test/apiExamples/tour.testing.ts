@@ -6,6 +6,7 @@ import * as ownershipTransfer from '@nestmark/contract/ownershipTransfer'
 import * as jobs from '@nestmark/contract/jobs'
 import * as keys from '@nestmark/contract/apiKeys'
 import * as linkNote from '@nestmark/contract/linkNote'
+import { reorderLinks } from '@nestmark/contract/linkOrder'
 import * as links from '@nestmark/contract/links'
 import * as notifications from '@nestmark/contract/notifications'
 import type { Example } from '@nestmark/contract/openapi'
@@ -99,6 +100,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(links.listFavouriteLinks, {})
   await call(links.tagLinks, { links: [rye], added_tags_name: ['rye'] })
   await call(links.moveLinks, { links: [apple], move_to: cakes })
+  await call(reorderLinks, { links: [rye], before: linkId })
   await call(links.listDashboardLinks, { sort: 'date', order: 1, page: 1 })
   await call(links.listCollectionLinks, { folder_id: bread, include_sub: 1, page: 1 })
   await call(links.refreshCollectionLinks, { parent_id: bread, page: 1 })

@@ -1,4 +1,5 @@
 import * as noteContract from '@nestmark/contract/linkNote'
+import { reorderLinks } from '@nestmark/contract/linkOrder'
 import * as contract from '@nestmark/contract/links'
 import * as scrape from '@nestmark/contract/scrape'
 import {
@@ -164,6 +165,12 @@ export const linkActionRows: readonly Row[] = [
     op: contract.moveLinks,
     key: 'write',
     input: async resources => ({ links: [await resources.link()], move_to: await resources.collection() }),
+    expect: writers(readOnly, notFound),
+  },
+  {
+    op: reorderLinks,
+    key: 'write',
+    input: async resources => ({ links: [await resources.link()], before: await resources.link() }),
     expect: writers(readOnly, notFound),
   },
   {

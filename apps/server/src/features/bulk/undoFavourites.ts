@@ -1,0 +1,28 @@
+import type { Actor } from '../../access/actor.ts'
+import type { GrantedLinks } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+import { addFavourites, dropFavourites } from '../links/store.ts'
+import { type Former, getFormerState } from './undoHomes.ts'
+
+/** Removes favourite marks that an action added, and adds those that it removed again. Returns how many. */
+export async function undoFavourites(
+  tx: Tx,
+  actor: Actor,
+  granted: GrantedLinks<'links.favourite'>,
+  former: Former,
+): Promise<number> {
+  const added = granted.links.filter(link => getFormerState(former, link).state === '+')
+  const removed = granted.links.filter(link => getFormerState(former, link).state === '-')
+  await dropFavourites(
+    tx,
+    actor.personId,
+    added.map(link => link.id),
+  )
+  await addFavourites(
+    tx,
+    granted,
+    actor.personId,
+    removed.map(link => [link.id, getFormerState(former, link).at]),
+  )
+  return granted.links.length
+}
