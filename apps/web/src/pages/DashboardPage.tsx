@@ -13,6 +13,7 @@ import { useDashboardLinks } from '../features/links/data.ts'
 import { isFiltered, toLimitKind, toLinkSet, useListQuery } from '../features/links/listQuery.ts'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
+import { useLinkOrder } from '../features/links/list/linkOrder.ts'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { useUploadCells } from '../features/files/useUploadCells.tsx'
@@ -88,11 +89,13 @@ function RecentLinks() {
   const phone = usePhone()
   const { query, change, clear } = useListQuery()
   const [scope, setScope] = useScope()
-  const set = toLinkSet(query, scope === 'uncategorized' ? me?.root_folder : undefined)
+  const rootId = scope === 'uncategorized' ? me?.root_folder : undefined
+  const set = toLinkSet(query, rootId)
   const selection = useSelection<Link>(JSON.stringify(set))
-  const queued = useQueuedLinks(scope === 'uncategorized' ? me?.root_folder : undefined)
+  const queued = useQueuedLinks(rootId)
   const Tools = phone ? LinkPhoneTools : LinkTools
-  const pages = useDashboardLinks(query, scope === 'uncategorized' ? me?.root_folder : undefined)
+  const pages = useDashboardLinks(query, rootId)
+  const order = useLinkOrder(pages, query, { collectionId: rootId, canEdit: true })
   const uploading = useUploadCells(scope === 'uncategorized' ? null : undefined, pages, query)
   const isWaiting = queued.length > 0 || uploading.count > 0
   return (
@@ -103,6 +106,7 @@ function RecentLinks() {
           selection={selection}
           // The root is known only from the user's data; without it the filter would have no effect.
           scope={me && { value: scope, onChange: setScope }}
+          canSortByHand={rootId !== undefined}
           onQuery={change}
         />
       </SectionHead>
@@ -116,6 +120,7 @@ function RecentLinks() {
           showsCollection={scope === 'all'}
           query={query}
           set={set}
+          order={order}
           selection={selection}
           leading={uploading.leading}
           empty={

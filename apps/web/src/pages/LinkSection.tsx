@@ -5,6 +5,7 @@ import { searchTexts } from '@nestmark/texts/search'
 import { useUploadCells } from '../features/files/useUploadCells.tsx'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
 import { FilterChips } from '../features/links/list/LinkFilter.tsx'
+import { useLinkOrder } from '../features/links/list/linkOrder.ts'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
@@ -49,11 +50,17 @@ export function LinkSection({
   const Tools = phone ? LinkPhoneTools : LinkTools
   const { pages, hitCount, encrypted, index, isPrivate, plain } = links
   const uploading = useUploadCells(folder.is_root === 1 ? null : folder._id, pages, query)
+  // What the browser has found is not in the manual order.
+  const order = useLinkOrder(pages, query, {
+    collectionId: folder._id,
+    canEdit: folder.can.add && hitCount === 0,
+  })
   const isSearchedHere = encrypted !== undefined && encrypted.open > 0 && index.unread === 0
   const tools = {
     query,
     selection,
     canSelect: folder.can.add,
+    canSortByHand: query.sub !== true,
     onQuery: change,
     searchMark:
       isPrivate || isSearchedHere ? (
@@ -99,6 +106,7 @@ export function LinkSection({
           query={query}
           showsCollection={query.sub === true}
           {...(hitCount === 0 && { set })}
+          order={order}
           selection={selection}
           leading={uploading.leading}
           empty={

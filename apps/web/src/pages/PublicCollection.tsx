@@ -170,7 +170,7 @@ function PublicLinks({ folder, summary }: { folder: Collection; summary: Summary
     <section ref={box} className={css.section}>
       <SectionHead small title={linksTexts.links} count={count}>
         {!phone && chips}
-        <LinkSort query={query} onQuery={change} />
+        <LinkSort query={query} onQuery={change} canSortByHand={query.sub !== true} />
         {!phone && search}
       </SectionHead>
       {phone && <div className={css.search}>{search}</div>}

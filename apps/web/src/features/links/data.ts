@@ -1,3 +1,4 @@
+import { reorderLinks } from '@nestmark/contract/linkOrder'
 import {
   listDashboardLinks,
   favouriteLink,
@@ -10,6 +11,7 @@ import {
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { actionTexts } from '@nestmark/texts/actions'
+import { linksTexts as texts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import type { Refusal } from '../../lib/api/client.ts'
 import { operationKey, toastQueued, useOperationMutation } from '../../lib/api/operations.ts'
@@ -18,10 +20,12 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 import { connection } from '../../lib/connection.ts'
 import { findSealedLink } from '../../lib/encryption/openAnswer.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
-import { toastAction } from '../../lib/undo/actions.ts'
+import { toast } from '../../lib/toasts.ts'
+import { toastAction, undoAction } from '../../lib/undo/actions.ts'
 import { patchMe } from '../session/data.ts'
 import { formatTitle } from './linkDisplay.ts'
-import { type LinkQuery, toLinkSet } from './listQuery.ts'
+import { type LinkQuery, toLinkSet, toListOrder } from './listQuery.ts'
+import { reorderCached } from './reorderCached.ts'
 
 const toLinkPage = (answer: { links: Link[]; total: number }) => ({
   items: answer.links,
@@ -30,15 +34,14 @@ const toLinkPage = (answer: { links: Link[]; total: number }) => ({
 
 /** Reads the links of the entire library, or with a collection ID only those directly in it. */
 export function useDashboardLinks(query: LinkQuery, folder_id?: string): Pages<Link> {
-  const { sort, order } = query
-  return useOperationPages(listDashboardLinks, { ...toLinkSet(query, folder_id), sort, order }, toLinkPage)
+  const input = { ...toLinkSet(query, folder_id), ...toListOrder(query) }
+  return useOperationPages(listDashboardLinks, input, toLinkPage)
 }
 
 const toCollectionInput = (folder_id: string, query: LinkQuery) => ({
   ...toLinkSet(query),
   folder_id,
-  sort: query.sort,
-  order: query.order,
+  ...toListOrder(query),
 })
 
 /**
@@ -172,6 +175,19 @@ export function useMoveLinks() {
     )
   }
   return { mutate, isPending: mutation.isPending }
+}
+
+/** Moves links in the manual order of their collection, at once, and shows a toast with an undo button. */
+export function useReorderLinks() {
+  return useOperationMutation(reorderLinks, {
+    inOrder: true,
+    optimistic: reorderCached,
+    onSuccess: ({ undo: key }, { links }) => {
+      if (key === undefined) return
+      const undone = { action: 'reorderLinks' as const, total: links.length, ...nameSingleLink(links) }
+      toast({ title: texts.orderChanged, undo: () => void undoAction(key, undone) })
+    },
+  })
 }
 
 /** Trashes links and shows a toast with an undo button. */

@@ -3,6 +3,7 @@ import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
+import { use } from 'react'
 import { safeHref } from '../../lib/addresses.ts'
 import { connection } from '../../lib/connection.ts'
 import { canUnlock } from '@nestmark/client/encryption/sealedLink'
@@ -11,6 +12,9 @@ import { toPlayable } from '../../lib/playable.ts'
 import { sound, withSoundEngine } from '../../lib/sound.ts'
 import { copyText } from '../../lib/copyText.ts'
 import {
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
   IconCheckbox,
   IconCopy,
   IconDownload,
@@ -38,6 +42,7 @@ import { useMe } from '../session/data.ts'
 import { usePdfEntry } from '../session/usePdfEntry.ts'
 import { downloadFile } from './downloadFile.ts'
 import { useFavouriteLink } from './data.ts'
+import { type LinkOrder, LinkOrderContext } from './list/linkOrder.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
 
 interface Options {
@@ -57,6 +62,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
   const setCover = useCover()
   const rootId = useMe()?.root_folder
   const toPdfEntry = usePdfEntry()
+  const order = use(LinkOrderContext)
   return (link, { onTrashed, onSelect, onPeek } = {}) => {
     const { can } = link
     const href = safeHref(link.link)
@@ -113,6 +119,7 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
         shortcut: 'm',
         run: () => openOverlay('move', { links: [toMovable(link)] }),
       },
+      ...(order && can.edit ? listOrderEntries(order, link._id) : []),
       toEncryptionEntry(link),
       // The root has no separate page with a cover.
       can.edit &&
@@ -138,6 +145,32 @@ export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[]
       },
     ]
   }
+}
+
+/** Lists the entries that move a link in the manual order. */
+function listOrderEntries(order: LinkOrder, id: string): MenuEntry[] {
+  const disabled = connection.get() !== 'up'
+  const canRise = order.canMoveBy(id, -1)
+  return [
+    {
+      label: texts.moveToTop,
+      icon: IconArrowBarToUp,
+      disabled: disabled || !canRise,
+      run: () => order.moveToTop(id),
+    },
+    {
+      label: texts.moveUp,
+      icon: IconArrowUp,
+      disabled: disabled || !canRise,
+      run: () => void order.moveBy(id, -1),
+    },
+    {
+      label: texts.moveDown,
+      icon: IconArrowDown,
+      disabled: disabled || !order.canMoveBy(id, 1),
+      run: () => void order.moveBy(id, 1),
+    },
+  ]
 }
 
 /** Encrypts a link, or decrypts it. */

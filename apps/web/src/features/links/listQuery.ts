@@ -12,7 +12,7 @@ import { encryptedFilter } from './encryptedPlace.ts'
  */
 export interface LinkQuery {
   input: string
-  sort: 'date' | 'title' | 'host'
+  sort: 'date' | 'title' | 'host' | 'hand'
   /** 1 descending (newest first), 2 ascending. */
   order: 1 | 2
   /** 1 to 5. */
@@ -30,7 +30,7 @@ const defaults: LinkQuery = { input: '', sort: 'date', order: 1 }
 export function readListQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
-  const sortKey = sort === 'title' || sort === 'host' ? sort : 'date'
+  const sortKey = sort === 'title' || sort === 'host' || sort === 'hand' ? sort : 'date'
   const order = query.get('order')
   return {
     input: query.get('q') ?? '',
@@ -138,6 +138,11 @@ export function useWordsInMemory(encryptedId: string | undefined): void {
     if (holderId !== undefined) take(holderId)
   }, [holderId])
   useEffect(() => () => encryptedFilter.set(null), [])
+}
+
+/** Returns the sort key and direction of a list as the server knows them: several collections have no manual order. */
+export function toListOrder({ sort, order, sub }: LinkQuery): Pick<LinkQuery, 'sort' | 'order'> {
+  return sort === 'hand' && sub ? { sort: 'date', order: 1 } : { sort, order }
 }
 
 /** Returns the set of links for the server's input. */

@@ -11,10 +11,13 @@ import { LinkMosaic } from './LinkMosaic.tsx'
 import type { LinkItemProps } from './linkItem.ts'
 import css from './LinkList.module.css'
 import { LinkRow } from './LinkRow.tsx'
+import { LinkOrderContext, type LinkOrder } from './linkOrder.ts'
 import { LinkRowHead } from './LinkRowHead.tsx'
 import { SkeletonCard, SkeletonRow, LinksSkeleton } from './LinkSkeleton.tsx'
 import type { LinkQuery } from '../listQuery.ts'
+import { OrderCell } from './OrderCell.tsx'
 import { useCardMoves } from './useCardMoves.ts'
+import { useMoveByKey } from './useMoveByKey.ts'
 import { useLinkItems } from './useLinkItems.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 import { useListView } from './useListView.ts'
@@ -34,6 +37,7 @@ export function LinkList({
   query,
   set,
   more,
+  order = null,
   selection,
   loadingText,
   leading = noCells,
@@ -50,6 +54,8 @@ export function LinkList({
   set?: EveryLink
   /** The list contains more links than it counts. */
   more?: boolean | undefined
+  /** Changes the manual order of the list. */
+  order?: LinkOrder | null
   selection: Selection<Link>
   /** The text for screen readers during the first load. */
   loadingText?: string
@@ -84,28 +90,35 @@ export function LinkList({
     hasSelection: selection.count(total ?? 0) > 0,
   })
   const { onFocus, onBlur } = useRestoreFocus(total, at, reveal)
+  const moveByKey = useMoveByKey(order, at, view === 2 ? 1 : layout.columns)
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   const isLoading = total === undefined
   const isEmpty = listView.order.countCells(total ?? 0) === 0
   if (!isLoading && isEmpty) return empty
 
   return (
-    <div
-      ref={list}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-      onFocus={event => {
-        onFocus(event)
-        peekOnFocus(event)
-      }}
-    >
-      {panel}
-      {view === 2 && !isEmpty && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
-      {!isEmpty && <ListItems {...{ view, total: total ?? 0, pages, leading, listView, getItemProps }} />}
-      {isLoading && (
-        <LinksSkeleton text={loadingText} grid={view !== 2} columns={layout.columns} gap={layout.gap} />
-      )}
-    </div>
+    <LinkOrderContext value={order}>
+      <div
+        ref={list}
+        onKeyDown={event => {
+          if (!moveByKey(event)) onKeyDown(event)
+        }}
+        onBlur={onBlur}
+        onFocus={event => {
+          onFocus(event)
+          peekOnFocus(event)
+        }}
+      >
+        {panel}
+        {view === 2 && !isEmpty && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
+        {!isEmpty && (
+          <ListItems {...{ view, total: total ?? 0, pages, leading, order, listView, getItemProps }} />
+        )}
+        {isLoading && (
+          <LinksSkeleton text={loadingText} grid={view !== 2} columns={layout.columns} gap={layout.gap} />
+        )}
+      </div>
+    </LinkOrderContext>
   )
 }
 
@@ -115,6 +128,7 @@ function ListItems({
   total,
   pages: { at, show },
   leading,
+  order: manualOrder,
   listView: { layout, rowHeight, rows, mosaic, order },
   getItemProps,
 }: {
@@ -122,6 +136,7 @@ function ListItems({
   total: number
   pages: Pages<Link>
   leading: readonly LeadingCell[]
+  order: LinkOrder | null
   listView: ReturnType<typeof useListView>
   getItemProps: (index: number) => LinkItemProps | null
 }) {
@@ -139,11 +154,20 @@ function ListItems({
     const props = getItemProps(index)
     return props ? <LinkCard {...props} isMosaic /> : <SkeletonCard />
   }
+  const inCell = (id: string, item: ReactNode) =>
+    manualOrder ? (
+      <OrderCell id={id} isRow={view === 2} order={manualOrder}>
+        {item}
+      </OrderCell>
+    ) : (
+      item
+    )
   const renderRow = (cell: number) => {
     const link = order.linkAt(cell)
     if (link === undefined) return leading[cell]?.content
     const props = getItemProps(link)
-    return props ? <LinkRow {...props} /> : <SkeletonRow />
+    if (!props) return <SkeletonRow />
+    return inCell(props.link._id, <LinkRow {...props} />)
   }
   const renderRowOfCards = (row: number) => {
     const first = row * columns
@@ -159,7 +183,8 @@ function ListItems({
             return <Fragment key={cell?.key}>{cell?.content}</Fragment>
           }
           const props = getItemProps(link)
-          return props ? <LinkCard key={props.link._id} {...props} /> : <SkeletonCard key={i} />
+          if (!props) return <SkeletonCard key={i} />
+          return <Fragment key={props.link._id}>{inCell(props.link._id, <LinkCard {...props} />)}</Fragment>
         })}
       </div>
     )

@@ -20,6 +20,7 @@ export function LinkPhoneTools({
   canSelect = true,
   canFilter = true,
   allFavourites,
+  canSortByHand,
   scope,
   searchHint,
 }: LinkToolsProps) {
@@ -29,7 +30,7 @@ export function LinkPhoneTools({
   return (
     <>
       <div className={css.tools}>
-        <LinkSort query={query} onQuery={onQuery} />
+        <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
         <LinkViewSwitch />
         <Menu
           label={texts.moreTools}

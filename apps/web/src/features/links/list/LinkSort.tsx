@@ -2,6 +2,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { usePhone } from '../../../lib/media.ts'
 import { Button } from '../../../ui/Button.tsx'
 import {
+  IconGripVertical,
   IconLayoutBoard,
   IconLayoutGrid,
   IconList,
@@ -27,34 +28,40 @@ const orders = [
   { sort: 'host', order: 2, label: texts.hostUp, short: texts.hostShort },
   { sort: 'host', order: 1, label: texts.hostDown, short: texts.hostShort },
 ] as const
+const byHand = { sort: 'hand', order: 2, label: texts.byHand, short: texts.byHand } as const
 
-/** Sorts by date, title or site, in both directions. */
+/** Sorts by date, title or site, in both directions, and the links of one collection manually. */
 export function LinkSort({
   query,
   onQuery,
+  canSortByHand = false,
 }: {
   query: LinkQuery
   onQuery: (change: Partial<LinkQuery>) => void
+  /** All links are in one collection. */
+  canSortByHand?: boolean | undefined
 }) {
   const phone = usePhone()
+  const options = canSortByHand ? [...orders, byHand] : orders
   const current =
-    orders.find(option => option.sort === query.sort && option.order === query.order) ?? orders[0]
-  const getIcon = (order: 1 | 2) => (order === 1 ? IconSortDescending : IconSortAscending)
+    options.find(option => option.sort === query.sort && option.order === query.order) ?? orders[0]
+  const getIcon = ({ sort, order }: Pick<LinkQuery, 'sort' | 'order'>) =>
+    sort === 'hand' ? IconGripVertical : order === 1 ? IconSortDescending : IconSortAscending
   return (
     <Menu
       label={texts.sort}
-      items={orders.flatMap(option => [
+      items={options.flatMap(option => [
         option.sort !== 'date' && option.order === 2 && ('line' as const),
         {
           label: option.label,
-          icon: getIcon(option.order),
+          icon: getIcon(option),
           checked: option === current,
           run: () => onQuery({ sort: option.sort, order: option.order }),
         },
       ])}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={getIcon(current.order)}>
+        <Button {...trigger} size="sm" icon={getIcon(current)}>
           {phone ? current.short : current.label}
         </Button>
       )}

@@ -24,6 +24,8 @@ export interface LinkToolsProps {
   canFilter?: boolean
   /** Every link of the list is a favourite, so that filter is not offered. */
   allFavourites?: boolean
+  /** Offers the manual order, because all links are in one collection. */
+  canSortByHand?: boolean
   /** Offers the choice between all links and those directly in the root. */
   scope?: { value: LinkScope; onChange: (scope: LinkScope) => void }
   /** Shows in the search field what it searches. */
@@ -49,6 +51,7 @@ export function LinkTools({
   canSelect = true,
   canFilter = true,
   allFavourites,
+  canSortByHand,
   scope,
   searchMark,
   searchHint,
@@ -69,7 +72,7 @@ export function LinkTools({
       {wide && <span className="grow" />}
       {children}
       {canFilter && <LinkFilter query={query} onQuery={onQuery} allFavourites={allFavourites} />}
-      <LinkSort query={query} onQuery={onQuery} />
+      <LinkSort query={query} onQuery={onQuery} canSortByHand={canSortByHand} />
       <DensitySlider />
       <LinkViewSwitch />
       {canSelect && <SelectModeButton selection={selection} />}

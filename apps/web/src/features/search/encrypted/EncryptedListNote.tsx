@@ -13,7 +13,7 @@ export function EncryptedSortNote({
   isPrivate,
   query,
 }: Pick<FilteredLinks, 'encrypted' | 'index' | 'isPrivate'> & { query: LinkQuery }) {
-  if (query.sort === 'date' || !encrypted) return null
+  if (query.sort === 'date' || query.sort === 'hand' || !encrypted) return null
   // The browser has sorted all that it has found.
   if (isPrivate && query.input.trim() !== '') return null
   const { open, locked, isMore } = encrypted

@@ -128,15 +128,20 @@ function useResults(
   const tagged = useMemo(() => (found && tag !== undefined ? withTag(found, tag) : found), [found, tag])
   // The list shows no excerpts.
   const hits = useHitRows(tagged ?? noHits, '')
-  const resultOrder: ResultOrder = sort === 'date' ? order : { text: order }
-  const merged = useMergedPages(pages, hits, resultOrder, sort === 'date' ? undefined : sortKeys[sort])
+  const textSort = toTextSort(sort)
+  const resultOrder: ResultOrder = textSort ? { text: order } : order
+  const merged = useMergedPages(pages, hits, resultOrder, textSort && sortKeys[textSort])
   const hasFound = found !== undefined && (sends || isKnown)
   const isLoaded = (pages.total !== undefined && hasFound) || pages.error !== null
   return { pages: merged, hitCount: hits.keys.length, openKeys, isLoaded }
 }
 
+/** Returns the text by which the browser sorts what it finds. It has no manual order, so the dates decide there. */
+const toTextSort = (sort: LinkQuery['sort']) => (sort === 'title' || sort === 'host' ? sort : undefined)
+
 function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
-  const { category, order, sort } = query
+  const { category, order } = query
+  const sort = toTextSort(query.sort)
   return {
     input: query.input.trim(),
     type: 'everything',
@@ -146,7 +151,7 @@ function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
       folderId: folder._id,
       sub: query.sub === true,
       favourite: query.favourite === true,
-      ...(sort !== 'date' && { sort }),
+      ...(sort && { sort }),
     },
   }
 }
