@@ -3,6 +3,7 @@ import type { Granted } from '../../access/grant.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { positionOf } from '../links/linkOrderStore.ts'
 
 /** Sets dates and checklists of links, and increments their versions. */
 export async function setMerged(
@@ -13,7 +14,9 @@ export async function setMerged(
 ): Promise<void> {
   if (links.length === 0) return
   const rows = links.map(link => [link.seq, link.created_at, link.check_list])
-  await sql`update links set created_at = d.created, check_list = d.list, updated_at = ${at}, version = version + 1
+  // The older date moves no link in the manual order.
+  await sql`update links set created_at = d.created, check_list = d.list, updated_at = ${at}, version = version + 1,
+      position = ${positionOf('links.')}
     from (with d(seq, created, list) as (${bulkRows(tx, ['int', 'int', 'text'], rows)}) select * from d) d
     where links.seq = d.seq`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { updateEncFolders } from '@nestmark/contract/encryption'
 import * as contract from '@nestmark/contract/encryptedPortions'
 import { getNote } from '@nestmark/contract/linkNote'
-import { favouriteLinks, trashLinks } from '@nestmark/contract/links'
+import { favouriteLinks, listCollectionLinks, trashLinks } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import { setPermissions } from '@nestmark/contract/share'
 import { limits } from '@nestmark/core/limits'
@@ -103,6 +103,16 @@ describe('ENC-12 keys of a collection with its descendants', () => {
 })
 
 describe('ENC-12 encrypted links of an import', () => {
+  test('ENC-12 IO-03 they keep the order of the file, which is not that of their dates', async () => {
+    const dates = [2015, 2012, 2018, 2011].map(year => Date.UTC(year, 4, 17))
+    const file = await Promise.all(dates.map(created => seal('Heron', { created })))
+    await saveAll(file.slice(0, 3))
+    app.clock.now += 1
+    await saveAll(file.slice(3))
+    const { links } = await ada.call(listCollectionLinks, { folder_id: folder, sort: 'hand', order: 2 })
+    expect(links.map(link => link._id)).toEqual(file.map(link => link._id))
+  })
+
   test('ENC-12 up to 100 are saved in one call with date, favourite and note, and a repeated call saves none again', async () => {
     const low = await create('Low', folder)
     await giveKey(ada, low, key.raw)

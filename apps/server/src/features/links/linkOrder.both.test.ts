@@ -1,4 +1,5 @@
 import { createCollection } from '@nestmark/contract/collections'
+import { mergeDuplicates } from '@nestmark/contract/duplicates'
 import { undo } from '@nestmark/contract/jobs'
 import { reorderLinks } from '@nestmark/contract/linkOrder'
 import * as contract from '@nestmark/contract/links'
@@ -110,6 +111,18 @@ test('LINK-11 Z04 links of other collections, other people and the trash have no
   await ada.call(contract.trashLinks, { linkIdArr: [b] })
   expect(await toOutcome(reorder({ links: [a], before: b }))).toBe('links.notFound')
   expect(await toOutcome(reorder({ links: [b] }))).toBe('links.notFound')
+})
+
+test('LINK-11 FIND-02 the link that stays of a merge keeps its place, although it gets an older date', async () => {
+  const [[a], [b], [c]] = [await save(['a']), await save(['b']), await save(['c'])] as [
+    string[],
+    string[],
+    string[],
+  ]
+  const { undo: key } = await ada.call(mergeDuplicates, { groups: [{ keep: c!, links: [a!] }] })
+  expect(await read()).toEqual([b, c])
+  await undoMove(key)
+  expect(await read()).toEqual([a, b, c])
 })
 
 test('LINK-11 moves at the same time lose no link', async () => {
