@@ -19,6 +19,7 @@ import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJobs } from './features/importExport/importBookmarks.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
 import { readFeedJob } from './features/feeds/readFeed.job.ts'
+import { applyToTitled } from './features/ruleRuns/applyToTitled.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
@@ -31,7 +32,11 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
   const freeing = Object.assign(Object.create(services) as Services, { db: forFreeing(services.db) })
   return [
     ...databaseJobs(services),
-    fillLink(services, (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now)),
+    fillLink(
+      services,
+      (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now),
+      applyToTitled,
+    ),
     keepPage(services),
     keepCollection(services),
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),

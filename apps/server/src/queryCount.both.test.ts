@@ -64,6 +64,8 @@ const inputs: Record<string, (place: string) => object> = {
   'get-link-check': () => ({}),
   'count-export': place => ({ folder_id: place, include_sub: 1 }),
   'saved-searches': () => ({}),
+  rules: () => ({}),
+  'test-rules': () => ({ rules: [{ conditions: {}, actions: { tags: ['tag'], favourite: 1 } }] }),
   'get-feeds': place => ({ folder_id: place }),
   'get-shared-folders': () => ({}),
   'get-shared-chain': () => ({}),

@@ -95,6 +95,11 @@ const inputs: Record<string, object[]> = {
   'get-link-check': [{}],
   'saved-searches': [{}],
   'count-saved-searches': [{}],
+  rules: [{}],
+  'test-rules': [
+    { rules: [{ conditions: { tag: 'tag 3' }, actions: { favourite: 1 } }] },
+    { rules: [{ conditions: { host: 'host7.example.org' }, actions: { tracking: 1 } }] },
+  ],
   'get-feeds': [{}, { folder_id: 'a-c-7' }],
   'count-export': [{ folder_id: 'a-c-1', include_sub: 1 }, { every: { folder_id: 'a-c-7' } }],
   'get-shared-folders': [{}],

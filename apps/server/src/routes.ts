@@ -26,6 +26,8 @@ import { importExportRoutes } from './features/importExport/routes.ts'
 import { libraryExportRoutes } from './features/libraryExport/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
+import { ruleRunRoutes } from './features/ruleRuns/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
@@ -62,4 +64,6 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...webhookRoutes,
   ...feedRoutes,
+  ...ruleRoutes,
+  ...ruleRunRoutes,
 ]

@@ -169,6 +169,16 @@ export const errorStatus = {
   'searches.empty': 400,
   'searches.tooMany': 409,
 
+  'rules.notFound': 404,
+  'rules.hostInvalid': 400,
+  'rules.textTooLong': 400,
+  'rules.actionRequired': 400,
+  'rules.tooManyTags': 400,
+  'rules.tooMany': 409,
+  'rules.noneChosen': 400,
+  /** Links in plain text do not enter a collection with a key. */
+  'rules.encrypted': 409,
+
   'encryption.notAnEnvelope': 400,
   /** Some links of one call are encrypted by it and others decrypted, or with different keys. */
   'encryption.mixed': 400,

@@ -15,6 +15,7 @@ export const bulkReport = z.object({
     'tagLinks',
     'favouriteLinks',
     'mergeLinks',
+    'applyRules',
     'deleteLinks',
     'updateAddresses',
     'moveCollections',

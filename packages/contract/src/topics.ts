@@ -22,5 +22,6 @@ export const topics = [
   'brokenLinks',
   'feeds',
   'searches',
+  'rules',
 ] as const
 export type Topic = (typeof topics)[number]

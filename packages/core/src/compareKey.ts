@@ -44,6 +44,24 @@ export function isSameAddress(one: string, other: string): boolean {
   return toKey(one, allParts) === toKey(other, allParts)
 }
 
+/**
+ * Returns an address without its known tracking parameters; all other parts stay as they are written.
+ * @returns the address; a text that is not an address as it is
+ */
+export function withoutTracking(address: string): string {
+  const url = parseHttpUrl(address)
+  const start = address.indexOf('?')
+  const fragment = address.indexOf('#')
+  const end = fragment === -1 ? address.length : fragment
+  if (url === null || start === -1 || start > end) return address
+  const host = url.hostname.replace(/^www\./, '')
+  const pairs = address.slice(start + 1, end).split('&')
+  const kept = pairs.filter(pair => !isTracking(pair.split('=', 1)[0] ?? '', host))
+  if (kept.length === pairs.length) return address
+  const query = kept.join('&')
+  return `${address.slice(0, start)}${query === '' ? '' : `?${query}`}${address.slice(end)}`
+}
+
 /** A fragment that names a page and not a place on it: of a route (`#/`, `#!`), or a path such as `#inbox/A`. */
 const routing = /^#(?:[/!]|[\w.~-]+\/)/
 

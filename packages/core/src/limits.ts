@@ -67,6 +67,12 @@ export const limits = {
   savedSearchName: 100,
   /** What saved searches find is counted up to this number. */
   savedSearchCount: 1000,
+  rules: 50,
+  /** A text that a rule compares, or removes from titles. */
+  ruleText: 200,
+  tagsPerRule: 10,
+  /** Links that a test of rules shows. */
+  ruleExamples: 5,
   feedAddress: 2048,
   /** Feeds of the collections of one library, where plans are limited and otherwise. */
   freeFeeds: 20,

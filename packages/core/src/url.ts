@@ -1,6 +1,13 @@
 import { parseHttpUrl } from './httpUrl.ts'
 
-export { compareKey, highlightsKey, isSameAddress, trackedKey, withoutPlace } from './compareKey.ts'
+export {
+  compareKey,
+  highlightsKey,
+  isSameAddress,
+  trackedKey,
+  withoutPlace,
+  withoutTracking,
+} from './compareKey.ts'
 
 /** Default maximum length of an address, in UTF-16 code units. */
 const maxAddressLength = 8192

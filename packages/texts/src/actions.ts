@@ -47,6 +47,11 @@ export const actionTexts = {
       going: n => `Merging ${counted(n, 'link')}`,
       done: n => `Merged ${counted(n, 'link')} into others`,
     },
+    applyRules: {
+      next: n => `go through ${counted(n, 'link')}`,
+      going: n => `Going through ${counted(n, 'link')}`,
+      done: n => (n === 0 ? 'No links had to change' : `Changed ${counted(n, 'link')}`),
+    },
     deleteLinks: {
       next: n => `permanently delete ${counted(n, 'link')}`,
       going: n => `Permanently deleting ${counted(n, 'link')}`,
@@ -106,6 +111,7 @@ export const actionTexts = {
     favouriteLinks: (n, name) =>
       `Restored the favourite ${n === 1 ? 'mark' : 'marks'} of ${toItems(n, 'link', name)}`,
     mergeLinks: () => 'Merge undone',
+    applyRules: (n, name) => `Changed ${toItems(n, 'link', name)} back`,
     moveCollections: (n, name) => `${toItems(n, 'collection', name)} moved back`,
     trashCollections: (n, name) => `Restored ${toItems(n, 'collection', name)}`,
     restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,

@@ -160,6 +160,15 @@ export const errorTexts: Record<ErrorCode, string> = {
   'searches.empty': 'Type what to search for.',
   'searches.tooMany': 'You have 50 saved searches. Delete one first.',
 
+  'rules.notFound': 'This rule no longer exists.',
+  'rules.hostInvalid': 'Enter a site, such as example.com',
+  'rules.textTooLong': 'Up to 200 characters',
+  'rules.actionRequired': 'Choose what the rule does',
+  'rules.tooManyTags': 'A rule can add up to 10 tags',
+  'rules.tooMany': 'You have 50 rules. Delete one first.',
+  'rules.noneChosen': 'There is no rule to apply.',
+  'rules.encrypted': 'Rules can’t move links into an encrypted collection.',
+
   'feeds.encrypted': 'A feed can’t fill an encrypted collection: the server has no key to it.',
 
   'encryption.notAnEnvelope': 'This is not encrypted.',

@@ -18,6 +18,8 @@ export interface CollectionWithRole extends CollectionRow, CollectionRole {
   ownerShares: boolean
   /** The owner or a member has a webhook. Otherwise events of the collection have no webhooks. */
   ownerHooks: boolean
+  /** The owner has rules for new links. */
+  ownerRules: boolean
 }
 export interface LinkWithRole extends Selectable<LinkRow> {
   role: Role
@@ -41,9 +43,10 @@ export async function collectionsWithRoles(
   if (ids.length === 0) return []
   // Raw SQL, because nearly every call runs it: building the query takes longer than running it.
   const { rows } = await sql<
-    CollectionRow & { owner_shares: number | boolean; owner_hooks: number | boolean }
+    CollectionRow & Record<'owner_shares' | 'owner_hooks' | 'owner_rules', number | boolean>
   >`select c.*,
       exists (select 1 from shares s where s.owner_id = c.owner_id) as owner_shares,
+      exists (select 1 from rules r where r.person_id = c.owner_id and r.active = 1) as owner_rules,
       ${hasWebhook} as owner_hooks
     from collections c where ${inList(db, 'c.id', ids)}`.execute(db)
   const shared = await sharedRoles(
@@ -51,8 +54,12 @@ export async function collectionsWithRoles(
     actor,
     rows.filter(row => row.owner_id !== actor?.personId).map(row => row.id),
   )
-  return rows.map(({ owner_shares, owner_hooks, ...row }) => {
-    const others = { ownerShares: Boolean(owner_shares), ownerHooks: Boolean(owner_hooks) }
+  return rows.map(({ owner_shares, owner_hooks, owner_rules, ...row }) => {
+    const others = {
+      ownerShares: Boolean(owner_shares),
+      ownerHooks: Boolean(owner_hooks),
+      ownerRules: Boolean(owner_rules),
+    }
     if (row.owner_id === actor?.personId)
       return { ...row, role: 'owner', shareRoot: false, suggestions: false, ...others }
     const { role, shareRoot, suggestions } = shared.get(row.id) ?? noAccess

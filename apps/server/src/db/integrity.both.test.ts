@@ -135,6 +135,7 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     /saved searches of people/,
     () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0)`,
   ],
+  [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
   [/feeds of people or collections/, () => `insert into feed_items values ('nowhere', 'key', 0)`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],

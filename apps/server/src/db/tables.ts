@@ -39,6 +39,7 @@ import type {
   SuggestionRow,
 } from './sharedTables.ts'
 import type { FeedItemRow, FeedRow } from './feedTables.ts'
+import type { RuleRow, UndoTextRow } from './ruleTables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
@@ -102,6 +103,7 @@ export interface Tables {
   connect_codes: ConnectCodeRow
   webhooks: WebhookRow
   saved_searches: SavedSearchRow
+  rules: Defaulted<RuleRow, 'active'>
   feeds: FeedRow
   feed_items: FeedItemRow
   webhook_events: WebhookEventRow
@@ -113,6 +115,7 @@ export interface Tables {
   undo_records: UndoRow
   undo_links: { undo_id: string; link_seq: number; old_state: string; old_at: number }
   undo_edits: UndoEditRow
+  undo_texts: UndoTextRow
   undo_collections: { undo_id: string; collection_id: string; old_state: string; old_at: number }
   migrations: { name: string; applied_at: number }
   /** The fingerprint of the SECRET that the library was used with. */

@@ -1,4 +1,5 @@
 import type { EveryLink } from '@nestmark/contract/shapes'
+import type { Rule } from '@nestmark/core/rules'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Tx } from '../db/db.ts'
@@ -57,6 +58,14 @@ export interface MergeAction {
   groups: readonly MergedGroup[]
 }
 
+/** Applies rules to the actor's own links, as the rules were when it was ordered. */
+export interface RulesAction {
+  action: 'applyRules'
+  rules: readonly Rule[]
+  /** Excludes links that were saved later. */
+  upTo: number
+}
+
 /** Fills the copy of a collection. */
 export interface CopyAction {
   action: 'copyCollection'
@@ -88,6 +97,7 @@ export type BulkAction =
   | (LinksAction & { links?: Targets })
   | CollectionsAction
   | MergeAction
+  | RulesAction
   | CopyAction
   | TransferAction
   | UndoAction
@@ -134,6 +144,7 @@ const recordedActions: ReadonlySet<string> = new Set<UndoKind>([
   'favouriteLinks',
   'updateAddresses',
   'mergeLinks',
+  'applyRules',
   'moveCollections',
   'trashCollections',
   'restoreCollections',

@@ -7,6 +7,7 @@ const permissions: Partial<Record<UndoKind, LinkAction | CollectionAction>> = {
   tagLinks: 'links.edit',
   favouriteLinks: 'links.favourite',
   updateAddresses: 'links.edit',
+  applyRules: 'links.edit',
   moveCollections: 'collections.move',
   trashCollections: 'collections.trash',
   restoreCollections: 'collections.trash',

@@ -25,6 +25,8 @@ export type UndoKind =
   | 'updateAddresses'
   /** Links that became one; see `mergeBatch`. */
   | 'mergeLinks'
+  /** What rules changed of links; see `ruleBatch`. */
+  | 'applyRules'
   | 'moveCollections'
   | 'trashCollections'
   | 'restoreCollections'
@@ -246,7 +248,9 @@ export async function deleteExpiredUndoRecords(tx: Tx, now: number, max = 2000):
     (select undo_id, link_seq, old_state from undo_links where undo_id in (${expired}) limit ${max})`.execute(
     tx,
   )
-  if ((piece.numAffectedRows ?? 0n) > 0n) return true
+  const texts = await sql`delete from undo_texts where (undo_id, link_id) in
+    (select undo_id, link_id from undo_texts where undo_id in (${expired}) limit ${max})`.execute(tx)
+  if ((piece.numAffectedRows ?? 0n) + (texts.numAffectedRows ?? 0n) > 0n) return true
   await sql`delete from undo_records where id in (${expired})`.execute(tx)
   return false
 }

@@ -217,6 +217,31 @@ const feed = z.object({
 })
 export type LibraryFeed = z.output<typeof feed>
 
+const rule = z.object({
+  active: yes('It applies to new links.'),
+  conditions: z
+    .object({
+      host: z.optional(z.string()),
+      path: z.optional(z.string()),
+      title: z.optional(z.string()),
+      tag: z.optional(z.string()),
+      feed: z.optional(text('The address of the feed; empty when the feed was removed.')),
+    })
+    .check(z.describe('What a link must be like; all that are given.')),
+  actions: z
+    .object({
+      tags: z.optional(z.array(z.string())),
+      collection: z.optional(z.string()),
+      favourite: z.optional(z.number()),
+      site_name: z.optional(z.number()),
+      remove_text: z.optional(z.string()),
+      tracking: z.optional(z.number()),
+    })
+    .check(z.describe('What becomes of it, as in the API.')),
+  created_at: time('When it was made.'),
+})
+export type LibraryRule = z.output<typeof rule>
+
 /** What precedes the lists, on the first line of the file. An export of a part of a library has no more than is required. */
 export const libraryHead = z.object({
   format: z.literal(libraryFormat),
@@ -228,6 +253,7 @@ export const libraryHead = z.object({
   settings: z.optional(settings),
   tags: z.optional(z.array(z.string()).check(z.describe('All tags, also those without links.'))),
   searches: z.optional(z.array(savedSearch).check(z.describe('The saved searches, the oldest first.'))),
+  rules: z.optional(z.array(rule).check(z.describe('The rules, in their order.'))),
   imports: z.optional(
     z.array(pastImport).check(z.describe('The imports of the last 30 days, the newest first.')),
   ),

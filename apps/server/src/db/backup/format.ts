@@ -84,6 +84,7 @@ export const backupTables = [
   'webhook_events',
   'webhook_deliveries',
   'saved_searches',
+  'rules',
   'feeds',
   'feed_items',
   'coupons',
@@ -94,6 +95,7 @@ export const backupTables = [
   'undo_links',
   'undo_collections',
   'undo_edits',
+  'undo_texts',
   'secret_checks',
 ] as const satisfies readonly (keyof Tables)[]
 

@@ -24,6 +24,7 @@ export const formerTextChecks: readonly Check[] = [
   {
     violation: 'former texts of encrypted links in undo records, suggestions, versions of pages or checks',
     find: () => sql`select link_id as id from undo_edits u where ${isEncrypted(sql`u.link_id`)}
+      union select t.link_id from undo_texts t where ${isEncrypted(sql`t.link_id`)}
       union select s.link_id from suggestions s where ${isEncrypted(sql`s.link_id`)}
       union select v.link_id from copy_versions v where ${isEncrypted(sql`v.link_id`)}
       union select r.link_id from reading_places r where ${isEncrypted(sql`r.link_id`)}

@@ -56,6 +56,10 @@ export const rowChecks: readonly Check[] = [
     find: () => sql`select id from saved_searches where person_id not in (select id from people)`,
   },
   {
+    violation: 'rules of people that were deleted',
+    find: () => sql`select id from rules where person_id not in (select id from people)`,
+  },
+  {
     violation: 'feeds of people or collections that were deleted, or their entries',
     find: () => sql`select id from feeds
       where person_id not in (select id from people) or collection_id not in (select id from collections)

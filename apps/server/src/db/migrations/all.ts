@@ -65,6 +65,7 @@ import { migration as distinctLinks072 } from './072-distinctLinks.ts'
 import { migration as linkChecks073 } from './073-linkChecks.ts'
 import { migration as feeds078 } from './078-feeds.ts'
 import { migration as savedSearches079 } from './079-savedSearches.ts'
+import { migration as rules082 } from './082-rules.ts'
 import { migration as linkPositions084 } from './084-linkPositions.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 
@@ -136,6 +137,7 @@ export const migrations: readonly Migration[] = [
   linkChecks073,
   feeds078,
   savedSearches079,
+  rules082,
   linkPositions084,
   webhooksOfKeys094,
 ]

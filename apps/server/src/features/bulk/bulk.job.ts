@@ -15,6 +15,7 @@ import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { copyStep } from '../collectionCopy/copyStep.ts'
 import { mergeStep } from '../duplicates/mergeStep.ts'
+import { ruleStep } from '../ruleRuns/ruleStep.ts'
 import { ownershipTransferStep } from '../ownershipTransfer/transferStep.ts'
 import { collectionsStep } from './collectionsStep.ts'
 import { linksStep } from './linksStep.ts'
@@ -118,6 +119,8 @@ function runStep(tx: Tx, payload: BulkPayload, key: string): Promise<Step> {
       return copyStep(tx, payload, key)
     case 'mergeLinks':
       return mergeStep(tx, payload, key)
+    case 'applyRules':
+      return ruleStep(tx, payload, key)
     case 'moveCollections':
     case 'trashCollections':
     case 'restoreCollections':

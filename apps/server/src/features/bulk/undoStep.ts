@@ -18,7 +18,6 @@ import type { DomainEvent } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import type { CountChange } from '../collections/countersStore.ts'
 import { enterAnyCollections, type PlainText, ruleOf } from '../collections/enterCollections.ts'
-import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { undoHighlightImport } from '../highlights/undoHighlightImport.ts'
@@ -26,8 +25,8 @@ import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
 import { isMergedPart, undoMergedParts } from '../duplicates/undoMerge.ts'
 import { setTrashed, setTrashedAt } from '../links/store.ts'
-import { linkIds, type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
-import { changeTags } from '../links/tagBatch.ts'
+import { linkIds } from '../links/linkTagStore.ts'
+import { undoRules } from '../ruleRuns/undoRules.ts'
 import { deleteUnusedTags } from '../tags/store.ts'
 import type { Step } from '../../undo/step.ts'
 import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
@@ -35,7 +34,8 @@ import { undoFavourites } from './undoFavourites.ts'
 import { returnPositions, undoOrder } from './undoOrder.ts'
 import { undoCollections } from './undoCollections.ts'
 import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
-import { filterExistingCollections, liveTags } from './undoStore.ts'
+import { filterExistingCollections } from './undoStore.ts'
+import { undoTags } from './undoTags.ts'
 
 const batchSize = 400
 
@@ -62,7 +62,8 @@ export async function undoStep(
   const event = { by: actor.personId, at, job, isWebhookOnly: true }
   const plainText = plain || job === null ? ruleOf(plain) : 'skip'
   const changed = last ? await undoLinks(tx, actor, record, before, { ...event, plainText }) : 0
-  if (record.kind === 'tagLinks' && isLast) await deleteUnusedTags(tx, readCreatedTags(record.target))
+  if ((record.kind === 'tagLinks' || record.kind === 'applyRules') && isLast)
+    await deleteUnusedTags(tx, readCreatedTags(record.target))
   const next: RecordCursor | undefined = last && !isLast ? { link: last[0], state: last[1] } : undefined
   const links = { changed, left: before.length - changed, seen: before.length, next }
   if (!hasCreatedItems(record.kind) || !isLast) return links
@@ -96,6 +97,12 @@ async function undoLinks(
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'updateAddresses')
     return restoreAddresses(tx, actor, await granted('links.edit'), event)
+  if (record.kind === 'applyRules')
+    return undoRules(tx, actor, before, event, async (kind, rows, target) =>
+      rows.length === 0
+        ? 0
+        : undoLinks(tx, actor, { ...record, kind, target }, rows, { plainText, ...event }),
+    )
   if (record.kind === 'mergeLinks')
     return undoParts(tx, actor, record, before, 'trashLinks', { plainText, ...event })
   // Links that were saved before the import have got tags and notes.
@@ -250,32 +257,6 @@ const countJoining = (link: ReturningLink): CountChange => ({
   category: link.category,
   by: 1,
 })
-
-/** Removes added tags and adds removed ones again; a link with both counts once. */
-async function undoTags(
-  tx: Tx,
-  granted: GrantedLinks<'links.edit'>,
-  before: readonly LinkBefore[],
-  event: Omit<DomainEvent, 'type'>,
-): Promise<number> {
-  const seqs = granted.links.map(link => link.seq)
-  const present = await tagsOfLinks(tx, seqs)
-  const tags = await liveTags(tx, [...new Set(before.map(([, state]) => Number(state.slice(1))))])
-  const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
-  const each = before.flatMap(([seq, state, position]): (LinkTag & { sign: string })[] => {
-    const tag = tags.get(Number(state.slice(1)))
-    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: state.charAt(0) }] : []
-  })
-  const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
-  const minus = each.filter(one => one.sign === '+' && has(one))
-  const hidden = new Set(granted.links.filter(hasHiddenTags).map(link => link.seq))
-  const plus = each.filter(one => one.sign === '-' && !has(one) && !hidden.has(one.seq))
-  await changeTags(tx, granted.links, present, { plus, minus }, event.at)
-  const changed = new Set([...plus, ...minus].map(one => one.seq))
-  const live = granted.links.filter(link => changed.has(link.seq) && isLive(link))
-  await recordEvent(tx, { ...event, type: 'link.tagged' }, live.map(toSubject))
-  return minus.length + plus.length
-}
 
 async function grantBySeq<A extends LinkAction>(tx: Tx, actor: Actor, action: A, seqs: readonly number[]) {
   return grantPermittedLinks(tx, actor, action, await linkIds(tx, seqs))

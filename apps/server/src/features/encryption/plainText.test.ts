@@ -103,7 +103,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])
     // The first four are tested here.
     const actions =
-      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks mergeLinks deleteLinks keepCollection updateAddresses ' +
+      'moveLinks restoreLinks undo copyCollection trashLinks tagLinks favouriteLinks mergeLinks applyRules deleteLinks keepCollection updateAddresses ' +
       'moveCollections trashCollections restoreCollections deleteCollections transferOwnership'
     expect(actions.split(' ').sort()).toEqual([...bulkReport.shape.action.options].sort())
   })

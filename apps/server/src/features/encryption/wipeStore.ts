@@ -21,16 +21,13 @@ export async function deletePictures(tx: Tx, ids: readonly string[]): Promise<vo
       .execute()
 }
 
-/** Deletes the former texts of edits, and the suggestions that became these links. */
+/** Deletes the former texts of edits and rules, and the suggestions that became these links. */
 export async function deleteRecords(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('undo_edits')
-    .where(inList(tx, 'link_id', linkIds))
-    .execute()
-  await tx
-    .deleteFrom('suggestions')
-    .where(inList(tx, 'link_id', linkIds))
-    .execute()
+  for (const table of ['undo_edits', 'undo_texts', 'suggestions'] as const)
+    await tx
+      .deleteFrom(table)
+      .where(inList(tx, 'link_id', linkIds))
+      .execute()
 }
 
 /** Removes titles from the jobs of links; a job finds its link by the id. */

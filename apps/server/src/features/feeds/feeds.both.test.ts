@@ -1,6 +1,7 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { addFeed, deleteFeed, findFeeds, listFeeds, readFeed, updateFeed } from '@nestmark/contract/feeds'
 import { deleteLinks, listCollectionLinks, saveLink, trashLinks } from '@nestmark/contract/links'
+import { listRules, saveRule } from '@nestmark/contract/rules'
 import { setPermissions } from '@nestmark/contract/share'
 import { describe, expect, test } from 'vitest'
 import { signIn, toOutcome } from '../../test/support/people.ts'
@@ -51,6 +52,23 @@ describe('a collection listens to feeds', () => {
     await readNext(feed)
     expect((await names()).slice(0, 3)).toEqual(['Entry 16', 'Entry 15', 'Entry 14'])
     expect(await names()).toHaveLength(12)
+  })
+
+  test('rules apply to its entries, also those that name the feed, which is gone for them once it is removed', async () => {
+    publish('/rss', [1])
+    const feed = await add('/rss', { with_newest: 0 })
+    const conditions = { feed: feed._id, title: 'entry 3' }
+    await ada.call(saveRule, { conditions, actions: { tags: ['third'], favourite: 1 } })
+    publish('/rss', range(1, 3))
+    await readNext(feed)
+    const { links } = await ada.call(listCollectionLinks, { folder_id: folder })
+    expect(links.map(link => [link.name, link.favourite, link.tags.map(tag => tag.name)])).toEqual([
+      ['Entry 3', 1, ['third']],
+      ['Entry 2', 0, []],
+    ])
+    expect((await ada.call(listRules, {}))[0]!.feed).toEqual({ title: 'News', state: 'ok' })
+    await ada.call(deleteFeed, { feed_id: feed._id })
+    expect((await ada.call(listRules, {}))[0]!.feed).toEqual({ title: '', state: 'gone' })
   })
 
   test('an entry that was deleted or that the collection has is not saved again', async () => {

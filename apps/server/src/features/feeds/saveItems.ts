@@ -59,7 +59,7 @@ export async function saveItems(
       tx,
       call,
       granted,
-      saved.map(item => toItem(item, feed.tag)),
+      saved.map(item => ({ ...toItem(item, feed.tag), rules: { feed: feed.id } })),
     )
   const done = (isFirst ? fresh : wanted).filter(item => !left.has(item)).map(item => item.key)
   await markSeen(tx, feed.id, done, listed, call.services.now())

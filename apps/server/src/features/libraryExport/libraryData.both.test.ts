@@ -13,6 +13,7 @@ import { saveHighlight } from '@nestmark/contract/highlights'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { saveNote } from '@nestmark/contract/linkNote'
 import { favouriteLink, saveLink } from '@nestmark/contract/links'
+import { saveRule } from '@nestmark/contract/rules'
 import { saveSearch } from '@nestmark/contract/savedSearches'
 import { changeTheme, updateView } from '@nestmark/contract/session'
 import { createShortLink, inviteMember, setPermissions } from '@nestmark/contract/share'
@@ -84,6 +85,10 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   await saveFile(app, ada, toAudio(2000), { name: 'Call.mp3', parent: herons })
   await ada.call(saveHighlight, { url: address, text: 'a wall of sod', comm: 'Check it', style: 3 } as never)
   await ada.call(saveSearch, { name: 'Water', input: 'tag:water' })
+  await ada.call(saveRule, {
+    conditions: { host: 'reed.example' },
+    actions: { tags: ['reed'], collection: herons },
+  })
   await ada.call(addFeed, { folder_id: herons, address: 'https://feeds.example/herons', tag: 'News' })
   await ada.call(setCheckSchedule, { schedule: 'monthly' })
   await ada.call(changeTheme, { theme: 2 })
@@ -107,6 +112,13 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
     feeds: [{ collection: herons, address: 'https://feeds.example/herons', title: '', tag: 'News' }],
     tags: ['bird', 'water, still', 'wish'],
     searches: [{ name: 'Water', input: 'tag:water', type: 8, category: null, order: null }],
+    rules: [
+      {
+        active: true,
+        conditions: { host: 'reed.example' },
+        actions: { tags: ['reed'], collection: herons },
+      },
+    ],
     imports: [{ links: 1, collections: 0, skipped: 0 }],
     on_links_of_others: [],
   })

@@ -7,6 +7,7 @@ import { listFeedsOf } from '../feeds/store.ts'
 import { readAllPages } from '../highlights/highlightFile.ts'
 import { type ExportedLink, foldersByParent, linksAfter } from '../importExport/exportQuery.ts'
 import { type PlacedFolder, placeFolders } from '../importExport/placedFolders.ts'
+import { selectRules } from '../rules/store.ts'
 import { selectSavedSearches } from '../search/savedStore.ts'
 import { findPerson } from '../session/store.ts'
 import { findUser } from '../session/userStore.ts'
@@ -27,6 +28,7 @@ import {
   toLink,
   toPage,
   toPastImport,
+  toRule,
   toSavedSearch,
   toSettings,
 } from './presentLibrary.ts'
@@ -75,6 +77,7 @@ async function* list<Item>(
 
 async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrder): Promise<LibraryHead> {
   const person = assertDefined(await findPerson(db, ownerId), 'person')
+  const feeds = new Map((await listFeedsOf(db, { personId: ownerId })).map(feed => [feed.id, feed.address]))
   const { name, email } = assertDefined(await findUser(db, ownerId), 'user')
   return {
     // First, because readers recognise the file by it.
@@ -87,6 +90,7 @@ async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrde
     settings: toSettings(person, await readRun(db, ownerId)),
     tags: await tagNames(db, ownerId),
     searches: (await selectSavedSearches(db, ownerId)).map(toSavedSearch),
+    rules: (await selectRules(db, ownerId)).map(row => toRule(row, id => feeds.get(id))),
     imports: (await listPastImports(db, ownerId)).map(toPastImport),
   }
 }

@@ -9,6 +9,7 @@ import type {
   LibraryImport,
   LibraryLink,
   LibraryPage,
+  LibraryRule,
   LibrarySearch,
   LibrarySettings,
   LibrarySharing,
@@ -20,6 +21,7 @@ import type { CheckRun } from '../brokenLinks/runStore.ts'
 import type { Feed } from '../feeds/store.ts'
 import type { ExportedLink } from '../importExport/exportQuery.ts'
 import type { PlacedFolder } from '../importExport/placedFolders.ts'
+import { readContent, type StoredRule } from '../rules/store.ts'
 import { toLibraryCollection, toLibraryLink } from '../importExport/presentExported.ts'
 import type { ExportedFile } from './exportedFileQuery.ts'
 import { toExportedPath } from './exportedPath.ts'
@@ -64,6 +66,19 @@ export const toFeed = (row: Feed, rootId: string): LibraryFeed => ({
   tag: row.tag,
   created_at: row.created_at,
 })
+
+/** Returns a rule. @param addressOf returns the address of a feed by its id */
+export function toRule(row: StoredRule, addressOf: (feed: string) => string | undefined): LibraryRule {
+  const { conditions, actions } = readContent(row)
+  const { feed, ...others } = conditions
+  const { tags, ...more } = actions
+  return {
+    active: row.active === 1,
+    conditions: { ...others, ...(feed !== undefined && { feed: addressOf(feed) ?? '' }) },
+    actions: { ...more, ...(tags && { tags: [...tags] }) },
+    created_at: row.created_at,
+  }
+}
 
 /** What is known about a collection besides its row. */
 interface CollectionContext {

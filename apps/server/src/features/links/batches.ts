@@ -30,12 +30,16 @@ export interface Batch {
   plainText: PlainText
 }
 
-/** Moves links into a collection. Returns how many were in another collection before. */
+/**
+ * Moves links into a collection. Returns how many were in another collection before.
+ * @param toBefore returns the row of the undo record of a link
+ */
 export async function moveBatch(
   tx: Tx,
   { actor, at, undo, plainText }: Batch,
   granted: GrantedLinks<'links.move'>,
   to: CollectionWithRole,
+  toBefore: (link: LinkWithRole) => LinkBefore = toLinkBefore,
 ): Promise<number> {
   if (to.trashed_by !== null) refuse('collections.inTrash')
   if (granted.links.some(link => link.owner_id !== to.owner_id)) refuse('collections.otherOwner')
@@ -46,7 +50,7 @@ export async function moveBatch(
   assertSameKey(moving, to)
   await assertNoHiddenTags(tx, moving, to)
   const seqs = moving.map(link => link.seq)
-  await recordLinks(tx, undo, moving.map(toLinkBefore))
+  await recordLinks(tx, undo, moving.map(toBefore))
   await setCollection(tx, granted, seqs, { id: to.id, ownerId: to.owner_id }, at)
   await addToCounts(
     tx,

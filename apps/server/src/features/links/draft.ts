@@ -24,6 +24,15 @@ export interface LinkDraft {
   picture_source: string | null
 }
 
+/** Returns columns with another title or address, and the keys that follow from them. */
+export function changeTexts<Texts extends Pick<LinkDraft, 'title' | 'address' | 'compare_key'>>(
+  texts: Texts,
+  { title = texts.title, address = texts.address }: { title?: string; address?: string },
+): Texts & Pick<LinkDraft, 'title_key' | 'host_key'> {
+  const key = address === texts.address ? texts.compare_key : (compareKey(address) ?? '')
+  return { ...texts, title, address, compare_key: key, ...createSortKeys(title, key) }
+}
+
 /**
  * Validates a form by the rules of its category and returns the columns to store.
  * @param hasFile true for a link with a file, which needs no address

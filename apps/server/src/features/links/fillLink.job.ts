@@ -18,7 +18,12 @@ interface Payload {
   link: string
   /** The title with which the link was saved, when it is only a placeholder. */
   placeholder?: string
+  /** 1 when the owner saved it: rules for its title apply once it is known. */
+  rules?: 1
 }
+
+/** Applies the rules of the owner that waited for the title of a link. */
+type ApplyRules = (tx: Tx, link: { id: string; owner_id: string }, now: number) => Promise<void>
 
 /** Queues a copy of the page of a link, when copies are enabled. */
 type QueueCopy = (tx: Tx, linkId: string, now: number) => Promise<void>
@@ -27,7 +32,7 @@ type QueueCopy = (tx: Tx, linkId: string, now: number) => Promise<void>
  * Fills in the fields that were left empty when a link was saved: the description, a placeholder title, and a small
  * picture in the local store. A copy of the page follows. Never overwrites a user's text, even if it was typed while the page was being read.
  */
-export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
+export function fillLink(services: Services, queueCopy: QueueCopy, applyRules: ApplyRules): JobKind {
   const { db, scraper, now, events, config } = services
   return {
     kind: 'fillLink',
@@ -52,6 +57,7 @@ export function fillLink(services: Services, queueCopy: QueueCopy): JobKind {
             { ...payload, ownerId: job.owner_id },
             { address: link.address, page, pictures },
             now(),
+            applyRules,
           )
         await queueCopy(tx, payload.link, now())
       })
@@ -79,6 +85,7 @@ async function fill(
   { ownerId, ...payload }: Payload & { ownerId: string | null },
   { address, page, pictures }: { address: string; page: PageSummary | null; pictures: Pictures | null },
   now: number,
+  applyRules: ApplyRules,
 ) {
   // The words of the library change under this lock, which every transaction takes first.
   if (ownerId !== null) await lockTree(tx, ownerId)
@@ -114,4 +121,5 @@ async function fill(
   const tags = await tagsOfLink(tx, link.seq)
   const former = { ...link, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }
   await indexSearchable(tx, [{ ...former, title, descr }], [former], now)
+  if (payload.rules && title !== link.title) await applyRules(tx, link, now)
 }

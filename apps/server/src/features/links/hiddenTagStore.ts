@@ -14,7 +14,7 @@ export async function deleteTagsOfLinks(tx: Tx, seqs: readonly number[]): Promis
   await sql`update activities set batch = id, undo_id = null where kind = 'tag_links' and batch in (
     select undo_id from undo_links where ${inList(tx, 'link_seq', seqs)})`.execute(tx)
   await sql`delete from undo_links where ${inList(tx, 'link_seq', seqs)}
-    and exists (select 1 from undo_records r where r.id = undo_links.undo_id and r.kind = 'tagLinks')`.execute(
+    and exists (select 1 from undo_records r where r.id = undo_links.undo_id and (r.kind = 'tagLinks' or (r.kind = 'applyRules' and undo_links.old_state like '+_%')))`.execute(
     tx,
   )
 }

@@ -11,6 +11,7 @@ import { newWords } from './wordStore.ts'
 
 export interface NewLink extends LinkDraft {
   id: string
+  collection_id: string
   /** Unique tag names. */
   tags: readonly string[]
   /** The key of the request that created it, or null. */
@@ -53,22 +54,21 @@ const names = Object.keys(columns) as (keyof typeof columns)[]
 /**
  * Adds new links to a batch, with their tags and search index entries. Columns that are not listed here get their
  * defaults.
- * @param _granted the right to add to the collection
+ * @param _granted the right to add to the collection; rules of its owner choose others of the same owner
  */
 export function addLinks(
   batch: Batch,
   _granted: Granted<'collections.add'>,
-  target: { ownerId: string; collectionId: string; now: number },
+  target: { ownerId: string; now: number },
   links: readonly NewLink[],
 ): void {
-  const { ownerId, collectionId, now } = target
+  const { ownerId, now } = target
   const terms = links.map(link => ({ id: link.id, ...textTerms({ ...link, ownerId }) }))
   const index = newLinkTerms(batch.tx, terms)
   const rows = links.map((link, at) => {
     const row = {
       ...link,
       owner_id: ownerId,
-      collection_id: collectionId,
       updated_at: now,
       request_key: link.requestKey,
     }
@@ -80,4 +80,18 @@ export function addLinks(
   addTagsInBatch(batch, ownerId, links)
   const words = new Set(terms.flatMap(listSubstringWords))
   if (words.size > 0) batch.add(newWords(batch.tx, ownerId, words))
+}
+
+/** Adds the favourite marks of a person on new links to a batch, after their rows. */
+export function addNewFavourites(
+  batch: Batch,
+  _granted: Granted<'collections.add'>,
+  personId: string,
+  linkIds: readonly string[],
+  now: number,
+): void {
+  if (linkIds.length === 0) return
+  const rows = linkIds.map(id => [personId, id, now])
+  batch.add(sql`insert into favourite_links (person_id, link_id, created_at)
+    ${bulkRows(batch.tx, ['text', 'text', 'int'], rows)}`)
 }

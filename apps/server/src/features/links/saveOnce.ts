@@ -62,7 +62,7 @@ export async function saveOnce(
         tx,
         call,
         granted,
-        items.map((item, at) => ({ ...item, files: claims[at] ?? null })),
+        items.map((item, at) => ({ ...item, rules: { feed: null }, files: claims[at] ?? null })),
       )
       for (const [at, { copy }] of items.entries())
         if (copy) await setCopy(tx, assertDefined(written[at], 'link')._id, copy)

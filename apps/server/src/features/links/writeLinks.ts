@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import type { GrantedCollections } from '../../access/grant.ts'
 import { assertSameCall, claimIdempotencyKey } from '../../access/idempotencyKeys.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
@@ -13,9 +14,9 @@ import { countInBatch } from '../collections/countersStore.ts'
 import { type ClaimedFiles, finishClaims, toNewFiles } from '../files/claimUploads.ts'
 import { insertFiles } from '../files/linkFileStore.ts'
 import { toReadFileJob } from '../files/readFile.job.ts'
-import { distinctNames } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
-import { addLinks } from './newLinkStore.ts'
+import { applyRulesToNew } from './newLinkRules.ts'
+import { addLinks, addNewFavourites } from './newLinkStore.ts'
 import { positionInBatch } from './linkOrderStore.ts'
 import { linksWithKeys } from './linkPageQuery.ts'
 import { inOrder } from './readLinks.ts'
@@ -29,6 +30,8 @@ export interface Item {
   scraped: boolean
   /** The person who suggested the link: they are notified of the approval instead of a new link. */
   suggestedBy?: string | null
+  /** Where the rules of its owner apply: the id of the feed that it comes from, or null. */
+  rules?: { feed: string | null }
   /** Its files, whose uploads were claimed in the same transaction. */
   files?: ClaimedFiles | null
   /** What only an encrypted link has: the browser has chosen its id, to which its texts are bound. */
@@ -57,18 +60,24 @@ export function storedRequestKey(
   return at === 0 ? key : ` ${prefix}${hashToken(key)}`
 }
 
-/** Writes the links with their tags, index entries, counters, jobs and events, and reads the stored links. */
+/**
+ * Writes the links, as the rules of their owner change them, with their tags, index entries, counters, jobs and events, and
+ * reads the stored links.
+ */
 export async function writeLinks(
   tx: Tx,
   call: Call,
   granted: AddRight,
   items: readonly Item[],
 ): Promise<Link[]> {
-  const { id: collectionId, owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
+  const { owner_id: ownerId, ownerShares, ownerHooks } = granted.collection
   const now = call.services.now()
-  const links = items.map(
-    ({ draft, tags, scraped, suggestedBy = null, files = null, encrypted = null }, at) => ({
+  const ruled = await applyRulesToNew(tx, call.actor, granted.collection, items)
+  const links = items.map(({ scraped, suggestedBy = null, files = null, encrypted = null }, at) => {
+    const { draft, tags, collectionId, isFavourite, hasRules } = assertDefined(ruled[at], 'link')
+    return {
       ...draft,
+      collection_id: collectionId,
       ...(files && encrypted === null && { sub_category: files.subCategory, video_type: files.videoType }),
       file_bytes: files?.bytes ?? null,
       files,
@@ -78,18 +87,20 @@ export async function writeLinks(
       created_at: encrypted?.created_at ?? now,
       // An import has its own order.
       position: encrypted?.created_at === undefined ? null : positionInBatch(now, at),
-      tags: distinctNames(tags),
+      tags,
       requestKey: storedRequestKey(call, ownerId, at),
       scraped,
       suggestedBy,
-    }),
-  )
+      isFavourite,
+      hasRules,
+    }
+  })
   const fillJobs = links
     .filter(({ address, key_id: key }) => address && key === null)
-    .map(({ id, scraped, title }) => ({
+    .map(({ id, scraped, title, hasRules }) => ({
       ownerId,
       kind: 'fillLink',
-      payload: { link: id, ...(scraped && { placeholder: title }) },
+      payload: { link: id, ...(scraped && { placeholder: title, ...(hasRules && { rules: 1 }) }) },
       now,
     }))
   const withFiles = links.flatMap(({ id, files }) => (files ? { id, files } : []))
@@ -101,15 +112,17 @@ export async function writeLinks(
   const keyed = toIdempotentCall(call)
   // Must be the first statement: a reused key is then reported before its earlier result causes a conflict.
   if (keyed) batch.add(claimIdempotencyKey(keyed), ({ rows }) => assertSameCall(rows, keyed))
-  const changes = links.map(({ category }) => ({ collectionId, category, by: 1 }))
+  const changes = links.map(link => ({ collectionId: link.collection_id, category: link.category, by: 1 }))
   countInBatch(batch, ownerId, changes, now)
-  addLinks(batch, granted, { ownerId, collectionId, now }, links)
+  addLinks(batch, granted, { ownerId, now }, links)
+  const marked = links.filter(link => link.isFavourite).map(link => link.id)
+  addNewFavourites(batch, granted, call.actor.personId, marked, now)
   const files = withFiles.flatMap(({ id, files }) => toNewFiles(files, { id, ownerId, now }))
   if (files.length > 0) batch.add(insertFiles(tx, files))
   if (jobs.length > 0) batch.add(enqueueJobs(tx, jobs))
   const event = { type: 'link.created', by: call.actor.personId, at: now } as const
-  const subjects = links.map(({ id, title, suggestedBy }) => ({
-    collectionId,
+  const subjects = links.map(({ id, collection_id, title, suggestedBy }) => ({
+    collectionId: collection_id,
     id,
     title,
     alreadyNotified: suggestedBy,

@@ -39,6 +39,7 @@ import { tourOfFeeds } from './tourOfFeeds.testing.ts'
 import { tourOfFiles } from './tourOfFiles.testing.ts'
 import { tourOfHighlights } from './tourOfHighlights.testing.ts'
 import { tourOfInvitations } from './tourOfInvitations.testing.ts'
+import { tourOfRules } from './tourOfRules.testing.ts'
 import { tourOfStorage } from './tourOfStorage.testing.ts'
 import { tourOfWebhooks } from './tourOfWebhooks.testing.ts'
 
@@ -283,6 +284,7 @@ export async function takeTour(app: TestApp, site: string): Promise<Record<strin
   await call(urlToPdf, { url: `/c/${bread}` })
   await tourOfStorage(app, call, ada, bread)
   await tourOfDuplicates(call, kitchen)
+  await tourOfRules(app, to, ada, bread)
   await tourOfEncryption(call, rosa)
   // Exports are five minutes apart.
   app.clock.now += 5 * 60_000

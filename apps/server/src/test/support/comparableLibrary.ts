@@ -26,6 +26,7 @@ export function toComparableLibrary(data: LibraryFile, files: ReadonlyMap<string
     settings: data.settings,
     tags: data.tags,
     searches: data.searches,
+    rules: data.rules,
     collections: data.collections.map(
       ({ id, parent, path: _path, cover, sharing: _s, short_address: _a, updated_at: _u, ...rest }) => ({
         ...rest,

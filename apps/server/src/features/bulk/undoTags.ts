@@ -1,0 +1,37 @@
+import type { GrantedLinks } from '../../access/grant.ts'
+import type { Tx } from '../../db/db.ts'
+import type { DomainEvent } from '../../domainEvents/event.ts'
+import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import type { LinkBefore } from '../../undo/store.ts'
+import { hasHiddenTags } from '../collections/keyOfCollection.ts'
+import { toSubject } from '../links/batches.ts'
+import { isLive } from '../links/liveLinks.ts'
+import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
+import { changeTags } from '../links/tagBatch.ts'
+import { liveTags } from './undoStore.ts'
+
+/** Removes added tags and adds removed ones again; a link with both counts once. */
+export async function undoTags(
+  tx: Tx,
+  granted: GrantedLinks<'links.edit'>,
+  before: readonly LinkBefore[],
+  event: Omit<DomainEvent, 'type'>,
+): Promise<number> {
+  const seqs = granted.links.map(link => link.seq)
+  const present = await tagsOfLinks(tx, seqs)
+  const tags = await liveTags(tx, [...new Set(before.map(([, state]) => Number(state.slice(1))))])
+  const owners = new Map(granted.links.map(link => [link.seq, link.owner_id]))
+  const each = before.flatMap(([seq, state, position]): (LinkTag & { sign: string })[] => {
+    const tag = tags.get(Number(state.slice(1)))
+    return tag && tag.owner_id === owners.get(seq) ? [{ seq, tag, position, sign: state.charAt(0) }] : []
+  })
+  const has = ({ seq, tag }: LinkTag) => present.get(seq)?.some(other => other.tag.seq === tag.seq) ?? false
+  const minus = each.filter(one => one.sign === '+' && has(one))
+  const hidden = new Set(granted.links.filter(hasHiddenTags).map(link => link.seq))
+  const plus = each.filter(one => one.sign === '-' && !has(one) && !hidden.has(one.seq))
+  await changeTags(tx, granted.links, present, { plus, minus }, event.at)
+  const changed = new Set([...plus, ...minus].map(one => one.seq))
+  const live = granted.links.filter(link => changed.has(link.seq) && isLive(link))
+  await recordEvent(tx, { ...event, type: 'link.tagged' }, live.map(toSubject))
+  return minus.length + plus.length
+}

@@ -1,0 +1,34 @@
+import { compileRules, type RuleChange } from '@nestmark/core/rules'
+import type { Tx } from '../../db/db.ts'
+import type { BulkPayload, RulesAction } from '../../undo/bulkActions.ts'
+import type { Step } from '../../undo/step.ts'
+import { withPossibleMoves } from '../rules/rulePlaces.ts'
+import { ruleBatch } from './ruleBatch.ts'
+import { listRuledLinks } from './ruledLinkQuery.ts'
+
+/** Links that one transaction reads, and that it changes: small enough not to delay other writers. */
+const readAtOnce = 1000
+const changedAtOnce = 200
+
+/** Applies the rules of a job to the next links of the library. */
+export async function ruleStep(
+  tx: Tx,
+  { actor, at, rules: all, upTo, next }: BulkPayload<RulesAction>,
+  key: string,
+): Promise<Step> {
+  const rules = await withPossibleMoves(tx, actor, all)
+  const after = next && 'seq' in next ? next : undefined
+  const links = await listRuledLinks(tx, actor.personId, rules, { after, upTo, limit: readAtOnce })
+  const match = compileRules(rules)
+  const changes = new Map<string, RuleChange>()
+  let seen = 0
+  for (const link of links) {
+    if (changes.size === changedAtOnce) break
+    const change = match(link)
+    if (change) changes.set(link.id, change)
+    seen++
+  }
+  const changed = await ruleBatch(tx, { actor, at, undo: key, plainText: 'skip' }, changes)
+  const isLast = seen === links.length && links.length < readAtOnce
+  return { changed, left: 0, seen, next: isLast ? undefined : links[seen - 1]?.at }
+}

@@ -1,0 +1,58 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { RuleExample, testRules as contract } from '@nestmark/contract/rules'
+import { limits } from '@nestmark/core/limits'
+import { compileRules, type RuleChange } from '@nestmark/core/rules'
+import type { Call } from '../../http/implement.ts'
+import { lastLink } from '../links/store.ts'
+import { normaliseRule } from '../rules/checkRule.ts'
+import { readPlaces, withPossibleMoves } from '../rules/rulePlaces.ts'
+import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
+
+/** Links per statement: few enough for the memory of the reader thread. */
+const readAtOnce = 5000
+
+/** Tells how many links of the person rules would change, with the newest as examples. */
+export async function testRules(
+  { actor, services: { db } }: Call,
+  input: Parsed<typeof contract>,
+): Promise<Output<typeof contract>> {
+  const wanted = input.rules.map(normaliseRule)
+  const rules = await withPossibleMoves(db.read, actor, wanted)
+  const places = await readPlaces(db.read, actor, rules)
+  const match = compileRules(rules)
+  const upTo = await lastLink(db.read)
+  const newest: { link: ListedLink; change: RuleChange }[] = []
+  let changes = 0
+  for (let after: ListedLink['at'] | undefined, isLast = rules.length === 0; !isLast;) {
+    const part = { after, upTo, limit: readAtOnce, onlySites: true }
+    const links = await listRuledLinks(db.read, actor.personId, rules, part)
+    for (const link of links) {
+      const change = match(link)
+      if (!change) continue
+      changes++
+      newest.push({ link, change })
+      if (newest.length > limits.ruleExamples) newest.shift()
+    }
+    after = links.at(-1)?.at
+    isLast = links.length < readAtOnce
+  }
+  const nameOf = (id: string) => places.get(id)?.name ?? ''
+  return { changes, examples: newest.toReversed().map(each => toExample(each, nameOf)) }
+}
+
+function toExample(
+  { link, change }: { link: ListedLink; change: RuleChange },
+  nameOf: (id: string) => string,
+): RuleExample {
+  const { title, address, tags, collection, favourite } = change
+  return {
+    _id: link.id,
+    title: link.title,
+    link: link.address,
+    ...(title !== undefined && { new_title: title }),
+    ...(address !== undefined && { new_link: address }),
+    ...(tags && { new_tags: tags }),
+    ...(collection !== undefined && { new_collection: nameOf(collection) }),
+    ...(favourite && { favourite: 1 as const }),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Output } from '@nestmark/contract/operation'
+import type { listRules as list } from '@nestmark/contract/rules'
+import type { Call } from '../../http/implement.ts'
+import { presentRules } from './presentRules.ts'
+
+/** Lists the person's rules. */
+export async function listRules({ actor, services: { db } }: Call): Promise<Output<typeof list>> {
+  return presentRules(db.read, actor)
+}
