@@ -36,10 +36,6 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/l/:id/pdf': ({ link }) => [`/l/${link}/pdf`],
   '/l/:id/read': ({ link }) => [`/l/${link}/read`],
   '/mail/stop/:person/:key': () => ['/mail/stop/nobody/nothing'],
-  '/pricing': () => ['/pricing'],
-  '/help': () => ['/help'],
-  '/terms': () => ['/terms'],
-  '/privacy-policy': () => ['/privacy-policy'],
   '*': () => ['/no-such-page'],
   '/add-link/*': () => ['/add-link/?type=3'],
   '/connect-extension': () => ['/connect-extension'],
@@ -52,10 +48,6 @@ const redirects = ['/', '/c', '/l', '/token', '/login', '/register', '/forgot-pa
 /** The routes whose pages have no menus but those of the header. */
 const withoutMenus = new Set([
   '/mail/stop/:person/:key',
-  '/pricing',
-  '/help',
-  '/terms',
-  '/privacy-policy',
   '*',
   '/add-link/*',
   '/connect-extension',

@@ -42,42 +42,41 @@ test('SRCH-05 an empty search names descriptions only where the plan searches th
 
 describe('PLAN-02 /pricing', () => {
   test.each(viewports)(
-    'PLAN-02 the page shows three plans, those on offer with the listed prices; %i px, dark: %s',
+    'PLAN-02 the page shows three plans with the listed prices, by period and currency; %i px, dark: %s',
     async (width, dark) => {
       const page = await env.open(null, '/pricing', { width, dark, height: 1000 })
       await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
-      const price = (plan: string) => page.getByRole('region', { name: plan }).getByText(/^[$₹]/).innerText()
-      const all = async () => [await price('Free'), await price('Pro')]
-      await expect.poll(all).toEqual(['$0', '$4'])
-      const premium = page.getByRole('region', { name: 'Premium' })
-      await premium.getByText('Not available yet').waitFor()
-      expect(await premium.getByText(/[$₹]/).count()).toBe(0)
+      const price = (plan: string) => page.getByRole('region', { name: plan }).locator('.price').innerText()
+      const all = async () => [await price('Free'), await price('Pro'), await price('Premium')]
+      const yearly = 'per month, billed yearly'
+      expect(await all()).toEqual(['$0 forever', `$4 ${yearly}`, `$9 ${yearly}`])
       await saveScreenshot(page, `pricing-${width}-${dark ? 'dark' : 'light'}`, true)
-      await page.getByRole('radio', { name: 'Monthly' }).click()
-      await expect.poll(all).toEqual(['$0', '$5'])
-      await page.getByRole('radio', { name: 'INR ₹' }).click()
-      await expect.poll(all).toEqual(['₹0', '₹349'])
-      await page.getByRole('radio', { name: 'Yearly' }).click()
-      await expect.poll(all).toEqual(['₹0', '₹299'])
+      await page.getByRole('radio', { name: 'Monthly' }).check()
+      expect(await all()).toEqual(['$0 forever', '$5 per month', '$10 per month'])
+      await page.getByRole('radio', { name: 'INR ₹' }).check()
+      expect(await all()).toEqual(['₹0 forever', '₹349 per month', '₹699 per month'])
+      await page.getByRole('radio', { name: 'Yearly' }).check()
+      expect(await all()).toEqual(['₹0 forever', `₹299 ${yearly}`, `₹649 ${yearly}`])
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
     },
   )
 
-  test('PLAN-02 PLAN-05 ACC-11 visitors from India see rupees if a country header is configured; Choose opens the registration', async () => {
+  test('PLAN-02 PLAN-05 ACC-11 visitors from India see rupees; Choose opens the registration, and after it the plan', async () => {
     const context = { extraHTTPHeaders: { 'x-country': 'IN' } }
     const page = await env.open(null, '/pricing', { context })
     await page.getByText('₹299').waitFor()
-    await page.getByRole('button', { name: 'Choose Pro' }).click()
+    await page.getByRole('link', { name: 'Choose Pro' }).click()
     await page.waitForURL(/\/accounts\/register/)
-    // After the registration, the page continues with the chosen plan.
+    expect(await page.evaluate(() => localStorage.getItem('userWantPaid'))).toBe('2')
+    // After the registration, the plan tab continues with the chosen plan.
     await register(page, createUserData())
-    await page.waitForURL('**/pricing')
+    await page.waitForURL('**/settings?tab=plan')
     await page.getByRole('dialog', { name: 'Get Pro' }).waitFor()
     await page.keyboard.press('Escape')
     await page.clock.install()
     await page.reload()
-    await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'Coupon' }).waitFor()
     await waitForIdle(page)
     await page.clock.runFor(5000)
     await waitForIdle(page)
@@ -86,18 +85,14 @@ describe('PLAN-02 /pricing', () => {
 
   test('PLAN-02 Choose explains how to get a plan; Free opens the dashboard', async () => {
     const page = await env.open(ada, '/pricing')
-    await page.getByRole('button', { name: 'Choose Pro' }).click()
+    await page.getByRole('link', { name: 'Choose Pro' }).click()
     const dialog = page.getByRole('dialog', { name: 'Get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
     await dialog.getByText(`Include your account’s email address: ${ada.email}`).waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'choose')
-    await page.keyboard.press('Escape')
-    // This version has no features that only Premium includes, so Premium is not offered.
-    const premium = page.getByRole('region', { name: 'Premium' })
-    await premium.getByText('Not available yet').waitFor()
-    expect(await premium.getByRole('button').count()).toBe(0)
-    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await page.goto('/pricing')
+    await page.getByRole('region', { name: 'Free' }).getByRole('link', { name: 'Go to Dashboard' }).click()
     await page.waitForURL('**/dashboard')
   })
 })
@@ -157,6 +152,7 @@ describe('SET-04 the plan tab', () => {
     const pricing = await env.open(ada, '/pricing')
     await pricing.getByText('Cancelled, expires on May 01, 2031').waitFor()
     expect(await pricing.getByRole('button', { name: 'Choose Pro' }).isDisabled()).toBe(true)
+    await pricing.getByRole('link', { name: 'Downgrade' }).waitFor()
     // The user can resume the subscription until it expires.
     await page.getByRole('button', { name: 'Resume subscription' }).click()
     await page.getByText('Your subscription continues').waitFor()
@@ -169,12 +165,13 @@ describe('SET-04 the plan tab', () => {
     await setPlan({ until: now() + 9 * day })
     const page = await env.open(ada, '/pricing')
     await page.getByText(/^Expires on/).waitFor()
+    await page.getByRole('link', { name: 'Downgrade' }).click()
     await page.getByRole('button', { name: 'Downgrade' }).click()
     const dialog = page.getByRole('dialog', { name: 'Downgrade to the free plan?' })
     await dialog.getByText('you lose the time until').waitFor()
     await dialog.getByRole('button', { name: 'Downgrade' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor()
+    await page.getByRole('link', { name: 'Upgrade to PRO' }).waitFor()
     expect((await ada.call(getUserData, {})).plan).toBe(1)
   })
 })

@@ -239,7 +239,7 @@ test('LINK-07 a public link invites only visitors to sign up', async () => {
   const card = page.getByRole('region', { name: 'Build your own nest of links' })
   await card.getByRole('button', { name: 'Try for FREE' }).waitFor()
   const logo = page.getByRole('banner').getByRole('link', { name: 'Nestmark' })
-  expect(await logo.getAttribute('href')).toBe('/pricing')
+  expect(await logo.getAttribute('href')).toBe('/')
   await saveScreenshot(page, 'public-link-1440')
   await expectAccessible(page)
   // On the phone, the invitation follows the actions and the facts.

@@ -71,13 +71,16 @@ test('SAVE-16 F25 the app shell opens offline with a message, the cache has no p
   await page.reload()
   await page.getByText('A private link').first().waitFor()
   const { paths } = await readCaches(page)
-  expect(paths).toContain('/')
+  expect(paths).toContain('/dashboard')
   expect(
     paths.filter(
-      path => !/^\/(assets\/[\w.~-]+\.(js|css|woff2)|theme\.js|icon\.svg|manifest\.webmanifest|)$/.test(path),
+      path =>
+        !/^\/(assets\/[\w.~-]+\.(js|css|woff2)|theme\.js|icon\.svg|manifest\.webmanifest|dashboard)$/.test(
+          path,
+        ),
     ),
   ).toEqual([])
-  const texts = await page.evaluate(async () => await (await caches.match('/'))!.text())
+  const texts = await page.evaluate(async () => await (await caches.match('/dashboard'))!.text())
   expect(texts).not.toContain('A private link')
 
   await page.context().setOffline(true)

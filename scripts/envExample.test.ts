@@ -7,7 +7,9 @@ const matches = (text: string, pattern: RegExp) =>
   [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort()
 
 test('.env.example and docs/operations.md list exactly the variables that the server reads', () => {
-  const config = read('apps/server/src/config.ts') + read('apps/server/src/filesConfig.ts')
+  const config = ['config', 'filesConfig', 'siteConfig']
+    .map(name => read(`apps/server/src/${name}.ts`))
+    .join('')
   const known = matches(config, /(?:\benv\.|\benv, ')([A-Z][A-Z0-9_]+)/g)
   const destructured = matches(config, /\b(OIDC_CLIENT_(?:ID|SECRET)):/g)
   const variables = [...new Set([...known, ...destructured])].sort()

@@ -162,7 +162,7 @@ const layers = [
   ['features/'],
   ['http/', 'jobs/', 'readers/', 'liveUpdates/', 'domainEvents/', 'undo/', 'email/', 'services.ts'],
   ['access/'],
-  ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'dataDirAccess.ts'],
+  ['db/', 'config.ts', 'configValues.ts', 'filesConfig.ts', 'siteConfig.ts', 'dataDirAccess.ts'],
   ['fetching/', 'browser/', 'media/', 'files/', 'concurrency/'],
   ['folders.ts'],
 ]

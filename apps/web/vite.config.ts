@@ -1,3 +1,4 @@
+import { documentPaths, publicPaths } from '@nestmark/core/sitePaths'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
@@ -6,6 +7,7 @@ import { pdfAssets } from './pdfAssets.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
+const sitePaths = [...documentPaths, ...publicPaths]
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 /** Serves the sign-in site's addresses from its two files during development, as the server does. */
@@ -57,6 +59,8 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, changeOrigin: false },
       '/pictures': { target: server, changeOrigin: false },
+      // The built pages of the public site.
+      [`^(${sitePaths.join('|')})/?(\\?.*)?$|^/(site|blog)/`]: { target: server, changeOrigin: false },
     },
   },
 })

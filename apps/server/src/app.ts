@@ -49,6 +49,7 @@ import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createLinkVisitor } from './fetching/linkVisitor.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { closeOnlyIdleConnections } from './http/idleConnections.ts'
+import { serveSite } from './http/site.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -233,5 +234,6 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     readContent: (id: string, request: { query: string; ip: string }) =>
       readPublicContent(services, id, request),
   }
+  await serveSite(server, config)
   await serveStatic(server, config, pages, readers.warmUp)
 }

@@ -7,6 +7,7 @@ import { address, ConfigError, type Environment, integer, isOn, origin } from '.
 import type { BrowserConfig } from './browser/findBrowser.ts'
 import type { FilesConfig } from './files/openStore.ts'
 import { readFilesConfig } from './filesConfig.ts'
+import { readSiteConfig, type SiteConfig } from './siteConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
 /** Help addresses for the users of this server; null when not configured. */
@@ -67,7 +68,7 @@ const uploadPace: UploadPace = { bytes: 480_000, periodMs: 60_000 }
 
 const incomingTimes: IncomingTimes = { headers: 30_000, idle: 30_000, total: 3_600_000 }
 
-export interface Config {
+export interface Config extends SiteConfig {
   host: string
   port: number
   dataDir: string
@@ -85,8 +86,6 @@ export interface Config {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
-  /** The header in which the operator's proxy sends the caller's country; null without one. Lower case. */
-  countryHeader: string | null
   /** True when the limits of the free plan on links, collections and search apply. */
   planLimits: boolean
   /** Time limits for sending a call. */
@@ -157,7 +156,7 @@ export function readConfig(env: Environment): Config {
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
     defaultPlan: plan(env),
-    countryHeader: headerName(env, 'COUNTRY_HEADER'),
+    ...readSiteConfig(env),
     help: {
       email: mailbox(env, 'SUPPORT_EMAIL'),
       chat: webAddress(env, 'SUPPORT_CHAT_URL'),
@@ -204,13 +203,6 @@ function plan(env: Environment): number {
   const value = integer(env, 'DEFAULT_PLAN', 1, 1, 6)
   if (value === 3) throw new ConfigError('DEFAULT_PLAN must be 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
   return value
-}
-
-function headerName(env: Environment, name: string): string | null {
-  const text = env[name]
-  if (!text) return null
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(text)) throw new ConfigError(`${name} is not the name of a header.`)
-  return text.toLowerCase()
 }
 
 function copies(env: Environment): Config['copies'] {

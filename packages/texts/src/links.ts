@@ -134,6 +134,8 @@ export const linksTexts = {
   noneChosen: 'Choose atleast one link',
 
   saved: 'Link was added successfully',
+  triedSaved: (count: number) =>
+    count === 1 ? 'The link you tried is saved' : `The ${count} links you tried are saved`,
   updated: 'Link was updated successfully',
   restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   trashAsk: (names: string[], more = false) =>

@@ -1,25 +1,9 @@
-import { formatNumber } from './counts.ts'
-
 /** Plans: prices, limits, upgrade and cancellation. */
 export const plansTexts = {
-  pricing: 'Pricing',
-  headline: 'Start small. Nest deeper later.',
-  period: 'Billed',
-  monthly: 'Monthly',
-  yearly: 'Yearly',
-  yearlySave: 'Yearly, save up to 20%',
-  currency: 'Currency',
-  usd: 'USD $',
-  inr: 'INR ₹',
-  signs: { USD: '$', INR: '₹' },
-  price: (sign: string, amount: number) => `${sign}${formatNumber(amount)}`,
-  forever: 'forever',
-  perMonth: 'per month',
-  perMonthYearly: 'per month, billed yearly',
   plans: {
-    free: { name: 'Free', line: 'Everything you need to start.' },
-    pro: { name: 'Pro', line: 'For people whose links are part of their work.' },
-    premium: { name: 'Premium', line: 'For teams and companies.' },
+    free: { name: 'Free' },
+    pro: { name: 'Pro' },
+    premium: { name: 'Premium' },
   },
   benefits: {
     limitedLinks: '500 bookmarks',
@@ -46,18 +30,10 @@ export const plansTexts = {
     whiteLabel: 'White label',
     companyPage: 'A company page',
   },
-  tryFree: 'Try for FREE',
-  toDashboard: 'Go to Dashboard',
-  unavailable: 'Not available yet',
-  choose: (plan: string) => `Choose ${plan}`,
-  yours: 'Your plan',
-  lifetime: 'Part of your lifetime plan',
   downgrade: 'Downgrade',
   invoice: (date: string) => `Next invoice on ${date}`,
   expires: (date: string) => `Expires on ${date}`,
   cancelledExpires: (date: string) => `Cancelled, expires on ${date}`,
-  stays: 'Downgrade any time. Your links stay yours, and you can export them as one HTML file.',
-  notHeld: 'On this server, the free plan has no limits on bookmarks, collections or search.',
 
   getTitle: (plan: string) => `Get ${plan}`,
   getLine: 'This server takes no payments. Redeem a coupon, or ask its administrator to change your plan.',

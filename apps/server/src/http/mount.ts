@@ -29,6 +29,7 @@ import {
   type CreatePerson,
   refundSuccessfulLookUp,
 } from './callers.ts'
+import { parseCountry } from './country.ts'
 import { parseBearer } from './session.ts'
 import { sendStream } from './eventStream.ts'
 import { discardUpload, readUpload } from './upload.ts'
@@ -166,12 +167,6 @@ function readInput({ op }: Route, request: FastifyRequest): unknown {
 function toChangeOrigin({ personId }: Actor, request: FastifyRequest) {
   const by = request.headers[windowHeader]
   return { ownerId: personId, by: typeof by === 'string' && /^[\w-]{1,40}$/.test(by) ? by : null }
-}
-
-/** Returns the country from the proxy's header, when the operator configured one. */
-function parseCountry(request: FastifyRequest, header: string | null): string {
-  const country = header === null ? undefined : request.headers[header]
-  return typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : ''
 }
 
 /** Returns the idempotency key of a call and the call's fingerprint. */

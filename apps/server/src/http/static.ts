@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isSitePath } from '@nestmark/core/sitePaths'
 import type { FastifyInstance } from 'fastify'
 import { hasBrowser } from '../browser/findBrowser.ts'
 import type { Config } from '../config.ts'
 import { serverFolder } from '../folders.ts'
 import { findExtensionFiles, serveExtensionFiles } from './extensionFiles.ts'
+import { getSiteState } from './siteFiles.ts'
 import { RateLimits } from './rateLimits.ts'
 import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
 import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
@@ -28,7 +30,7 @@ export async function serveStatic(
 ): Promise<void> {
   serveExtensionFiles(server, extension)
   if (!existsSync(join(dir, 'index.html'))) {
-    server.get('/', async (_request, reply) =>
+    server.get('/*', async (_request, reply) =>
       reply
         .type('text/plain')
         .code(503)
@@ -85,10 +87,14 @@ export async function serveStatic(
       const preview = insertLinkPreview(page, card)
       return sendHtml(content ? insertPublicContent(preview, content) : preview)(request, reply as never)
     })
-  server.get('/*', (request, reply) =>
+  server.get('/*', (request, reply) => {
     // Unknown API paths do not serve the page.
-    /^\/+api(\/|$)/i.test(request.url) ? reply.callNotFound() : sendHtml(page)(request, reply as never),
-  )
+    if (/^\/+api(\/|$)/i.test(request.url)) return reply.callNotFound()
+    const path = request.url.replace(/\?.*/s, '')
+    // The app says that a server without the site does not have its pages.
+    if (path !== '/' && isSitePath(path)) reply.code(404)
+    return sendHtml(page)(request, reply as never)
+  })
 }
 
 /**
@@ -116,12 +122,10 @@ async function serveAssets(server: FastifyInstance, root: string): Promise<void>
  * Reads an HTML file and inserts the configuration into meta elements, because its policy forbids inline
  * scripts.
  */
-function readHtml(
-  file: string,
-  { accountsUrl, browser, copies, help, planLimits, smtpUrl }: Config,
-  extension: ReadonlyMap<string, string>,
-): string {
+function readHtml(file: string, config: Config, extension: ReadonlyMap<string, string>): string {
+  const { accountsUrl, browser, copies, help, planLimits, smtpUrl } = config
   const values = {
+    'nestmark-site': getSiteState(config),
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',

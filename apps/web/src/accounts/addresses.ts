@@ -1,3 +1,5 @@
+import { storeSiteLogin } from './siteLogin.ts'
+
 /** The pages of the sign-in site by the last part of their address. */
 export type PageName =
   | 'login'
@@ -70,5 +72,6 @@ export const productAddress = '/dashboard'
 
 /** Redirects to the login page, which shows that the user is logged out. */
 export function goToLogin(): void {
+  storeSiteLogin(null)
   location.replace(pageAddress('login', 'out'))
 }

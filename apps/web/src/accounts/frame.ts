@@ -1,6 +1,7 @@
 import { startSessionHandoff } from '@nestmark/contract/authSignIn'
 import { getSession } from '@nestmark/contract/authSessions'
 import { callAuth } from './calls.ts'
+import { storeSiteLogin } from './siteLogin.ts'
 
 /**
  * The embedded frame of the product's pages. It reports whether this browser is signed in here. It answers
@@ -31,6 +32,7 @@ async function createAnswer({ state, code_challenge }: HandoffMessage) {
   const handoff =
     session &&
     (await callAuth(startSessionHandoff, { client: 'app', state, code_challenge }).catch(() => null))
+  storeSiteLogin(handoff && handoff.has_account)
   return {
     logged_in: handoff !== null,
     has_account: handoff?.has_account ?? false,

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router'
+import { hasSite, sitePaths } from '../lib/site.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { PopupFrame } from './shell/PopupFrame.tsx'
@@ -27,8 +28,7 @@ const MyProfilePage = lazy(() => import('../pages/MyProfilePage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
 const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
-const PricingPage = lazy(() => import('../pages/PricingPage.tsx'))
-const ArticlePage = lazy(() => import('../pages/ArticlePage.tsx'))
+const SitePage = lazy(() => import('../pages/SitePage.tsx'))
 const TokenPage = lazy(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazy(() => import('../pages/SignInPage.tsx'))
 const AddLinkPage = lazy(() => import('../pages/AddLinkPage.tsx'))
@@ -77,10 +77,9 @@ export function AppRoutes() {
           <Route path="/c/:id" element={<CollectionPage />} />
           <Route path="/l/:id" element={<LinkPage />} />
           <Route path="/mail/stop/:person/:key" element={<UnsubscribePage />} />
-          <Route path="/pricing" element={<PricingPage />} />
-          <Route path="/help" element={<ArticlePage name="articles" />} />
-          <Route path="/terms" element={<ArticlePage name="terms" />} />
-          <Route path="/privacy-policy" element={<ArticlePage name="privacy" />} />
+          {sitePaths.map(path => (
+            <Route key={path} path={path} element={<SitePage />} />
+          ))}
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route element={<PopupFrame />}>
@@ -90,7 +89,7 @@ export function AppRoutes() {
             <Route path="/add-link/*" element={<AddLinkPage />} />
           </Route>
         </Route>
-        <Route path="/" element={<Navigate to="/dashboard" replace />} />
+        {!hasSite && <Route path="/" element={<Navigate to="/dashboard" replace />} />}
         <Route path="/c" element={<Navigate to="/dashboard" replace />} />
         <Route path="/l" element={<Navigate to="/dashboard" replace />} />
         <Route path="/token" element={<BarePage page={<TokenPage />} />} />

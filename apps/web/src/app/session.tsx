@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { usePersistTree } from '../features/collections/data.ts'
 import { usePendingCopy } from '../features/publicPage/copyData.ts'
 import { accountDeleted, clearSession, useMe, useStoreUser } from '../features/session/data.ts'
+import { saveTried } from '../features/links/saveTried.ts'
 import { goToSignIn } from '../features/session/signIn.ts'
 import { claimStored } from '../features/suggestions/claims.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
@@ -42,6 +43,7 @@ export function SessionManager() {
     if (bearer === null || me === undefined) return
     void sendQueue()
     void claimStored()
+    void saveTried()
   }, [bearer, me])
   useEffect(() => (bearer === null ? undefined : startLiveUpdates(bearer)), [bearer])
   useEffect(

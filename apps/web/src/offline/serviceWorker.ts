@@ -1,3 +1,4 @@
+import { isSitePath } from '@nestmark/core/sitePaths'
 import { forgetFiles, respondWithFile } from './openFile.ts'
 import { openFilePath, type ToWorker } from '../lib/encryption/openFileMessages.ts'
 import { type FetchEvent, worker } from './worker.ts'
@@ -15,9 +16,9 @@ declare const shellOfBuild: { version: string; entry: string; files: string[]; p
 const { version, entry, files, plain } = shellOfBuild
 const prefix = 'shell-'
 const cacheName = prefix + version
-const pagePath = '/'
-/** Never handled: private content and the sign-in site. */
-const excludedPaths = /^\/(api|pictures|accounts)(\/|$)/
+const pagePath = '/dashboard'
+/** Never handled: private content, the sign-in site and the assets of the public site. */
+const excludedPaths = /^\/(api|pictures|accounts|site)(\/|$)/
 
 worker.addEventListener('install', event => event.waitUntil(install()))
 worker.addEventListener('activate', event => event.waitUntil(activate()))
@@ -29,6 +30,8 @@ worker.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin || excludedPaths.test(url.pathname))
     return
+  // The app in place of such a page would load it again, without end.
+  if (request.mode === 'navigate' && isSitePath(url.pathname)) return
   if (request.mode === 'navigate') {
     if (!plain.includes(url.pathname)) event.respondWith(respondWithPage(event))
   } else if (url.pathname.startsWith(openFilePath)) event.respondWith(respondWithFile(event, url))

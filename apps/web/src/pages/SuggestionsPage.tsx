@@ -5,6 +5,7 @@ import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
 import { useSuggestions } from '../features/suggestions/data.ts'
 import { SuggestionList } from '../features/suggestions/SuggestionList.tsx'
+import { upgradePath } from '../lib/site.ts'
 import { useTab } from '../lib/tab.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -53,7 +54,7 @@ export default function SuggestionsPage() {
         <h2 className="sr">{tab === 'to_me' ? texts.toMe : texts.byMe}</h2>
         {pro ? (
           <EmptyState icon={IconBulb} title={texts.pro} line={texts.proLine}>
-            <ButtonLink to="/pricing" icon={IconSparkles}>
+            <ButtonLink to={upgradePath} icon={IconSparkles}>
               {texts.upgrade}
             </ButtonLink>
           </EmptyState>

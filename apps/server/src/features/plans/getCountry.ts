@@ -1,11 +1,13 @@
 import type { getCountry as getCountryCall } from '@nestmark/contract/plans'
 import type { Output } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
+import { findCountry } from '../../http/country.ts'
 import type { Call } from '../../http/implement.ts'
 
-/** Returns the caller's country, as the operator's proxy reports it. */
+/** Returns the caller's country, as the operator's proxy reports it, otherwise by the table of network addresses. */
 export async function getCountry({
   country = '',
+  ip,
 }: Call<Actor | null>): Promise<Output<typeof getCountryCall>> {
-  return { country }
+  return { country: country || (await findCountry(ip)) }
 }

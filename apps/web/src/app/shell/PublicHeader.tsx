@@ -21,8 +21,8 @@ export function PublicHeader() {
   const { login, frame, src, onLoad, enter } = useAuthFrame()
   return (
     <header className={classes(css.header, scrolled && css.scrolled)}>
-      {/* A visitor has no dashboard: the page of the plans says what this is. */}
-      <Link className={css.brand} to="/pricing" aria-label={shellTexts.product}>
+      {/* The home page says what this is. */}
+      <Link className={css.brand} to="/" aria-label={shellTexts.product}>
         <Logo size={27} />
         <span className={css.brandName}>{shellTexts.product}</span>
       </Link>

@@ -2,7 +2,7 @@ import { addLinkTexts as texts } from '@nestmark/texts/addLink'
 import { toast } from '../../lib/toasts.ts'
 import buttonCss from '../../ui/Button.module.css'
 import { IconBookmarkPlus } from '../../ui/icons.ts'
-import { buildBookmarklet } from './bookmarklet.ts'
+import { buildBookmarklet } from '@nestmark/core/bookmarklet'
 import css from './SaveMethods.module.css'
 
 /** The button that a user drags to the bookmarks bar. A click explains that. */

@@ -8,7 +8,7 @@ import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconCopy, IconDeviceMobileDown } from '../../ui/icons.ts'
-import { buildBookmarklet } from './bookmarklet.ts'
+import { buildBookmarklet } from '@nestmark/core/bookmarklet'
 import { BookmarkletLink } from './BookmarkletLink.tsx'
 import css from './SaveMethods.module.css'
 

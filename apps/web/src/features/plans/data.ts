@@ -1,13 +1,12 @@
 import {
   cancelPaidSubscription,
-  getCountry,
   downgradeSubscription,
   redeemCoupon,
   resumePaidSubscription,
 } from '@nestmark/contract/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { useEffect, useRef } from 'react'
-import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
+import { useOperationMutation } from '../../lib/api/operations.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /**
@@ -49,9 +48,3 @@ export const useDowngradeSubscription = (onDone: () => void) =>
       onDone()
     },
   })
-
-/** Returns the country of the caller; '' if the server does not know it, undefined until it is loaded. */
-export function useCountry(): string | undefined {
-  const { data, isError } = useOperation(getCountry, {}, { staleTime: Infinity, quiet: true })
-  return isError ? '' : data?.country
-}

@@ -1,5 +1,5 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { upgradePath } from './plan.ts'
+import { upgradePath } from '../../lib/site.ts'
 
 /** A link to the plans, next to a message that the current plan does not include a feature. */
 export function UpgradeLink() {

@@ -14,6 +14,3 @@ export function isFree(me: Pick<UserData, 'plan'>): boolean {
 export function searchesDescriptions(plan: number): boolean {
   return !arePlanLimitsEnabled() || hasPlanFeature(plan, 'searchDescriptions')
 }
-
-/** The page that explains the plans of this server. */
-export const upgradePath = '/pricing'

@@ -5,19 +5,21 @@ import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { hasSite, upgradePath } from '../../lib/site.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePaidSubscription } from '../plans/data.ts'
+import { useStoredPlanChoice } from '../plans/planChoice.ts'
 import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
-import { upgradePath } from '../session/plan.ts'
 import css from './Settings.module.css'
 
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
   const me = useMe()
   const resume = useResumePaidSubscription()
+  useStoredPlanChoice()
   if (!me) return null
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()
@@ -39,7 +41,7 @@ export function PlanTab() {
         )}
         {me.is_cancelled === 1 && expires !== null && <p className="t3">{plansTexts.resumeLine}</p>}
         <div className={css.actions}>
-          {!plan.paid && (
+          {!plan.paid && hasSite && (
             <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>
               {texts.upgrade}
             </ButtonLink>

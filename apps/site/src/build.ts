@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { build as bundle } from 'rolldown'
+import { build as buildAssets } from 'vite'
+import { renderFrame, type SiteAssets, type SitePage } from './frame.ts'
+import { fillParts } from './parts.ts'
+import { readContent } from './readContent.ts'
+
+const folder = join(import.meta.dirname, '..')
+
+/**
+ * Builds the public site: one HTML file for each content file, and its assets below `site/`.
+ * @param out the folder to write into; its former content is deleted
+ */
+export async function buildSite(out: string): Promise<void> {
+  const assets = await writeAssets(out)
+  for (const file of readdirSync(join(folder, 'content')).filter(name => extname(name) !== ''))
+    writePage(out, toPage(file), assets)
+}
+
+/** Returns the page of a content file. The home page and the page for unknown addresses have other paths than names. */
+function toPage(file: string): SitePage {
+  const name = basename(file, extname(file))
+  const { title, description, html } = readContent(join(folder, 'content', file))
+  const path = name === 'home' ? '/' : name === 'gone' ? '' : `/${name}`
+  const isText = file.endsWith('.md')
+  const content = isText ? `<article class="text">${html}</article>` : fillParts(html)
+  return { path, title, description, content, name: isText ? 'text' : name }
+}
+
+function writePage(out: string, page: SitePage, assets: SiteAssets): void {
+  const name = page.path === '/' ? 'home' : page.path.slice(1) || 'gone'
+  writeFileSync(join(out, `${name}.html`), renderFrame(page, assets))
+}
+
+/** Bundles scripts, style sheet and fonts. The script of the head is a classic one, which runs before the first paint. */
+async function writeAssets(out: string): Promise<SiteAssets> {
+  await buildAssets({
+    root: folder,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    base: '/',
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      assetsDir: 'site',
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      manifest: 'manifest.json',
+      rolldownOptions: { input: join(folder, 'src/client/site.ts') },
+    },
+  })
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; css?: string[] }
+  >
+  rmSync(join(out, 'manifest.json'))
+  const script = manifest['src/client/site.ts']
+  if (!script) throw new Error('The build has no script.')
+  cpSync(join(folder, 'art'), join(out, 'site/art'), { recursive: true })
+  return {
+    head: await writeHead(out),
+    script: `/${script.file}`,
+    styles: (script.css ?? []).map(file => `/${file}`),
+  }
+}
+
+async function writeHead(out: string): Promise<string> {
+  mkdirSync(join(out, 'site'), { recursive: true })
+  const file = join(out, 'site/head.js')
+  await bundle({
+    input: join(folder, 'src/client/head.ts'),
+    platform: 'browser',
+    output: { file, format: 'iife', minify: true },
+  })
+  const hash = createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 8)
+  renameSync(file, join(out, `site/head-${hash}.js`))
+  return `/site/head-${hash}.js`
+}

@@ -1,0 +1,10 @@
+import '../styles/site.css'
+import { startBookmarklet } from './bookmarklet.ts'
+import { startFrame } from './frame.ts'
+import { startPricing } from './pricing.ts'
+import { startTrying } from './trying.ts'
+
+startFrame()
+startTrying()
+startPricing()
+startBookmarklet()

@@ -1,0 +1,33 @@
+/** A card of the board for a link that a visitor tries. */
+export interface TriedCard {
+  element: HTMLElement
+  /** Shows the title of the page; '' for the host. */
+  show(title: string): void
+}
+
+/** Creates a card that says that its page is being read. Texts of pages become text, never markup. */
+export function createCard(url: string): TriedCard {
+  const host = (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')
+  const element = document.createElement('li')
+  element.className = 'card yours c-explore'
+  element.setAttribute('aria-busy', 'true')
+  const add = (tag: string, className: string, text = '') => {
+    const part = document.createElement(tag)
+    part.className = className
+    part.textContent = text
+    element.append(part)
+    return part
+  }
+  add('div', `thumb shell shell-${[...host].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 5}`)
+  add('span', 'badge', 'Yours')
+  const title = add('h2', '', 'Fetching…')
+  title.dir = 'auto'
+  add('p', '').append(Object.assign(document.createElement('span'), { textContent: host }))
+  return {
+    element,
+    show(text) {
+      title.textContent = text || host
+      element.removeAttribute('aria-busy')
+    },
+  }
+}

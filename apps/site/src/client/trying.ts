@@ -1,0 +1,132 @@
+import { isAddress, normaliseAddress } from '@nestmark/core/url'
+import { createCard, type TriedCard } from './triedCard.ts'
+import { readQueue, writeQueue } from './triedQueue.ts'
+
+/** The most links on the board, with the samples (specification 2, section 9). */
+const maxCards = 12
+/** The delay between an answer and the shuffle, in milliseconds. */
+const shuffleDelay = 500
+/** How long a page is waited for, in milliseconds. Then its title is the host. */
+const answerTimeout = 8000
+
+/** Starts the form that lets a visitor try a link. What was tried is saved after the sign-up. */
+export function startTrying(): void {
+  const form = document.querySelector<HTMLFormElement>('#try')
+  const board = document.getElementById('cards')
+  if (!form || !board || document.documentElement.dataset.session === 'in') return
+  const field = form.querySelector('input')
+  if (!field) return
+  for (const tried of readQueue()) {
+    const card = createCard(tried.url)
+    card.show(tried.title)
+    board.append(card.element)
+  }
+  const show = createStatus(form, board, field)
+  if (readQueue().length > 0) show.board()
+  field.addEventListener('input', () => show.problem(''))
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    const typed = field.value.trim()
+    const url = isAddress(typed) ? normaliseAddress(typed) : null
+    if (typed === '') show.problem('Link is required')
+    else if (url === null || !/\S\.\S/.test(typed)) show.problem('Please enter valid url')
+    else if (board.children.length >= maxCards) {
+      field.value = ''
+      show.full()
+    } else {
+      field.value = ''
+      const card = createCard(url)
+      board.append(card.element)
+      show.board()
+      void fill(card, url, board)
+    }
+  })
+}
+
+/** Queues a link for the sign-up, reads its page, and shuffles the board half a second after the answer. */
+async function fill(card: TriedCard, url: string, board: HTMLElement): Promise<void> {
+  const tried = { url, title: '', key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` }
+  writeQueue([...readQueue(), tried])
+  const title = await readTitle(url)
+  card.show(title)
+  writeQueue(readQueue().map(each => (each.key === tried.key ? { ...each, title } : each)))
+  setTimeout(() => shuffle(board), shuffleDelay)
+}
+
+/** Returns the title of a page; '' when it cannot be read in time. */
+async function readTitle(link: string): Promise<string> {
+  try {
+    const answer = await fetch('/api/scrape-link', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link }),
+      signal: AbortSignal.timeout(answerTimeout),
+    })
+    if (!answer.ok) return ''
+    const { data } = (await answer.json()) as { data?: { title?: string } }
+    return data?.title ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Moves all cards to new places, which they slide to. */
+function shuffle(board: HTMLElement): void {
+  const cards = [...board.children].filter(each => each instanceof HTMLElement)
+  const before = new Map(cards.map(card => [card, card.getBoundingClientRect()]))
+  for (let at = cards.length - 1; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1))
+    const [one, two] = [cards[at], cards[other]]
+    if (one && two) [cards[at], cards[other]] = [two, one]
+  }
+  board.append(...cards)
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  cards.forEach((card, at) => {
+    const [from, to] = [before.get(card), card.getBoundingClientRect()]
+    if (!from) return
+    card.animate([{ translate: `${from.left - to.left}px ${from.top - to.top}px` }, { translate: '0 0' }], {
+      duration: 260,
+      delay: at * 20,
+      easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      fill: 'backwards',
+    })
+  })
+}
+
+/** Returns the functions that write below the field. */
+function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputElement) {
+  const find = (id: string) => document.getElementById(id)
+  const [message, status, full, kept] = ['try-message', 'try-status', 'try-full', 'kept'].map(find)
+  const samples = board.querySelectorAll(':scope > :not(.yours)').length
+  const setMessage = (text: string) => {
+    if (!message) return
+    message.textContent = text
+    message.hidden = text === ''
+    field.setAttribute('aria-invalid', String(text !== ''))
+    form.toggleAttribute('data-invalid', text !== '')
+  }
+  return {
+    problem(text: string) {
+      setMessage(text)
+      if (full) full.hidden = true
+      if (text !== '') field.focus()
+    },
+    full() {
+      setMessage('')
+      if (full) full.hidden = false
+    },
+    /** Shows the cards as a board, and how many there are. */
+    board() {
+      setMessage('')
+      document.documentElement.dataset.tried = ''
+      board.setAttribute('aria-label', 'Your links and samples')
+      field.placeholder = 'Paste another link'
+      if (kept) kept.hidden = false
+      if (!status) return
+      const yours = board.children.length - samples
+      const left = maxCards - board.children.length
+      status.hidden = false
+      status.textContent = `${yours} of yours, ${samples} samples. ${left === 0 ? 'The board is full.' : `Room for ${left} more.`}`
+    },
+  }
+}

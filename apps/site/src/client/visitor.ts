@@ -1,0 +1,61 @@
+import type { UserData } from '@nestmark/contract/session'
+
+/** What the visitor is: signed out, signed in at the sign-in site only, or a user of the product. */
+export type Session = 'out' | 'login' | 'in'
+
+/** What the user's plan allows on the page of the plans. */
+export type PlanState = 'free' | 'paid' | 'cancelled' | 'lifetime'
+
+type PlanData = Pick<UserData, 'plan' | 'is_cancelled' | 'plan_expires'>
+
+/** The stored values that mark an ended session, as in `packages/client/src/token.ts`. */
+const ended = new Set(['', 'undefined', 'null', 'Token Expired!'])
+
+/** Returns a value of local storage; null where the browser denies it. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value; does nothing where the browser denies it. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // The page works without it.
+  }
+}
+
+/** Returns the bearer token of this browser, or null. */
+export function readToken(): string | null {
+  const token = readStored('token')
+  return token === null || ended.has(token) ? null : token
+}
+
+/** Returns what the visitor is, by what the product and the sign-in site have stored in this browser. */
+export function readSession(): Session {
+  if (readToken() !== null) return 'in'
+  const login = readStored('site_login')
+  // With an account, the product only has to be entered again.
+  return login === 'account' ? 'in' : login === 'new' ? 'login' : 'out'
+}
+
+/** Returns the state of a plan by its code: 1 is free, 4 and more are lifetime plans. */
+export function toPlanState({ plan, is_cancelled, plan_expires }: PlanData): PlanState {
+  if (plan === 1) return 'free'
+  if (plan >= 4) return 'lifetime'
+  return is_cancelled === 1 && plan_expires !== null ? 'cancelled' : 'paid'
+}
+
+/** Returns the user's data as the product stored them last, or null. */
+export function readUser(): UserData | null {
+  try {
+    return JSON.parse(readStored('user') ?? 'null') as UserData | null
+  } catch {
+    return null
+  }
+}
