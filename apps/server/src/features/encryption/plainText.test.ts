@@ -47,6 +47,7 @@ const reasons = {
     'update-tag delete-tags merge-tags restore-tags update-addresses not-duplicates',
   'It removes links.':
     'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash delete-duplicate-broken merge-duplicates',
+  'It skips moves into a collection with a key: tests of rules.': 'apply-rules',
   'It moves collections with the links that are inside.': 'move-folders trash-collections',
   'The links go into a new collection without a key.': 'copy-folder',
   'The collection changes its owner, with its links.': 'answer-offer',
