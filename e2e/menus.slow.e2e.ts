@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const env = useEnvironment()
 
-const settingsTabs = ['profile', 'customize', 'plan', 'keys', 'storage', 'transfer', 'danger']
+const settingsTabs = ['profile', 'customize', 'rules', 'plan', 'keys', 'storage', 'transfer', 'danger']
 
 /** The addresses that the tests visit, by the route in `app/routes.tsx`. */
 const addresses: Record<string, (library: SharedLibrary) => string[]> = {

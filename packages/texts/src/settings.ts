@@ -4,6 +4,7 @@ import { counted, formatNumber } from './counts.ts'
 export const settingsTabTexts = {
   profile: 'Profile',
   customize: 'Customize',
+  rules: 'Rules',
   plan: 'Plan',
   keys: 'API Key',
   encryption: 'Encryption keys',
@@ -36,6 +37,7 @@ export const settingsTexts = {
   imageSaved: 'Your picture was saved',
   imageBusy: 'Uploading the picture',
 
+  rulesLine: 'Tag, move and tidy links as you save them. Rules apply from top to bottom.',
   customizeLine: 'Applies immediately, here and on your other devices.',
   theme: 'Theme',
   system: 'System',

@@ -1,6 +1,7 @@
 import type { FunctionComponent, SVGProps } from 'react'
 import type { FormerLink } from '@nestmark/contract/activity'
 import type { Input } from '@nestmark/contract/operation'
+import type { Rule } from '@nestmark/contract/rules'
 import type { saveSearch } from '@nestmark/contract/savedSearches'
 import type { Collection, EveryLink as LinksMeant, Link } from '@nestmark/contract/shapes'
 import type { StoredSet } from '@nestmark/contract/storage'
@@ -131,6 +132,10 @@ export interface Overlays {
   rejectSuggestions: { suggestions: Suggestion[]; onDone?: () => void }
   /** Saves a search under a name, or renames a saved one. */
   saveSearch: { search?: Omit<Input<typeof saveSearch>, 'name'>; saved?: { _id: string; name: string } }
+  /** Makes a rule or changes one. */
+  rule: { rule?: Rule }
+  /** Tests rules against the library, and applies them. */
+  applyRules: { rules: readonly Rule[] }
   /** The feeds whose entries become links of a collection. */
   feeds: { collection: { _id: string; name: string } }
   /** The activity list of a shared collection. */

@@ -9,6 +9,7 @@ import { DangerTab, TransferTab } from '../features/settings/OtherTabs.tsx'
 import { PlanTab } from '../features/settings/PlanTab.tsx'
 import { ProfileTab } from '../features/settings/ProfileTab.tsx'
 import css from '../features/settings/Settings.module.css'
+import { RulesTab } from '../features/rules/RulesTab.tsx'
 import { StorageTab } from '../features/storage/StorageTab.tsx'
 import { Webhooks } from '../features/webhooks/Webhooks.tsx'
 import { useTab } from '../lib/tab.ts'
@@ -19,6 +20,7 @@ import {
   IconApi,
   IconCreditCard,
   IconDatabase,
+  IconFilter,
   IconKey,
   IconTransfer,
   IconUser,
@@ -26,12 +28,23 @@ import {
 import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-const tabs = ['profile', 'customize', 'plan', 'keys', 'encryption', 'storage', 'transfer', 'danger'] as const
+const tabs = [
+  'profile',
+  'customize',
+  'rules',
+  'plan',
+  'keys',
+  'encryption',
+  'storage',
+  'transfer',
+  'danger',
+] as const
 type Name = (typeof tabs)[number]
 
 const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent }> = {
   profile: { icon: IconUser, line: texts.profileLine, tab: ProfileTab },
   customize: { icon: IconAdjustmentsHorizontal, line: texts.customizeLine, tab: CustomizeTab },
+  rules: { icon: IconFilter, line: texts.rulesLine, tab: RulesTab },
   plan: { icon: IconCreditCard, tab: PlanTab },
   keys: { icon: IconApi, line: texts.keysLine, tab: ApiTab },
   encryption: { icon: IconKey, line: encryptionTexts.keys.lead, tab: EncryptionKeysTab },

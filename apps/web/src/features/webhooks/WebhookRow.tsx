@@ -5,6 +5,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconAlertTriangle, IconCheck, IconEdit, IconTrash } from '../../ui/icons.ts'
+import { Switch } from '../../ui/Switch.tsx'
 import { useDeleteWebhook, useSwitchWebhook, useTestWebhook } from './data.ts'
 import css from './Webhooks.module.css'
 
@@ -41,20 +42,13 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             <bdi dir="ltr">{address}</bdi>
           </div>
         </div>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={is_active}
-          aria-label={texts.switch(address)}
-          className={css.switch}
+        <Switch
+          label={texts.switch(address)}
+          on={is_active}
+          state={is_active ? texts.on : texts.off}
           disabled={switchWebhook.isPending}
-          onClick={() => switchWebhook.mutate({ webhook_id, is_active: is_active ? 0 : 1 })}
-        >
-          <span className={css.state} aria-hidden="true">
-            {is_active ? texts.on : texts.off}
-          </span>
-          <i aria-hidden="true" />
-        </button>
+          onChange={on => switchWebhook.mutate({ webhook_id, is_active: on ? 1 : 0 })}
+        />
       </div>
       <p className={`t3 ${css.line}`}>{scope.filter(Boolean).join(' ')}</p>
       {key && <p className={`t3 ${css.line}`}>{texts.ofKey(key.name)}</p>}

@@ -1,0 +1,58 @@
+import type { Rule } from '@nestmark/contract/rules'
+import { ruleTexts as texts } from '@nestmark/texts/rules'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { formatError } from '../../lib/api/client.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { runRules, useRuleTest } from './data.ts'
+import { RuleTest } from './RuleTest.tsx'
+import css from './Rules.module.css'
+
+/** Shows what rules would change in the library, and applies them. */
+export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+  const test = useRuleTest(rules.map(({ conditions, actions }) => ({ conditions, actions })))
+  const [busy, setBusy] = useState(false)
+  const changes = test.data?.changes ?? 0
+  const apply = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await runRules(
+        rules.map(rule => rule._id),
+        changes,
+      )
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      toast({ tone: 'danger', title: formatError(error) })
+    }
+  }
+  return (
+    <Dialog
+      title={texts.applyTitle}
+      size={520}
+      onClose={onClose}
+      footer={
+        changes === 0 ? (
+          <Button data-autofocus onClick={onClose}>
+            {texts.close}
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {uiTexts.cancel}
+            </Button>
+            <Button variant="primary" aria-disabled={busy} onClick={() => void apply()}>
+              {texts.applyConfirm(changes)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className={`t2 ${css.line}`}>{texts.applyOne}</p>
+      <RuleTest test={test} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { limits } from '@nestmark/core/limits'
+import { ruleTexts as texts } from '@nestmark/texts/rules'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { CollectionField } from '../collections/CollectionField.tsx'
+import { useTree } from '../collections/data.ts'
+import { LinkFormTags } from '../links/form/LinkFormTags.tsx'
+import type { TagContext } from '../links/form/linkFormData.ts'
+import type { RuleContent, RuleErrors } from './data.ts'
+import css from './Rules.module.css'
+
+type Actions = RuleContent['actions']
+
+/** No page: tags are suggested only for the typed text. */
+const emptyContext: TagContext = { link: '', name: '', desc: '', keywords: [], isPageRead: false }
+
+const checks = [
+  { name: 'favourite', label: texts.favouriteField },
+  { name: 'site_name', label: texts.siteNameField },
+  { name: 'tracking', label: texts.trackingField },
+] as const
+
+/** The fields for what becomes of a link. */
+export function RuleActionFields({
+  value,
+  collectionGone,
+  errors,
+  onChange,
+}: {
+  value: Actions
+  /** The stored collection was deleted. */
+  collectionGone: boolean
+  errors: RuleErrors
+  onChange: (part: Actions) => void
+}) {
+  const root = useTree().index?.root
+  return (
+    <>
+      <LinkFormTags
+        tags={value.tags ?? []}
+        context={emptyContext}
+        error={errors.tags}
+        onChange={tags => onChange({ tags })}
+      />
+      <div className={css.fields}>
+        <CollectionField
+          label={texts.collectionField}
+          value={value.collection ?? null}
+          rootLabel={texts.stays}
+          ownOnly
+          error={errors.collection ?? (collectionGone && value.collection ? texts.problem.gone : undefined)}
+          onChange={id => onChange({ collection: id === root ? undefined : id })}
+        />
+        <Field label={texts.removeField}>
+          {control => (
+            <input
+              {...control}
+              className={fieldCss.input}
+              maxLength={limits.ruleText}
+              autoComplete="off"
+              dir="auto"
+              value={value.remove_text ?? ''}
+              onChange={event => onChange({ remove_text: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div>
+        {checks.map(({ name, label }) => (
+          <label key={name} className={css.check}>
+            <Checkbox
+              small
+              label={label}
+              checked={value[name] === 1}
+              onChange={() => onChange({ [name]: value[name] === 1 ? 0 : 1 })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { limits } from '@nestmark/core/limits'
+import { ruleTexts as texts } from '@nestmark/texts/rules'
+import { Field, fieldCss } from '../../ui/Field.tsx'
+import { type RuleContent, type RuleErrors, useFeedChoices } from './data.ts'
+import css from './Rules.module.css'
+
+type Conditions = RuleContent['conditions']
+
+const fields = [
+  { name: 'host', label: texts.hostField, placeholder: 'example.com', max: limits.ruleText },
+  { name: 'path', label: texts.pathField, hint: texts.pathHint, max: limits.ruleText },
+  { name: 'title', label: texts.titleField, max: limits.ruleText },
+  { name: 'tag', label: texts.tagField, max: limits.tagName },
+] as const
+
+/** The fields for what a link must be like. */
+export function RuleConditionFields({
+  value,
+  errors,
+  onChange,
+}: {
+  value: Conditions
+  errors: RuleErrors
+  onChange: (part: Conditions) => void
+}) {
+  const feeds = useFeedChoices()
+  return (
+    <div className={css.fields}>
+      {fields.map(({ name, label, max, ...more }) => (
+        <Field
+          key={name}
+          label={label}
+          hint={'hint' in more ? more.hint : undefined}
+          error={name === 'host' || name === 'tag' ? errors[name] : undefined}
+        >
+          {control => (
+            <input
+              {...control}
+              data-autofocus={name === 'host' || undefined}
+              className={fieldCss.input}
+              maxLength={max}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder={'placeholder' in more ? more.placeholder : undefined}
+              dir={name === 'host' || name === 'path' ? 'ltr' : 'auto'}
+              value={value[name] ?? ''}
+              onChange={event => onChange({ [name]: event.target.value.replace(/^#/, '') })}
+            />
+          )}
+        </Field>
+      ))}
+      {(feeds.length > 0 || value.feed !== undefined) && (
+        <div className={css.wide}>
+          <Field
+            label={texts.feedField}
+            error={errors.feed}
+            note={value.feed === undefined ? undefined : texts.feedLine}
+          >
+            {control => (
+              <select
+                {...control}
+                className={fieldCss.select}
+                value={value.feed ?? ''}
+                onChange={event => onChange({ feed: event.target.value || undefined })}
+              >
+                <option value="">{texts.anyFeed}</option>
+                {feeds.map(feed => (
+                  <option key={feed._id} value={feed._id}>
+                    {feed.title || feed.address}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Rule } from '@nestmark/contract/rules'
+import { ruleTexts as texts } from '@nestmark/texts/rules'
+import { focusPage, openOverlay } from '../../lib/overlay.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconEdit,
+  IconPlayerPlay,
+  IconTrash,
+} from '../../ui/icons.ts'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useDeleteRule, useOrderRules, useUpdateRule } from './data.ts'
+import { describeActions, describeConditions, describeProblem } from './describeRule.ts'
+import css from './Rules.module.css'
+
+/** A rule as two lines: what links it is for, and what it does. Opens its form. */
+export function RuleRow({ rule, rules }: { rule: Rule; rules: readonly Rule[] }) {
+  const { _id: rule_id, active } = rule
+  const update = useUpdateRule()
+  const order = useOrderRules()
+  const remove = useDeleteRule(rules)
+  const conditions = describeConditions(rule)
+  const problem = describeProblem(rule)
+  const at = rules.indexOf(rule)
+  const move = (by: 1 | -1) => {
+    const ids = rules.map(each => each._id)
+    ids.splice(at + by, 0, ...ids.splice(at, 1))
+    order.mutate({ rules: ids })
+  }
+  const edit = () => openOverlay('rule', { rule })
+  const items: MenuEntry[] = [
+    { label: texts.edit, icon: IconEdit, run: edit },
+    { label: texts.apply, icon: IconPlayerPlay, run: () => openOverlay('applyRules', { rules: [rule] }) },
+    ...(at > 0 ? [{ label: texts.up, icon: IconArrowUp, run: () => move(-1) }] : []),
+    ...(at < rules.length - 1 ? [{ label: texts.down, icon: IconArrowDown, run: () => move(1) }] : []),
+    {
+      label: texts.delete,
+      icon: IconTrash,
+      danger: true,
+      run: () => {
+        focusPage()
+        remove.mutate({ rule_id })
+      },
+    },
+  ]
+  return (
+    <li className={css.row} data-off={active === 0 || undefined}>
+      <button type="button" className={css.open} onClick={edit}>
+        <span className={css.conditions} dir="auto">
+          {conditions}
+        </span>
+        <span className={css.actions} dir="auto">
+          {describeActions(rule)}
+        </span>
+        {problem && (
+          <span className={css.problem}>
+            <IconAlertTriangle className="i s14" />
+            <span>{problem}</span>
+          </span>
+        )}
+      </button>
+      <Switch
+        label={texts.switch(conditions)}
+        on={active === 1}
+        state={active === 1 ? texts.on : texts.off}
+        disabled={update.isPending}
+        onChange={on => update.mutate({ rule_id, active: on ? 1 : 0 })}
+      />
+      <Menu label={texts.actionsOf(conditions)} items={items}>
+        {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(conditions)} tip="" />}
+      </Menu>
+    </li>
+  )
+}
