@@ -86,7 +86,9 @@ export function compileRules(
   rules: readonly Rule[],
   only?: 'titled',
 ): (link: RuledLink) => RuleChange | null {
-  const compiled = rules.map(rule => compile(rule, only === 'titled'))
+  // The rules compare the same texts of a link one after the other.
+  const texts: Texts = { fold: rememberLast(foldText), paths: rememberLast(listPaths) }
+  const compiled = rules.map(rule => compile(rule, texts, only === 'titled'))
   return link => {
     const state: State = {
       ...link,
@@ -103,7 +105,24 @@ interface State extends Omit<RuledLink, 'tags' | 'feed'> {
   feed: string | null
 }
 
-function compile({ conditions, actions }: Rule, isTitled: boolean): (link: State) => void {
+interface Texts {
+  fold: (title: string) => string
+  paths: (address: string) => readonly string[]
+}
+
+function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
+  let last: { text: string; result: Result } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, result: compute(text) }
+    return last.result
+  }
+}
+
+function compile(
+  { conditions, actions }: Rule,
+  { fold, paths }: Texts,
+  isTitled: boolean,
+): (link: State) => void {
   const { host, path, feed } = conditions
   const title = conditions.title === undefined ? undefined : foldText(conditions.title)
   const tag = conditions.tag === undefined ? undefined : tagKey(conditions.tag)
@@ -112,8 +131,8 @@ function compile({ conditions, actions }: Rule, isTitled: boolean): (link: State
   const isOnlyClean = isTitled && title === undefined
   const holds = (link: State) =>
     (host === undefined || isOnHost(link.address, host)) &&
-    (text === undefined || hasPath(link.address, text)) &&
-    (title === undefined || (link.title !== null && foldText(link.title).includes(title))) &&
+    (text === undefined || paths(link.address).some(path => hasText(path, text))) &&
+    (title === undefined || (link.title !== null && fold(link.title).includes(title))) &&
     (tag === undefined || link.tags.has(tag)) &&
     (feed === undefined || link.feed === feed)
   return link => {
@@ -136,15 +155,15 @@ function isOnHost(address: string, host: string): boolean {
   return own === host || own.endsWith(`.${host}`)
 }
 
-/** Compares without case, and escapes as people read them. */
-function hasPath(address: string, text: string): boolean {
+const hasText = (path: string, text: string) =>
+  text.startsWith('/') ? path.startsWith(text) : path.includes(text)
+
+/** Returns path and query of an address in lower case, as it is written and as people read it. */
+function listPaths(address: string): string[] {
   const url = parseHttpUrl(address)
-  if (url === null) return false
+  if (url === null) return []
   const written = url.pathname + url.search
-  return [written, decode(written)].some(each => {
-    const lower = each.toLowerCase()
-    return text.startsWith('/') ? lower.startsWith(text) : lower.includes(text)
-  })
+  return [...new Set([written, decode(written)])].map(text => text.toLowerCase())
 }
 
 function decode(text: string): string {

@@ -1,8 +1,10 @@
 import type { Rule, RuledLink } from '@nestmark/core/rules'
+import { tagKey } from '@nestmark/core/tagKey'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { jsonRows } from '../../db/dialect.ts'
 import { isNotHidden } from '../links/store.ts'
+import { tagsByKey } from '../tags/store.ts'
 
 interface Row {
   id: string
@@ -12,7 +14,7 @@ interface Row {
   address: string
   collection_id: string
   is_favourite: number | boolean
-  /** JSON: [[name], …]. */
+  /** JSON: [[sequence number], …]. */
   tags: string
 }
 
@@ -45,8 +47,8 @@ export async function listRuledLinks(
 ): Promise<ListedLink[]> {
   const withTags = rules.some(({ conditions, actions }) => conditions.tag !== undefined || actions.tags)
   const withMarks = rules.some(({ actions }) => actions.favourite)
-  const tags = sql`(select ${jsonRows(db, 't.name')} from link_tags g
-    join tags t on t.seq = g.tag_seq and t.deleted_at is null where g.link_seq = x.seq)`
+  const names = withTags ? await namesOfRuleTags(db, personId, rules) : new Map<number, string>()
+  const tags = sql`(select ${jsonRows(db, 'g.tag_seq')} from link_tags g where g.link_seq = x.seq)`
   const mark = sql`exists (select 1 from favourite_links f where f.person_id = ${personId} and f.link_id = x.id)`
   const rest = after ? sql`and (x.created_at, x.seq) > (${after.createdAt}, ${after.seq})` : sql``
   const { rows } = await sql<Row>`select x.id, x.seq, x.created_at, x.title, x.address, x.collection_id,
@@ -61,9 +63,21 @@ export async function listRuledLinks(
     address: row.address,
     collection: row.collection_id,
     favourite: Boolean(row.is_favourite),
-    tags: (JSON.parse(row.tags) as [string][]).map(([name]) => name),
+    // Other tags only count: no rule has the name.
+    tags: (JSON.parse(row.tags) as [number][]).map(([seq]) => names.get(seq) ?? `\0${seq}`),
     at: { createdAt: row.created_at, seq: row.seq },
   }))
+}
+
+/** Returns the names of the person's tags that rules name, by sequence number. */
+async function namesOfRuleTags(
+  db: Queries,
+  personId: string,
+  rules: readonly Rule[],
+): Promise<Map<number, string>> {
+  const names = rules.flatMap(({ conditions, actions }) => [conditions.tag ?? [], actions.tags ?? []].flat())
+  const found = await tagsByKey(db, personId, [...new Set(names.map(tagKey))])
+  return new Map([...found.values()].map(tag => [tag.seq, tag.name]))
 }
 
 /** Returns one of these links; undefined where rules do not apply to it. */

@@ -60,7 +60,7 @@ export async function deleteUnusedTags(tx: Tx, seqs: readonly number[]): Promise
 
 /** Returns the person's tags by key; the key of a deleted tag equals no name. */
 export async function tagsByKey(
-  tx: Tx,
+  tx: Queries,
   ownerId: string,
   keys: readonly string[],
 ): Promise<Map<string, TagRef>> {
