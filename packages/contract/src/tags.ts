@@ -66,7 +66,7 @@ export const updateTag = operation({
   input: z.object({ tag_id: id, tag_name: tagName }),
   output: z.object({ success: z.literal(1), tag: countedTag, job: z.optional(id) }),
   errors: ['tags.notFound', 'tags.nameTaken', 'tags.nameRequired', 'tags.nameTooLong'],
-  touches,
+  touches: [...touches, 'rules'],
 })
 
 export const deleteTags = operation({
@@ -87,7 +87,7 @@ export const mergeTags = operation({
   input: z.object({ tags: tagIds, into: id }),
   output: z.object({ ...changed, tag: countedTag }),
   errors: ['tags.noneChosen', 'tags.notFound'],
-  touches,
+  touches: [...touches, 'rules'],
 })
 
 export const restoreTags = operation({

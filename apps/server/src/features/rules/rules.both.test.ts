@@ -3,6 +3,7 @@ import { favouriteLinks, getLink, oneClickSave, saveLink, saveLinks } from '@nes
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/rules'
 import { setPermissions } from '@nestmark/contract/share'
+import { listTags, mergeTags, updateTag } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
@@ -92,6 +93,23 @@ describe('rules for new links', () => {
     const { link } = await ada.call(getLink, { link_id: saved._id })
     expect(link).toMatchObject({ name: 'Turf houses', parent: watch })
     expect(link.tags.map(tag => tag.name)).toEqual(['local', 'houses'])
+  })
+
+  test('a rule follows its tags when they are renamed or merged', async () => {
+    await rule({ tag: 'film' }, { tags: ['Seen', 'watched', 'later'] })
+    await save({ tags: ['film', 'clip', 'seen', 'watched'] })
+    const content = async () => {
+      const [only] = await list()
+      return [only!.conditions.tag, only!.actions.tags]
+    }
+    const idOf = async (name: string) => (await ada.call(listTags, {})).find(tag => tag.name === name)!._id
+    await ada.call(updateTag, { tag_id: await idOf('film'), tag_name: 'Movie' })
+    expect(await content()).toEqual(['Movie', ['Seen', 'watched', 'later']])
+    await ada.call(mergeTags, {
+      tags: [await idOf('seen'), await idOf('Movie')],
+      into: await idOf('watched'),
+    })
+    expect(await content()).toEqual(['watched', ['watched', 'later']])
   })
 
   test("a rule changes no link in another person's library, and rules of others change none of ours", async () => {
