@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { type LinkBefore, recordCreatedTags, recordLinks } from '../../undo/store.ts'
 import { type Batch, favouriteBatch, moveBatch, toSubject } from '../links/batches.ts'
+import { getPosition } from '../links/linkOrderStore.ts'
 import { isLive } from '../links/liveLinks.ts'
 import { type LinkTag, tagsOfLinks } from '../links/linkTagStore.ts'
 import { changeTags } from '../links/tagBatch.ts'
@@ -144,7 +145,7 @@ async function move(tx: Tx, batch: Batch, changing: readonly Changing[]): Promis
     await moveBatch(tx, batch, { ...granted, links }, to, link => [
       link.seq,
       `home:${to.id}:${link.collection_id}`,
-      0,
+      getPosition(link),
     ])
   }
 }

@@ -4,6 +4,7 @@ import { undo } from '@nestmark/contract/jobs'
 import {
   favouriteLink,
   getLink,
+  listCollectionLinks,
   moveLinks,
   saveLink,
   saveLinks,
@@ -177,6 +178,23 @@ describe('a run of rules', () => {
     expect(await read(renamed)).toEqual({ ...asSaved(), name: 'My bread' })
     expect(await read(moved)).toEqual({ ...asSaved(), parent: other })
     expect(await read(readdressed)).toEqual({ ...asSaved(), at: 'https://other.example/' })
+  })
+
+  test('an undo brings links back to their places in the order of their collection', async () => {
+    const folder_id = (await ada.call(createCollection, { name: 'Ordered' }))._id
+    const ids: string[] = []
+    for (const name of ['One – Tube', 'Two', 'Three'])
+      ids.push(await save({ parent: folder_id, name, link: `https://${name.length}.example/` }))
+    const order = async () =>
+      (await ada.call(listCollectionLinks, { folder_id, sort: 'hand' })).links.map(link => link._id)
+    const before = await order()
+    const middle = before[1]!
+    const title = (await read(middle)).name
+    const { undo: key } = await run({ conditions: { title }, actions: { collection: watch } })
+    expect(await order()).toEqual(before.filter(id => id !== middle))
+    await takeBack(key)
+    expect(await order()).toEqual(before)
+    expect(new Set(before)).toEqual(new Set(ids))
   })
 
   test('a favourite of before stays one, and tags of before stay', async () => {

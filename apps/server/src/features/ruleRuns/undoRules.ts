@@ -25,9 +25,9 @@ export async function undoRules(
   event: Omit<DomainEvent, 'type'>,
   undoAs: UndoAs,
 ): Promise<number> {
-  const homes = rows.flatMap(([seq, state]) => {
+  const homes = rows.flatMap(([seq, state, position]) => {
     const [kind, to = '', from = ''] = state.split(':')
-    const row: LinkBefore = [seq, from, 0]
+    const row: LinkBefore = [seq, from, position]
     return kind === 'home' ? [{ to, row }] : []
   })
   const tags = rows.filter(([, state]) => /^\+\d/.test(state))
