@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 /** The sign-in site and its emails. */
 export const emails = {
   reset: {
@@ -77,7 +79,7 @@ export const emails = {
       mayWrite: boolean
     }): readonly string[] => [
       'Hello,',
-      `${inviter.name ? `${inviter.name} (${inviter.email})` : inviter.email} invites you to ${collection ? `the collection “${collection}”` : 'a collection'} on Nestmark. You can ${mayWrite ? 'read and edit it' : 'read it'}.`,
+      `${inviter.name ? `${inviter.name} (${inviter.email})` : inviter.email} invites you to ${collection ? `the collection ${quoted(collection)}` : 'a collection'} on Nestmark. You can ${mayWrite ? 'read and edit it' : 'read it'}.`,
       'Sign up with this email address and confirm it. You’ll then find the collection under Shared Collections. The invitation is valid for 30 days.',
     ],
     action: 'Sign up',
@@ -106,7 +108,7 @@ export const emails = {
     subject: 'A passkey was added to your Nestmark account',
     paragraphs: (name: string): readonly string[] => [
       'Hello,',
-      `a new passkey, “${name}”, can now log in to your Nestmark account. You can rename or remove it on your account page.`,
+      `a new passkey, ${quoted(name)}, can now log in to your Nestmark account. You can rename or remove it on your account page.`,
     ],
     action: 'Show your passkeys',
     closing: 'If it wasn’t you, remove it now, change your password and log out everywhere.',
@@ -219,7 +221,7 @@ export const accountsTexts = {
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeAsk: (name: string) =>
-      `“${name}” can no longer log in to your account. Your device may still offer it, so remove it there too.`,
+      `${quoted(name)} can no longer log in to your account. Your device may still offer it, so remove it there too.`,
     removed: 'Passkey removed',
     unsupported: 'This browser doesn’t support passkeys. Try another browser.',
     elsewhere: (address: string) => `Passkeys belong to one address. Open ${address} to add one.`,

@@ -1,10 +1,11 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const were = (n: number, one: string, many: string) =>
   n === 1 ? one : `${n.toLocaleString('en-US')} ${many}`
 
 const toItems = (n: number, one: string, name?: string) =>
-  n === 1 && name !== undefined ? `“${name}”` : counted(n, one)
+  n === 1 && name !== undefined ? quoted(name) : counted(n, one)
 
 interface Words {
   /** What the job will do, after 'Waiting to'. */

@@ -1,5 +1,6 @@
 import type { ActivityKind } from '@nestmark/contract/eventTypes'
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const verbs: Record<ActivityKind, string> = {
   add_links: 'added',
@@ -48,7 +49,7 @@ export const activityTexts = {
     }
     return names === 0 ? counted(count, noun) : `${counted(count, noun)}:`
   },
-  quoted: (name: string) => `“${name}”`,
+  quoted,
   more: (n: number) => `and ${n.toLocaleString('en-US')} more`,
   times: (n: number) => `${n.toLocaleString('en-US')} times`,
   /** The words before the other collection, when it is not the collection itself. */

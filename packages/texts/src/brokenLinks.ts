@@ -1,5 +1,6 @@
 import type { BrokenState, LinkFault } from '@nestmark/contract/brokenLinks'
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The sentence of the specification for an HTTP status (2-secondary 2.8, 8). */
 function statusText(status: number): string {
@@ -131,8 +132,8 @@ export const brokenLinkTexts = {
   updateAll: (n: number) =>
     n === 1 ? 'Update 1 to the new address' : `Update all ${formatNumber(n)} to the new address`,
   updateAllShort: (n: number) => `Update all ${formatNumber(n)}`,
-  actions: (title: string) => `Actions for “${title}”`,
-  select: (title: string) => `Select “${title}”`,
+  actions: (title: string) => `Actions for ${quoted(title)}`,
+  select: (title: string) => `Select ${quoted(title)}`,
   selected: (n: number) => `${formatNumber(n)} selected`,
   selectAll: (n: number) => `Select all ${formatNumber(n)}`,
   bulk: 'Actions for the selected links',

@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const were = (n: number) => `${formatNumber(n)} collection(s) ${n === 1 ? 'was' : 'were'}`
 
@@ -91,7 +92,7 @@ export const collectionsTexts = {
 
   trashAsk: (names: string[]) =>
     names.length === 1
-      ? `Move “${names[0]}” to trash?`
+      ? `Move ${quoted(names[0])} to trash?`
       : `Move ${formatNumber(names.length)} collections to trash?`,
   trashLine: () => 'Everything inside is trashed too. You can restore it from Trash.',
   /** For a collection of another person. `owner` is '' when the name is unknown. */

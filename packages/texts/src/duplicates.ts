@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The page of duplicate links. */
 export const duplicateTexts = {
@@ -43,7 +44,7 @@ export const duplicateTexts = {
   merge: 'Merge',
   trash: 'Trash',
   trashCount: (n: number) => `Trash ${formatNumber(n)}`,
-  groupActions: (title: string) => `Actions for “${title}”`,
+  groupActions: (title: string) => `Actions for ${quoted(title)}`,
   distinct: 'Not duplicates',
   keepAnother: 'Keep another one',
   tick: (address: string) => `Select ${address}`,

@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const links = (n: number) => `${formatNumber(n)} ${n === 1 ? 'link' : 'links'}`
 const were = (n: number) => `${links(n)} ${n === 1 ? 'was' : 'were'}`
@@ -33,7 +34,7 @@ export const encryptedTransferTexts = {
   found: (n: number, collections: number) =>
     `${links(n)}${collections === 0 ? '' : ` in ${formatNumber(collections)} ${collections === 1 ? 'collection' : 'collections'}`}`,
   missing: (n: number, names: readonly string[]) =>
-    `${links(n)} of ${names.map(name => `“${name}”`).join(', ')} ${n === 1 ? 'needs' : 'need'} another key. Choose its file or enter its secret key.`,
+    `${links(n)} of ${names.map(quoted).join(', ')} ${n === 1 ? 'needs' : 'need'} another key. Choose its file or enter its secret key.`,
   allOpen: 'All keys are here',
   openKey: 'Open',
   target: 'Import into',
@@ -43,7 +44,7 @@ export const encryptedTransferTexts = {
   secretLine: 'Collections from the file are created inside and get the same key.',
   submit: (n: number) => `Import ${links(n)}`,
   submitNone: 'Import',
-  importing: (name: string) => `Importing into “${name}”`,
+  importing: (name: string) => `Importing into ${quoted(name)}`,
   imported: (n: number) => `${links(n)} imported`,
   notImported: ({
     locked,
@@ -60,7 +61,7 @@ export const encryptedTransferTexts = {
       .filter(Boolean)
       .join(' '),
 
-  bookmarks: (name: string) => `Import into “${name}”`,
+  bookmarks: (name: string) => `Import into ${quoted(name)}`,
   bookmarksLead:
     'The file is read and encrypted in this browser. Tags, dates, favourites and private notes are included, pictures are not.',
   keepFolders: 'Keep folders as collections',

@@ -1,5 +1,6 @@
 import { formatNumber } from './counts.ts'
 import { hiddenTagsTexts } from './hiddenTags.ts'
+import { quoted } from './quoted.ts'
 
 const links = (n: number) => `${formatNumber(n)} ${n === 1 ? 'link' : 'links'}`
 
@@ -35,7 +36,7 @@ export const encryptionTexts = {
 
   withSubcollections: 'Sub-collections are included.',
   encryptLinks: (n: number) => `Encrypt ${links(n)}`,
-  encryptNamed: (name: string) => `Encrypt “${name}”`,
+  encryptNamed: (name: string) => `Encrypt ${quoted(name)}`,
   lead: 'Name, description and link are scrambled in this browser before they are stored. Without the key nobody can read them, not even us.',
   readable: 'What stays readable',
   readableList: (hidesTags: boolean) => [
@@ -66,7 +67,7 @@ export const encryptionTexts = {
   weak: 'Somebody with a copy of the database could guess it.',
   existingKey: 'Existing key',
   chooseKey: 'Choose a key',
-  secretOf: (label: string) => `Secret key of “${label}”`,
+  secretOf: (label: string) => `Secret key of ${quoted(label)}`,
   continue: 'Continue',
   opening: 'Opening',
   preparing: 'Preparing the key',
@@ -90,8 +91,8 @@ export const encryptionTexts = {
   encryptNow: 'Encrypt now',
   takeKey: 'Use this key',
 
-  unlockNamed: (name: string) => `Unlock “${name}”`,
-  decryptNamed: (name: string) => `Decrypt “${name}”`,
+  unlockNamed: (name: string) => `Unlock ${quoted(name)}`,
+  decryptNamed: (name: string) => `Decrypt ${quoted(name)}`,
   dropFile: 'Drop a key file, or',
   chooseOne: 'choose one',
   chooseFile: 'Choose key file',
@@ -193,7 +194,7 @@ export const encryptionTexts = {
     const left = total === undefined ? 'The others were not.' : `${links(total - moved)} stayed in place.`
     return `Stopped. ${links(moved)} ${moved === 1 ? 'was' : 'were'} encrypted and moved. ${left}`
   },
-  decryptCollectionAsk: (name: string) => `Decrypt everything in “${name}”?`,
+  decryptCollectionAsk: (name: string) => `Decrypt everything in ${quoted(name)}?`,
   decryptLine: 'The server can read them again.',
   undo: 'Undo',
 
@@ -209,17 +210,17 @@ export const encryptionTexts = {
     since: 'Since',
     sinceDate: (date: string) => `Since ${date}`,
     keptHere: 'Kept in this browser',
-    keptOf: (label: string) => `How long “${label}” is kept`,
+    keptOf: (label: string) => `How long ${quoted(label)} is kept`,
     collection: (path: string, n: number | undefined) => (n === undefined ? path : `${path} · ${links(n)}`),
     sharedBy: (name: string, owner: string) => `${name} · shared by ${owner}`,
     unknownCollection: 'A collection that you can’t see anymore',
-    actionsOf: (label: string) => `Actions for “${label}”`,
+    actionsOf: (label: string) => `Actions for ${quoted(label)}`,
     download: 'Download key',
     sheet: 'Recovery sheet',
     changeSecret: 'Change secret',
     newKey: 'New key for the collection',
     remove: 'Remove from this browser',
-    removeAsk: (label: string) => `Remove “${label}” from this browser?`,
+    removeAsk: (label: string) => `Remove ${quoted(label)} from this browser?`,
     removeLine:
       'Without its file, sheet or secret the links can’t be read again. A lost key cannot be recovered.',
     removeButton: 'Remove',
@@ -231,11 +232,11 @@ export const encryptionTexts = {
     uploadTitle: 'Upload keys',
     uploadLine: 'A file with one key adds it. A file with several replaces all keys of this browser.',
     uploadButton: 'Upload',
-    changeSecretTitle: (label: string) => `Change the secret of “${label}”`,
+    changeSecretTitle: (label: string) => `Change the secret of ${quoted(label)}`,
     changeSecretLine: 'Your links stay as they are. The old secret still opens older backups.',
     changeSecretButton: 'Change secret',
     secretChanged: 'Secret changed',
-    newKeyTitle: (label: string) => `New key in place of “${label}”`,
+    newKeyTitle: (label: string) => `New key in place of ${quoted(label)}`,
     newKeyLine:
       'All links of this key are encrypted again. People with only the old key can’t read what you save from then on. They may have copies of what they read before.',
     newKeyDone: 'The collection has a new key',

@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 /** The page on which a person connects the browser extension. */
 export const connectPageTexts = {
   title: 'Connect the extension',
@@ -40,7 +42,7 @@ export const settingsPageTexts = {
   title: 'Nestmark',
   connected: 'Connected',
   connectedLine: (email: string, server: string) => `You save as ${email} on ${server}.`,
-  keyLine: (name: string) => `The key of this browser is named “${name}”.`,
+  keyLine: (name: string) => `The key of this browser is named ${quoted(name)}.`,
   openKeys: 'Keys of your account',
   disconnect: 'Disconnect',
   ended: 'The connection has ended: its key was deleted. Connect again; what waits here is sent then.',
@@ -93,7 +95,7 @@ export const popupTexts = {
   recent: 'Recent',
   allCollections: 'All collections',
   noCollection: 'Uncategorized',
-  newCollection: (name: string) => `New collection “${name}”`,
+  newCollection: (name: string) => `New collection ${quoted(name)}`,
   tags: 'Tags',
   addTag: 'Add a tag',
   removeTag: (name: string) => `Remove the tag ${name}`,

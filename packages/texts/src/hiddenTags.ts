@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const links = (n: number) => `${formatNumber(n)} encrypted ${n === 1 ? 'link' : 'links'}`
 
@@ -23,7 +24,7 @@ export const hiddenTagsTexts = {
   converted: 'The tags are inside the encryption',
   stopped: (n: number) =>
     `The tags of ${formatNumber(n)} ${n === 1 ? 'link are' : 'links are'} inside. The others are still readable.`,
-  tooLong: (name: string) => `The tags of “${name}” do not fit in its description. Shorten it first.`,
+  tooLong: (name: string) => `The tags of ${quoted(name)} do not fit in its description. Shorten it first.`,
   tooLongCount: (n: number) =>
     n === 1
       ? 'One link was left out: its tags do not fit in its description.'

@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The name of each highlight colour, by its number minus one. */
 const colours = ['Yellow', 'Blue', 'Pink', 'Green'] as const
@@ -26,7 +27,7 @@ export const highlightTexts = {
   shortSearchTypes: { 1: 'Url', 2: 'Text' },
   search: 'Search highlights',
   runSearch: 'Search',
-  searchFor: (text: string) => `Search highlights for “${text}”`,
+  searchFor: (text: string) => `Search highlights for ${quoted(text)}`,
 
   filter: 'Show highlights by colour',
   all: 'All',
@@ -46,7 +47,7 @@ export const highlightTexts = {
   exported: (file: string) => `${file} was saved`,
   exportFailed: 'Couldn’t export your highlights',
 
-  pageActions: (title: string) => `Actions for “${title}”`,
+  pageActions: (title: string) => `Actions for ${quoted(title)}`,
   openPage: 'Open page',
   opensInNewTab: (host: string) => `${host}, opens in a new tab`,
   addToCollection: 'Add to collection',
@@ -58,7 +59,7 @@ export const highlightTexts = {
   /** The question of the specification, for one highlight and for all of a page. */
   askDelete: 'Are you sure you want to delete this highlight?',
   askDeleteLine: (highlights: number, title: string, comments: number) =>
-    `${counted(highlights, 'highlight')} of “${title}”${
+    `${counted(highlights, 'highlight')} of ${quoted(title)}${
       comments > 0 ? ` with ${counted(comments, 'comment')}` : ''
     }.`,
   deleted: (n: number) => (n === 1 ? 'Highlight deleted' : `${formatNumber(n)} highlights deleted`),

@@ -1,12 +1,13 @@
 import type { ExportFormat } from '@nestmark/contract/linkExport'
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** A format of the dialog: of the links, or a book of their articles. */
 export type DialogFormat = ExportFormat | 'epub'
 
 /** The export of a collection, a search or a selection. */
 export const linkExportTexts = {
-  title: (name: string) => `Export “${name}”`,
+  title: (name: string) => `Export ${quoted(name)}`,
   library: 'Export in another format',
   otherFormats: 'Another format',
   format: 'Format',

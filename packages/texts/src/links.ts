@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Links: cards, lists, selection and results of actions. */
 export const linksTexts = {
@@ -140,7 +141,7 @@ export const linksTexts = {
   restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   trashAsk: (names: string[], more = false) =>
     names.length === 1 && !more
-      ? `Move “${names[0]}” to trash?`
+      ? `Move ${quoted(names[0])} to trash?`
       : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
   trashLine: (n: number) => `${n === 1 ? 'It' : 'They'} can be restored from Trash.`,
   /** For links of another person. `owner` is '' when the name is unknown. */

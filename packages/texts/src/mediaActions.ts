@@ -1,8 +1,10 @@
+import { quoted } from './quoted.ts'
+
 /** What lists and menus offer for media files. Separate, because the first visit loads it. */
 export const mediaActionTexts = {
   play: 'Play',
-  playOne: (title: string) => `Play “${title}”`,
-  pauseOne: (title: string) => `Pause “${title}”`,
+  playOne: (title: string) => `Play ${quoted(title)}`,
+  pauseOne: (title: string) => `Pause ${quoted(title)}`,
   isPlaying: 'Playing',
   addToQueue: 'Play next',
   viewPicture: 'View picture',

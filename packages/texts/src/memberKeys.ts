@@ -1,9 +1,10 @@
 import { formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Key pairs, and giving the key of a collection to its members. */
 export const memberKeysTexts = {
   open: 'Who can read',
-  title: (name: string) => `Who can read “${name}”`,
+  title: (name: string) => `Who can read ${quoted(name)}`,
   alone: 'Only you. Share the collection first.',
   loading: 'Loading people',
   roles: { owner: 'Owner', write: 'Can edit', read: 'Can view' },
@@ -21,10 +22,10 @@ export const memberKeysTexts = {
   compare: 'Compare',
   compareWith: (name: string) => `Compare the numbers with ${name}`,
 
-  giveTitle: (name: string, collection: string) => `Give ${name} the key to “${collection}”`,
+  giveTitle: (name: string, collection: string) => `Give ${name} the key to ${quoted(collection)}`,
   compareTitle: (name: string) => `Compare with ${name}`,
   compareLine: (name: string, collection: string) =>
-    `Call ${name}, or ask in person. In “${collection}”, under Who can read, ${name} sees the same numbers for you. Read them to each other.`,
+    `Call ${name}, or ask in person. In ${quoted(collection)}, under Who can read, ${name} sees the same numbers for you. Read them to each other.`,
   calculating: 'Calculating the numbers',
   numbers: 'Numbers to compare',
   copy: 'Copy',

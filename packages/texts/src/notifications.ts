@@ -1,5 +1,6 @@
 import type { NotificationText } from './notificationText.ts'
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Notifications about what others did. */
 export const notificationTexts = {
@@ -18,16 +19,16 @@ export const notificationTexts = {
 
   /** The text after the person's name: before the item, and between item and collection. */
   sentence({ action, count, subject, collection }: NotificationText): string {
-    const where = collection === null ? 'a collection that you can no longer see' : `“${collection}”`
+    const where = collection === null ? 'a collection that you can no longer see' : quoted(collection)
     const one = (noun: string) =>
-      count === 1 ? (subject ? `“${subject}”` : `a ${noun}`) : counted(count, noun)
-    const collections = count === 1 && subject ? `the collection “${subject}”` : one('collection')
+      count === 1 ? (subject ? quoted(subject) : `a ${noun}`) : counted(count, noun)
+    const collections = count === 1 && subject ? `the collection ${quoted(subject)}` : one('collection')
     switch (action) {
       case 'new_shared':
         return `shared ${where} with you`
       case 'access_requested':
         return count === 1 && subject
-          ? `requested access to “${subject}” in ${where}`
+          ? `requested access to ${quoted(subject)} in ${where}`
           : `requested access to ${where}`
       case 'key_asked':
         return `wants to give you the key of ${where}: make a key pair first`
@@ -38,9 +39,9 @@ export const notificationTexts = {
       case 'sugg_new':
         return `suggested ${one('link')} for ${where}`
       case 'sugg_approved':
-        return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
+        return `approved your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` ${quoted(subject)}` : ''} for ${where}`
       case 'sugg_rejected':
-        return `declined your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` “${subject}”` : ''} for ${where}`
+        return `declined your ${count === 1 ? 'suggestion' : counted(count, 'suggestion')}${count === 1 && subject ? ` ${quoted(subject)}` : ''} for ${where}`
       case 'add_link':
         return `added ${one('link')} to ${where}`
       case 'update_link':

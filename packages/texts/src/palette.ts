@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 /** The palette: one field for links, collections, tags and commands. */
 export const paletteTexts = {
   label: 'Go to anything',
@@ -18,9 +20,9 @@ export const paletteTexts = {
   searching: 'Looking for your links',
   failed: 'Couldn’t search your links',
   needsConnection: 'Needs a connection',
-  didYouMean: (text: string) => `Did you mean “${text}”?`,
-  none: (text: string) => `No links or collections match “${text}”`,
-  noCollections: (text: string) => `No collections match “${text}”`,
+  didYouMean: (text: string) => `Did you mean ${quoted(text)}?`,
+  none: (text: string) => `No links or collections match ${quoted(text)}`,
+  noCollections: (text: string) => `No collections match ${quoted(text)}`,
   close: 'Close',
   open: 'Open',
   newTab: 'New tab',
@@ -34,11 +36,11 @@ export const paletteTexts = {
   },
   commands: {
     addLink: 'Add link',
-    saveAddress: (address: string) => `Save “${address}”`,
+    saveAddress: (address: string) => `Save ${quoted(address)}`,
     addCollection: 'Add collection',
-    newCollection: (name: string) => `New collection “${name}”`,
+    newCollection: (name: string) => `New collection ${quoted(name)}`,
     search: 'Search everything',
-    searchFor: (text: string) => `Search everything for “${text}”`,
+    searchFor: (text: string) => `Search everything for ${quoted(text)}`,
     goTo: 'Go to a collection',
     dark: 'Use dark theme',
     light: 'Use light theme',

@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const keys = (n: number) => `${formatNumber(n)} ${n === 1 ? 'key' : 'keys'}`
 
@@ -24,11 +25,11 @@ export const passkeyKeysTexts = {
     n === all ? `Opens ${keys(n)}` : `Opens ${formatNumber(n)} of ${keys(all)}`,
   changed: (date: string) => `updated ${date}`,
   open: 'Open keys',
-  openWith: (name: string) => `Open keys with “${name}”`,
+  openWith: (name: string) => `Open keys with ${quoted(name)}`,
   opened: 'Your keys are open in this browser',
   choose: 'Choose keys',
-  chooseFor: (name: string) => `Choose keys of “${name}”`,
-  chooseTitle: (name: string) => `Keys of “${name}”`,
+  chooseFor: (name: string) => `Choose keys of ${quoted(name)}`,
+  chooseTitle: (name: string) => `Keys of ${quoted(name)}`,
   chooseLine: 'This passkey opens the keys that are ticked. You confirm with the passkey.',
   chooseSave: 'Save',
   chooseOne: 'Choose at least one key. To stop using this passkey for keys, remove it in the list.',
@@ -40,8 +41,8 @@ export const passkeyKeysTexts = {
   keyRemoved: 'Your passkey no longer opens this key',
   othersOpen: 'Another passkey still opens it.',
   remove: 'Remove',
-  removeNamed: (name: string) => `Remove the keys of “${name}”`,
-  removeAsk: (name: string) => `Stop opening keys with “${name}”?`,
+  removeNamed: (name: string) => `Remove the keys of ${quoted(name)}`,
+  removeAsk: (name: string) => `Stop opening keys with ${quoted(name)}?`,
   removeLine:
     'Its copy of your keys is deleted. A key that has no file, sheet or secret elsewhere can’t be opened again. The passkey still logs you in.',
   removed: 'This passkey no longer opens your keys',

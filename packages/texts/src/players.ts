@@ -1,5 +1,6 @@
 import { formatNumber } from './counts.ts'
 import { mediaActionTexts } from './mediaActions.ts'
+import { quoted } from './quoted.ts'
 
 /** Returns a number with its noun: '1 minute', '2 minutes'. */
 const count = (amount: number, noun: string) => `${formatNumber(amount)} ${noun}${amount === 1 ? '' : 's'}`
@@ -39,8 +40,8 @@ export const playerTexts = {
   leaveFullScreen: 'Leave full screen',
   more: 'More',
 
-  video: (title: string) => `Video “${title}”`,
-  sound: (title: string) => `Player of “${title}”`,
+  video: (title: string) => `Video ${quoted(title)}`,
+  sound: (title: string) => `Player of ${quoted(title)}`,
   soundBar: 'Sound player',
   playAll: 'Play all',
   noSounds: 'There’s nothing to play here',
@@ -50,7 +51,7 @@ export const playerTexts = {
   queueEmpty: 'The rest of the collection plays next.',
   queueSize: (size: number) => `${formatNumber(size)} up next`,
   addedToQueue: 'Plays next',
-  removeFromQueue: (title: string) => `Remove “${title}” from up next`,
+  removeFromQueue: (title: string) => `Remove ${quoted(title)} from up next`,
   closeSound: 'Close the player',
   showPlayer: 'Show the player',
   place: (collection: string, index: number, total: number) =>
@@ -63,7 +64,7 @@ export const playerTexts = {
   tryAgain: 'Try again',
   close: 'Close',
 
-  viewPictureOf: (title: string) => `View “${title}”`,
+  viewPictureOf: (title: string) => `View ${quoted(title)}`,
   pictures: 'Pictures',
   pictureOf: (index: number, total: number) => `${formatNumber(index)} of ${formatNumber(total)}`,
   openOriginal: 'Open original',

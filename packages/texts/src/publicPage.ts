@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The public pages of collections and links. */
 export const publicPageTexts = {
@@ -30,9 +31,9 @@ export const publicPageTexts = {
   copyLink: 'Copy link',
   linkCopied: 'Link was copied',
   copyFailed: 'Your browser didn’t allow copying',
-  copyDialog: (name: string) => `Save a copy of “${name}”`,
+  copyDialog: (name: string) => `Save a copy of ${quoted(name)}`,
   copyTo: (name: string) => `Save to ${name}`,
-  copiedOne: (name: string) => `Copied “${name}”`,
+  copiedOne: (name: string) => `Copied ${quoted(name)}`,
   search: 'Search this collection',
   kinds: 'Kind of link',
   empty: 'Nothing here yet',

@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Lists where a search looks, without the collections. */
 const toFields = (hasDescriptions: boolean) =>
@@ -7,7 +8,7 @@ const toFields = (hasDescriptions: boolean) =>
 /** The search: its field, its results and its filters. */
 export const searchTexts = {
   page: 'Search',
-  resultsFor: (q: string) => `Results for “${q}”`,
+  resultsFor: (q: string) => `Results for ${quoted(q)}`,
   /**
    * `type` is '' for everything; `filters` continue the count.
    * `isLimited`: there are more links than were counted.
@@ -90,8 +91,8 @@ export const searchTexts = {
     line: 'Only this collection is searched, in this browser. Click to search your library: then what you type is sent to the server.',
     /** For screen readers, before 'in' and the name of the collection. */
     notOnly: 'Search the whole library, not only',
-    only: (name: string) => `Only “${name}” was searched, in this browser`,
-    locked: (name: string) => `“${name}” is locked, so its links were not searched`,
+    only: (name: string) => `Only ${quoted(name)} was searched, in this browser`,
+    locked: (name: string) => `${quoted(name)} is locked, so its links were not searched`,
     widen: 'Search the whole library',
     widenLine: 'This sends what you typed to the server.',
   },

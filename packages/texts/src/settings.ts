@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The names of the tabs of the settings. Apart from the other texts, because the palette has them too. */
 export const settingsTabTexts = {
@@ -103,7 +104,7 @@ export const settingsTexts = {
   noKeysLine: 'Keys you create will be listed here.',
   nameOf: (name: string) => `Name of the key ${name}`,
   deleteKey: (name: string) => `Delete the key ${name}`,
-  deleteKeyAsk: (name: string) => `Delete the key “${name}”?`,
+  deleteKeyAsk: (name: string) => `Delete the key ${quoted(name)}?`,
   deleteKeyLine: 'Programs that use it, and their webhooks, stop working immediately.',
   delete: 'Delete',
   renamed: 'The key was renamed',

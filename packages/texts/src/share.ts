@@ -1,5 +1,6 @@
 import { letterPlace } from './letterPlace.ts'
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 const maxNamed = 5
 
@@ -14,7 +15,7 @@ function listPeople(names: readonly string[]): string {
 
 /** Sharing links and collections. */
 export const shareTexts = {
-  shareOf: (name: string) => `Share “${name}”`,
+  shareOf: (name: string) => `Share ${quoted(name)}`,
   cancel: 'Cancel',
   submit: 'Submit',
   discardTitle: 'Discard your changes?',
@@ -177,7 +178,7 @@ export const shareTexts = {
   looking: 'Looking for your collections',
   leave: 'Leave',
   leaveMenu: 'Leave collection',
-  leaveTitle: (name: string) => `Leave “${name}”?`,
+  leaveTitle: (name: string) => `Leave ${quoted(name)}?`,
   leaveLine: 'It leaves your shared collections. Only its owner can add you again.',
   left: 'You left the collection',
 

@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 /** A single link: its page, and its dialog over a list. */
 export const singleLinkTexts = {
   looking: 'Looking for your link',
@@ -27,8 +29,8 @@ export const singleLinkTexts = {
   onlyYou: 'Only you',
   sharedWith: (people: number) => `Shared with ${people}`,
 
-  play: (title: string) => `Play “${title}”`,
-  show: (title: string) => `Show “${title}”`,
+  play: (title: string) => `Play ${quoted(title)}`,
+  show: (title: string) => `Show ${quoted(title)}`,
   player: (site: string, title: string) => `${site}: ${title}`,
   items: 'Checklist',
   itemsDone: (done: number, all: number) => `${done} of ${all} done`,

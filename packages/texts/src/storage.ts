@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Returns the numbers of files and of copies of pages, such as '2 files and 1 copy'. Files are named when there is neither. */
 const filesAndCopies = (files: number, copies: number): string =>
@@ -44,7 +45,7 @@ export const storageTexts = {
   moveToTrash: 'Move to trash',
   /** @param name the only link */
   removeAsk: (n: number, name: string) =>
-    n === 1 ? `Remove the files of “${name}”?` : `Remove the files of ${formatNumber(n)} links?`,
+    n === 1 ? `Remove the files of ${quoted(name)}?` : `Remove the files of ${formatNumber(n)} links?`,
   removeLine: (size: string, n: number) =>
     `This frees up to ${size}; files that other links use too are kept. The ${n === 1 ? 'link stays' : 'links stay'}. You can undo this for 24 hours.`,
   remove: 'Remove files',

@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Links that people suggest for the collections of others. */
 export const suggestionTexts = {
@@ -40,26 +41,26 @@ export const suggestionTexts = {
   takeBackLine: 'Pending suggestions are withdrawn. Approved links stay where they are.',
   withdrawn: (n: number) => `${counted(n, 'suggestion')} removed`,
   noneChosen: 'Choose atleast one suggestion',
-  actionsOf: (name: string) => `Actions for “${name}”`,
+  actionsOf: (name: string) => `Actions for ${quoted(name)}`,
 
   from: (name: string) => `from ${name}`,
   formerMember: 'a former member',
   visitor: 'a visitor',
   states: { pending: 'Pending', approved: 'Approved', rejected: 'Declined' },
-  said: (word: string) => `“${word}”`,
+  said: (word: string) => quoted(word),
   for: (name: string) => `for ${name}`,
   preview: 'Suggested link',
 
   add: 'Add a suggestion',
   what: 'What would you like to suggest?',
   editTitle: 'Edit suggestion',
-  suggestFor: (name: string) => `Suggest a link for “${name}”`,
+  suggestFor: (name: string) => `Suggest a link for ${quoted(name)}`,
   tags: 'Tags',
   notEncrypted: 'Your suggestion won’t be encrypted.',
   notEncryptedWithoutKey: (name: string) =>
-    `“${name}” is encrypted and you don’t have its key. The server can read your suggestion until the owner approves and encrypts it.`,
+    `${quoted(name)} is encrypted and you don’t have its key. The server can read your suggestion until the owner approves and encrypts it.`,
   notEncryptedWithKey: (name: string) =>
-    `“${name}” is encrypted, but suggestions aren’t. The server can read yours until the owner approves and encrypts it.`,
+    `${quoted(name)} is encrypted, but suggestions aren’t. The server can read yours until the owner approves and encrypts it.`,
   save: 'Save',
   update: 'Update',
   suggested: 'Your link has been suggested. Please wait for it to be approved',

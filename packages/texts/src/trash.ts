@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The trash: its content, restoring, and permanent deletion. */
 export const trashTexts = {
@@ -29,10 +30,10 @@ export const trashTexts = {
   askEmptyCollections: 'Are you sure you want to delete all collections in the trash?',
   askEmptyLinks: (n: number) =>
     `Are you sure you want to delete ${n === 1 ? 'this link' : `all ${counted(n, 'link')}`}?`,
-  named: (names: readonly string[]) =>
-    names.length > 3
-      ? `“${names.slice(0, 3).join('”, “')}” and ${names.length - 3} more.`
-      : `“${names.join('”, “')}”.`,
+  named(names: readonly string[]) {
+    const first = names.slice(0, 3).map(quoted).join(', ')
+    return names.length > 3 ? `${first} and ${names.length - 3} more.` : `${first}.`
+  },
   /** How much is in a trashed collection, which is one of the collections. */
   contents: (links: number, collections: number) =>
     collections > 1
@@ -61,7 +62,7 @@ export const trashTexts = {
     n === 1 ? 'Link was deleted successfully' : `${formatNumber(n)} Links were deleted successfully`,
   emptied: 'Trash is succesfully  Emptied',
   restoredTo: (name: string, parent: string) =>
-    `“${name}” was restored to ${parent}, because its old collection no longer exists.`,
+    `${quoted(name)} was restored to ${parent}, because its old collection no longer exists.`,
   placedMany: (n: number) =>
     `${formatNumber(n)} were restored to other collections, because their old ones no longer exist.`,
   open: 'Open',

@@ -1,5 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { uiTexts } from '@nestmark/texts/ui'
+import { quoted } from '@nestmark/texts/quoted'
 import { isSameKey, useKeys } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +39,7 @@ export default function ReplaceKeys({
       <div className={css.stack}>
         <p className={css.lead}>
           {texts.keys.replaceLine(
-            removed.map(key => `“${key.label}”`),
+            removed.map(key => quoted(key.label)),
             records.length,
           )}
         </p>

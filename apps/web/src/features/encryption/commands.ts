@@ -5,6 +5,7 @@ import { formatError } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openAnswer } from '../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink } from '@nestmark/client/encryption/sealedLink'
+import { quoted } from '@nestmark/texts/quoted'
 import type { Place, Plan, Run, Target } from '../../lib/encryption/targets.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -28,7 +29,7 @@ function isSecure(): boolean {
 
 /** Returns the name of a target for the progress and its end. */
 const nameTarget = (target: Target): string =>
-  'links' in target ? texts.countLinks(target.links.length) : `“${target.collection.name}”`
+  'links' in target ? texts.countLinks(target.links.length) : quoted(target.collection.name)
 
 /**
  * Encrypts a target. With a matching key it runs without a question; otherwise it asks for the missing key first

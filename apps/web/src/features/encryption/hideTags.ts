@@ -8,6 +8,7 @@ import { startRunner } from '../../lib/encryption/runner.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { readKeyId } from '@nestmark/encryption/validationValue'
+import { quoted } from '@nestmark/texts/quoted'
 
 interface HidingCollection {
   _id: string
@@ -35,7 +36,7 @@ export async function moveTagsInside(folder: HidingCollection): Promise<void> {
       options => hideTagsOfTarget(folder, options),
       () => void announceEnd(folder._id),
     )
-    openOverlay('encryptionRun', { runner, kind: 'hideTags', name: `“${folder.name}”`, total: tagged })
+    openOverlay('encryptionRun', { runner, kind: 'hideTags', name: quoted(folder.name), total: tagged })
   } catch (error) {
     toast({ tone: 'danger', title: formatError(error) })
   }

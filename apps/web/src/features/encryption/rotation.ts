@@ -1,4 +1,5 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { quoted } from '@nestmark/texts/quoted'
 import { keyRing, type SavedKey } from '../../lib/encryption/keyRing.ts'
 import { startRunner } from '../../lib/encryption/runner.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -21,5 +22,5 @@ export function startRotation(
       toast({ title: texts.keys.newKeyDone })
     },
   )
-  openOverlay('encryptionRun', { runner, kind: 'rotate', name: `“${name}”`, total })
+  openOverlay('encryptionRun', { runner, kind: 'rotate', name: quoted(name), total })
 }

@@ -1,6 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
+import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -70,7 +71,7 @@ export default function MoveDialog({
 /** Returns the name of the only item, or the number of items. */
 function formatSubject({ links = [], collections = [], every, everyCollection }: MovedItems): string {
   const items = links.length > 0 ? links : collections
-  if (items.length === 1) return `“${items[0]?.name}”`
+  if (items.length === 1) return quoted(items[0]?.name)
   return every || links.length > 0
     ? linksTexts.count(every?.count ?? links.length, every?.more)
     : collectionsTexts.collections(everyCollection?.count ?? collections.length)

@@ -1,5 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { quoted } from '@nestmark/texts/quoted'
 import { createElement, useMemo } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -34,7 +35,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
     openOverlay('confirm', {
       title: single ? texts.askApprove : texts.askApproveMany(chosen.length),
       body: [
-        single ? texts.approveLine(`“${formatTitle(single)}”`) : texts.approveLineMany,
+        single ? texts.approveLine(quoted(formatTitle(single))) : texts.approveLineMany,
         ...(chosen.some(each => each.parent_enc === 1) ? [texts.approveEncrypts] : []),
       ].join(' '),
       confirm: texts.approve,

@@ -1,5 +1,6 @@
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { type SaveError, toFieldErrors, toSaveError } from '../links/form/linkFormErrors.ts'
@@ -39,7 +40,7 @@ export function useSuggestionSave(
       // The input remains in the form. The newer version is shown first; submitting again replaces it.
       setVersion(newerVersion.version)
       return setSaveError({
-        message: `${refusal.message} “${newerVersion.name}” ${newerVersion.link}`,
+        message: `${refusal.message} ${quoted(newerVersion.name)} ${newerVersion.link}`,
         canRetry: true,
         offline: false,
       })
