@@ -94,7 +94,7 @@ for (const { name, start } of browsers)
         await press(popup, 'Save')
         await waitFor(popup, `${textOf}.includes('Saved')`)
         // Three parts are sent side by side: the first two have arrived.
-        await vi.waitUntil(() => parts.held.length === 3, { timeout: 30_000 })
+        await vi.waitUntil(() => parts.held.length === 3, { timeout: 60_000 })
         // The link is there before its page.
         const link = (await newest())!
         expect(link).toMatchObject({ name: 'Members only', link: `${site.origin('127.0.0.1')}/members` })
@@ -137,7 +137,7 @@ for (const { name, start } of browsers)
       await waitFor(popup, `${textOf}.includes('Already saved on')`)
       expect(await popup.evaluate(`document.querySelector('[role=switch]').checked`)).toBe(true)
       await press(popup, 'Save changes')
-      await waitFor(popup, `${textOf}.includes('Keeping what you see')`)
+      await waitFor(popup, `/(Keeping|Kept) what you see/.test(${textOf})`)
       const link = (await newest())!
       await expect
         .poll(async () => (await copyOf(link._id)).versions.map(({ number }) => number), { timeout: 60_000 })

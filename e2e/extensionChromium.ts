@@ -1,6 +1,7 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { type CDPSession, chromium, type Page, type Worker } from 'playwright-core'
 import { vi } from 'vitest'
 import { copyExtension, type ExtensionBrowser, type Popup, type Tab } from './extensionBrowser.ts'
@@ -52,7 +53,7 @@ export async function startChromium(
   )
   // After an installation the settings open, in place of an empty tab.
   const settings = () => context.pages().find(page => page.url().endsWith('/settings.html'))
-  await vi.waitUntil(settings, { timeout: 20_000 })
+  await vi.waitUntil(settings, { timeout: 60_000 })
   const pages = new Map<Tab, Page>()
 
   async function toTab(page: Page): Promise<Tab> {
@@ -136,9 +137,9 @@ export async function startChromium(
     openOwn: path => open(`${origin}/${path}`),
     openWeb: open,
     async findTab(url) {
+      // Not the event of a new page, which may come before its address is known.
       const find = () => context.pages().find(page => page.url().startsWith(url))
-      const page =
-        find() ?? (await context.waitForEvent('page', { predicate: each => each.url().startsWith(url) }))
+      const page = assertDefined(await vi.waitUntil(find, { timeout: 40_000 }), 'page')
       await page.waitForLoadState()
       return toTab(page)
     },
@@ -233,7 +234,7 @@ export async function startChromium(
 async function attachPopup(root: CDPSession, origin: string): Promise<Popup> {
   const find = async () =>
     (await root.send('Target.getTargets')).targetInfos.find(each => each.url === `${origin}/popup.html`)
-  const { targetId } = (await vi.waitUntil(find, { timeout: 20_000 }))!
+  const { targetId } = (await vi.waitUntil(find, { timeout: 40_000 }))!
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (answer: { result?: { result: { value: unknown } } }) => void>()
   root.on('Target.receivedMessageFromTarget', event => {

@@ -235,7 +235,7 @@ export async function startFirefox(): Promise<ExtensionBrowser> {
       await bidi.evaluate(
         chrome,
         `(async () => {
-          for (let n = 0; n < 100 && !(${item}); n++) await new Promise(resolve => setTimeout(resolve, 50))
+          for (let n = 0; n < 600 && !(${item}); n++) await new Promise(resolve => setTimeout(resolve, 50))
           if (!(${item})) throw new Error([...document.getElementById('contentAreaContextMenu').querySelectorAll('menuitem')].map(each => each.id).join())
           document.getElementById('contentAreaContextMenu').activateItem(${item})
           return null

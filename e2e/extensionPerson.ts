@@ -17,7 +17,8 @@ export async function connect(browser: ExtensionBrowser, server: string): Promis
   const page = await browser.findTab(`${server}/connect-extension`)
   await press(page, 'Connect')
   const done = await browser.openOwn('settings.html')
-  await waitFor(done, `${askStatus}.then(({ data }) => data.connection)`)
+  // The one before may have ended.
+  await waitFor(done, `${askStatus}.then(({ data }) => data.connection?.isEnded === false)`)
   await done.close()
 }
 
@@ -28,9 +29,10 @@ export const askStatus = `(globalThis.browser ?? chrome).runtime.sendMessage({ k
 export const askBadge = `(async ({ action }) => [await action.getBadgeText({}), [...await action.getBadgeBackgroundColor({})], await action.getTitle({})])(globalThis.browser ?? chrome)`
 export const greyBadge = [99, 112, 110, 255]
 
-/** Opens the popup for a tab. */
+/** Opens the popup for a tab. It stays open: a busy machine may look at its last words only after the time that they are shown. */
 export async function openPopup(browser: ExtensionBrowser, tab: Tab): Promise<Tab> {
   const popup = await browser.openOwn(`popup.html?tab=${tab.id}`)
+  await popup.evaluate(`void (window.close = () => undefined)`)
   await waitFor(popup, `!!document.querySelector('form,.message')`)
   return popup
 }

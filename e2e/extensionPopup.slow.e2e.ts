@@ -196,7 +196,7 @@ for (const { name, start } of browsers)
         parent: (await ada.call(getTree, {}))._id,
       })
       await expect
-        .poll(async () => (await browser.typeAddress('nm turf houses')).join('\n'), { timeout: 20_000 })
+        .poll(async () => (await browser.typeAddress('nm turf houses')).join('\n'), { timeout: 60_000 })
         .toContain('Turf houses')
     })
 
@@ -269,7 +269,7 @@ for (const { name, start } of browsers)
         const popup = await openPopup(browser, tab)
         await press(popup, 'Save')
         // Executed, and its answer is on the way.
-        await vi.waitUntil(() => answers.count() === 1, { timeout: 20_000 })
+        await vi.waitUntil(() => answers.count() >= 1, { timeout: 40_000 })
         await popup.close()
         await browser.killBackground()
         await tab.close()

@@ -94,6 +94,7 @@ const pages = () => [
   '/broken',
   '/trash',
   '/settings',
+  '/settings/import',
   '/pricing',
 ]
 

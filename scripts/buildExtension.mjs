@@ -45,8 +45,9 @@ async function lock() {
       return () => rmSync(place, { recursive: true, force: true })
     } catch {
       // One whose process was killed is removed.
-      if ((statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - lockMs)
-        rmSync(place, { recursive: true, force: true })
+      const made = statSync(place, { throwIfNoEntry: false })
+      // One that has just been released may be that of the next process already.
+      if (made && made.mtimeMs < Date.now() - lockMs) rmSync(place, { recursive: true, force: true })
       await new Promise(resolve => setTimeout(resolve, 100))
     }
 }

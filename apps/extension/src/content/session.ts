@@ -34,7 +34,8 @@ export interface View {
   toast: ToastContent | null
 }
 
-const toastMs = 4000
+/** How long a toast is shown, and one with a way back, in milliseconds. */
+const [toastMs, actionMs] = [4000, 8000]
 /** How often the address is compared (`pushState` makes no event), and what the page has removed is restored. In milliseconds. */
 const watchMs = 1000
 /** The bar of a selection goes when the page was scrolled so far, in pixels. */
@@ -201,10 +202,13 @@ export class PageSession {
   say(toast: ToastContent): void {
     this.#toast = toast
     clearTimeout(this.#toastTimer)
-    this.#toastTimer = setTimeout(() => {
-      this.#toast = null
-      this.#update()
-    }, toastMs)
+    this.#toastTimer = setTimeout(
+      () => {
+        this.#toast = null
+        this.#update()
+      },
+      toast.action ? actionMs : toastMs,
+    )
     this.#update()
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
@@ -28,7 +28,8 @@ export function useDocumentKeys(
   useLayoutEffect(() => {
     latestRef.current = onKeyDown
   })
-  useEffect(() => {
+  // With the first frame: a key may be pressed before its effects run.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => latestRef.current(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
