@@ -17,10 +17,12 @@ import { serveFile } from './features/files/serveFile.ts'
 import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts'
 import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
+import { readCompanyPage } from './features/companyPages/companyPage.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFiles } from './http/files.ts'
 import { receiveFiles } from './http/receiveFiles.ts'
+import { serveCompanyPages } from './http/companyPages.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { serveCatalogs } from './http/catalogs.ts'
 import { createCatalog, openBook } from './features/libraryExport/catalog.ts'
@@ -225,6 +227,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     request => createFeed(services, request),
     (id, ip) => openPublicBookmarks(services, id, ip),
   )
+  serveCompanyPages(server, limits, config.publicUrl, request => readCompanyPage(services, request))
   serveCatalogs(server, services, limits, {
     createCatalog: (actor, id) => createCatalog(services, actor, id),
     openBook: (actor, id, linkId) => openBook(services, actor, id, linkId),

@@ -17,6 +17,13 @@ export interface FeedRequest {
   ip: string
   /** The key of the caller's address, for its share of the reader threads. */
   caller: string
+  /** Where the feed belongs to a company page, which has addresses and a name of its own. */
+  site?: {
+    /** The address of the top page, without a slash at its end. */
+    page: string
+    origin: string
+    name: string
+  }
 }
 
 export interface Feed {

@@ -15,7 +15,7 @@ import { listNewest, listNewestWithDescendants } from './feedQuery.ts'
  */
 export async function createFeed(services: Services, request: FeedRequest): Promise<Feed | null> {
   const { db, config } = services
-  const { id, format, includeSub } = request
+  const { id, format, includeSub, site } = request
   if (id.length > 64) return null
   const [collection] = await collectionsWithRoles(db.read, null, [id])
   if (!collection?.role) return null
@@ -27,11 +27,11 @@ export async function createFeed(services: Services, request: FeedRequest): Prom
     title: collection.name,
     about: collection.descr,
     // Atom requires a name.
-    author: names.get(collection.owner_id) || 'Nestmark',
-    page: `${config.publicUrl}/c/${id}`,
-    query: includeSub ? '?include_sub=1' : '',
+    author: site?.name ?? (names.get(collection.owner_id) || 'Nestmark'),
+    page: site?.page ?? `${config.publicUrl}/c/${id}`,
+    query: includeSub && !site ? '?include_sub=1' : '',
     updated: Math.max(collection.updated_at, ...links.map(link => link.update_date)),
-    entries: links.map(link => toEntry(link, config.publicUrl)),
+    entries: links.map(link => toEntry(link, site ?? { page: config.publicUrl, origin: config.publicUrl })),
   }
   const text = format === 'atom' ? toAtom(feed) : toJsonFeed(feed)
   return {
@@ -43,8 +43,8 @@ export async function createFeed(services: Services, request: FeedRequest): Prom
   }
 }
 
-function toEntry(link: Link, origin: string): FeedEntry {
-  const page = `${origin}/l/${link._id}`
+function toEntry(link: Link, site: { page: string; origin: string }): FeedEntry {
+  const page = `${site.page}/l/${link._id}`
   return {
     page,
     title: link.name,
@@ -54,6 +54,6 @@ function toEntry(link: Link, origin: string): FeedEntry {
     published: link.create_date,
     updated: Math.max(link.create_date, link.update_date),
     tags: link.tags.map(tag => tag.name),
-    picture: link.thumbnail && `${origin}${link.thumbnail}`,
+    picture: link.thumbnail && `${site.origin}${link.thumbnail}`,
   }
 }

@@ -1,0 +1,97 @@
+import { limits } from '@nestmark/core/limits'
+import { toAddressKey } from '../../http/addressKey.ts'
+import type { CompanyPageAnswer, CompanyPageRequest } from '../../http/companyPages.ts'
+import type { Services } from '../../services.ts'
+import { createFeed } from '../links/feed.ts'
+import type { Frame } from './page.ts'
+import { renderCollection } from './renderCollection.ts'
+import { renderLink } from './renderLink.ts'
+import { createVisitor, isInside, type Visitor } from './readers.ts'
+import { createSitemap } from './sitemap.ts'
+
+/**
+ * Returns a page of a public collection tree, its feed, or its sitemap: what visitors may read, and nothing else. Encrypted links
+ * are left out.
+ * @returns null where there is none that is public, or that is in the tree
+ */
+export async function readCompanyPage(
+  services: Services,
+  request: CompanyPageRequest,
+): Promise<CompanyPageAnswer | null> {
+  const { site, path, ip } = request
+  const visitor = createVisitor(services, ip)
+  const top = await visitor.readPlace(site.id)
+  if (!top) return null
+  const page = `${site.origin}${site.base}`
+  if (path === 'sitemap.xml') return createSitemap(services, site)
+  if (path === 'feed.xml') {
+    const feedSite = { page, origin: site.origin, name: top.folder.name }
+    const feed = await createFeed(services, {
+      id: site.id,
+      format: 'atom',
+      includeSub: true,
+      ip,
+      caller: toAddressKey(ip),
+      site: feedSite,
+    })
+    return feed && { type: 'application/atom+xml; charset=utf-8', text: feed.text }
+  }
+  const [, kind, id] = /^(?:(c|l)\/([\w-]{1,64}))?$/.exec(path) ?? [path]
+  if (path !== '' && id === undefined) return null
+  const nav = (await visitor.listInside(site.id))?.folders ?? []
+  const frame = { top: site.id, origin: site.origin, base: site.base, name: top.folder.name, nav }
+  const text =
+    kind === 'l' && id !== undefined
+      ? await readLinkPage(visitor, frame, request, id)
+      : await readList(visitor, frame, request, id)
+  return text === null ? null : { type: 'text/html; charset=utf-8', text }
+}
+
+async function readLinkPage(visitor: Visitor, frame: Frame, { site }: CompanyPageRequest, id: string) {
+  const link = await visitor.readLink(id)
+  if (!link || link.enc === 1 || link.parent === '') return null
+  const place = await visitor.readPlace(link.parent)
+  return place && isInside(place, site) ? renderLink(frame, link, place.folder) : null
+}
+
+async function readList(
+  visitor: Visitor,
+  frame: Frame,
+  request: CompanyPageRequest,
+  id = request.site.id,
+): Promise<string | null> {
+  const { query, category, page, site } = request
+  const [place, inside, list] = await Promise.all([
+    visitor.readPlace(id),
+    visitor.listInside(id),
+    visitor.listLinks({
+      folder_id: id,
+      include_sub: 1,
+      ...(query && { input: query }),
+      ...(category && { category }),
+      page: Math.min(page, limits.page),
+    }),
+  ])
+  if (!place || !inside || !list || !isInside(place, site)) return null
+  const { folder, breadcrumb, summary } = place
+  const path = breadcrumb.map(({ _id, name }) => ({ _id, name })).filter(each => each._id !== id)
+  return renderCollection({
+    frame,
+    request,
+    folder,
+    isTop: id === site.id,
+    above: path.slice(
+      Math.max(
+        0,
+        path.findIndex(each => each._id === site.id),
+      ),
+    ),
+    linkCount: summary?.links ?? null,
+    collectionCount: summary?.collections ?? null,
+    categoryCounts: summary?.category_counts ?? null,
+    updated: summary?.update_date ?? folder.update_date,
+    inside: query ? [] : inside.folders,
+    links: list.links.filter(link => link.enc === 0),
+    total: list.total,
+  })
+}

@@ -1,0 +1,51 @@
+import { getCollection, listSubcollections } from '@nestmark/contract/collections'
+import { getLink, listCollectionLinks } from '@nestmark/contract/links'
+import type { Input, Operation, Output } from '@nestmark/contract/operation'
+import * as z from 'zod/mini'
+import { Refused } from '../../access/refuse.ts'
+import { toAddressKey } from '../../http/addressKey.ts'
+import type { CompanyPageRequest } from '../../http/companyPages.ts'
+import type { Services } from '../../services.ts'
+
+type Place = Output<typeof getCollection>
+
+/** What visitors may read, as they read it by the API: in reader threads, within the share of their address. */
+export interface Visitor {
+  readPlace(id: string): Promise<Place | null>
+  listInside(id: string): Promise<Output<typeof listSubcollections> | null>
+  listLinks(input: Input<typeof listCollectionLinks>): Promise<Output<typeof listCollectionLinks> | null>
+  readLink(id: string): Promise<Output<typeof getLink>['link'] | null>
+}
+
+/** Returns the reads of a visitor. They return null for what is not public. */
+export function createVisitor({ readers, now }: Services, ip: string): Visitor {
+  async function ask<Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op> | null> {
+    const parsed = z.safeParse(op.input, input)
+    if (!parsed.success) return null
+    const call = { path: op.path, input: parsed.data, actor: null, ip, at: now() }
+    try {
+      const { bytes } = await readers.run(call, toAddressKey(ip))
+      return (JSON.parse(bytes.toString()) as { data: Output<Op> }).data
+    } catch (error) {
+      if (error instanceof Refused && hidden.has(error.code)) return null
+      throw error
+    }
+  }
+  return {
+    readPlace: folder_id => ask(getCollection, { folder_id }),
+    listInside: folder_id => ask(listSubcollections, { folder_id, sort: 'hand', order: 2 }),
+    listLinks: input => ask(listCollectionLinks, input),
+    readLink: async link_id => (await ask(getLink, { link_id }))?.link ?? null,
+  }
+}
+
+const hidden: ReadonlySet<string> = new Set([
+  'collections.notFound',
+  'collections.private',
+  'links.notFound',
+  'links.private',
+])
+
+/** Returns whether a collection is the top of a site, or below it. */
+export const isInside = ({ folder, breadcrumb }: Place, { id }: CompanyPageRequest['site']): boolean =>
+  folder._id === id || breadcrumb.some(each => each._id === id)
