@@ -7,7 +7,7 @@ const matches = (text: string, pattern: RegExp) =>
   [...new Set(Array.from(text.matchAll(pattern), ([, name]) => name!))].sort()
 
 test('.env.example and docs/operations.md list exactly the variables that the server reads', () => {
-  const config = ['config', 'filesConfig', 'siteConfig']
+  const config = ['config', 'filesConfig', 'siteConfig', 'paymentsConfig']
     .map(name => read(`apps/server/src/${name}.ts`))
     .join('')
   const known = matches(config, /(?:\benv\.|\benv, ')([A-Z][A-Z0-9_]+)/g)

@@ -46,6 +46,9 @@ import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import { jobKinds } from './jobKinds.ts'
 import { createMailer } from './email/mailer.ts'
+import { receivePaymentEvent } from './features/plans/receivePaymentEvent.ts'
+import { servePaymentEvents } from './http/paymentEvents.ts'
+import { createPaymentProvider } from './payments/provider.ts'
 import { createWebhookSender } from './fetching/webhookSender.ts'
 import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createLinkVisitor } from './fetching/linkVisitor.ts'
@@ -148,6 +151,11 @@ function createServices(
     now,
     steady,
     mail: createMailer(config),
+    payments:
+      config.payments &&
+      createPaymentProvider(config.payments, steady, (message, error) =>
+        log.warn(error === undefined ? {} : { err: error }, message),
+      ),
     scraper: createScraper(outside),
     linkVisitor: createLinkVisitor(outside),
     printer: createPagePrinter(config.browser, outside, error =>
@@ -220,6 +228,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     serveExport: request => serveExport(services, request),
   })
   serveShortLinks(server, limits, code => pageOfShortCode(services, code))
+  if (config.payments) servePaymentEvents(server, event => receivePaymentEvent(services, event))
   serveUnsubscribe(server, (person, key) => unsubscribeDigest({ services }, { person, key }))
   serveFeeds(
     server,

@@ -7,6 +7,7 @@ import { address, ConfigError, type Environment, integer, isOn, origin } from '.
 import type { BrowserConfig } from './browser/findBrowser.ts'
 import type { FilesConfig } from './files/openStore.ts'
 import { readFilesConfig } from './filesConfig.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './paymentsConfig.ts'
 import { readSiteConfig, type SiteConfig } from './siteConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
@@ -86,6 +87,8 @@ export interface Config extends SiteConfig {
   fetchAllowPrivate: string[]
   fetchDns: string | null
   defaultPlan: number
+  /** The account at the payment provider; null when the server sells nothing. */
+  payments: PaymentsConfig | null
   /** True when the limits of the free plan on links, collections and search apply. */
   planLimits: boolean
   /** Time limits for sending a call. */
@@ -127,6 +130,7 @@ export function readConfig(env: Environment): Config {
   const host = env.HOST || '127.0.0.1'
   const dataDir = resolve(env.DATA_DIR || './data')
   const publicUrl = origin(env, 'PUBLIC_URL')
+  const payments = readPaymentsConfig(env)
   secureDataDir(dataDir)
   return {
     host,
@@ -143,7 +147,9 @@ export function readConfig(env: Environment): Config {
     oidc: oidc(env),
     fetchAllowPrivate: hostPorts(env),
     fetchDns: env.FETCH_DNS || null,
-    planLimits: isOn(env, 'PLAN_LIMITS', false),
+    payments,
+    // A server that sells plans holds the free one to its limits.
+    planLimits: isOn(env, 'PLAN_LIMITS', payments !== null),
     incoming: incomingTimes,
     files: readFilesConfig(env, dataDir),
     uploadPace,
@@ -200,9 +206,7 @@ function databaseUrl(env: Environment): string | null {
 }
 
 function plan(env: Environment): number {
-  const value = integer(env, 'DEFAULT_PLAN', 1, 1, 6)
-  if (value === 3) throw new ConfigError('DEFAULT_PLAN must be 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
-  return value
+  return integer(env, 'DEFAULT_PLAN', 1, 1, 6)
 }
 
 function copies(env: Environment): Config['copies'] {

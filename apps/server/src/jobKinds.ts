@@ -14,6 +14,8 @@ import { queueAutomaticCopy } from './features/copies/queueCopy.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
+import { endSubscriptions } from './features/plans/endSubscriptions.job.ts'
+import { syncPurchasesJob } from './features/plans/syncPurchases.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJobs } from './features/importExport/importBookmarks.job.ts'
@@ -49,6 +51,8 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     sendEmail(services),
     startInvitedShares(services),
     endPlan(services),
+    syncPurchasesJob(services),
+    endSubscriptions(services),
     callWebhook(services),
     checkLinks(services),
     startLinkCheck(services),

@@ -82,6 +82,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     openedFiles: recordsNothing,
     usedSessions: recordsNothing,
     mail: createMailer(config),
+    payments: null,
     scraper: createScraper({ allowPrivate: [], dns: null }),
     linkVisitor: createLinkVisitor({ allowPrivate: [], dns: null }),
     poster: createWebhookSender({ allowPrivate: [], dns: null, totalMs: config.webhookMs }),

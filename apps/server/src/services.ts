@@ -11,6 +11,7 @@ import type { Batches } from './jobs/batches.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
 import type { Mailer } from './email/mailer.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import type { WebhookSender } from './fetching/webhookSender.ts'
 import type { LinkVisitor } from './fetching/linkVisitor.ts'
 import type { Scraper } from './fetching/scrape.ts'
@@ -50,6 +51,8 @@ export interface Services {
   exports: FairSemaphore
   /** Delivers emails. */
   mail: Mailer
+  /** The operator's account at the payment provider; null on a server that sells nothing. */
+  payments: PaymentProvider | null
   /** The only access to other servers. */
   scraper: Scraper
   /** Visits addresses to find out whether they answer. */

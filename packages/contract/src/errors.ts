@@ -129,11 +129,21 @@ export const errorStatus = {
   'plan.noSubscription': 409,
   'plan.notCancelled': 409,
   'plan.lifetime': 409,
+  /** The server sells nothing. */
+  'payments.off': 404,
+  'payments.unknownPrice': 400,
+  'payments.owned': 409,
+  'payments.none': 409,
+  /** The payment provider fails, or refuses a call. */
+  'payments.unavailable': 503,
+  /** The event is not the payment provider's, or was changed. */
+  'payments.signature': 400,
 
   'coupons.required': 400,
   'coupons.invalid': 400,
   'coupons.usedByYou': 409,
   'coupons.notNeeded': 409,
+  'coupons.subscribed': 409,
 
   'keys.notAllowed': 403,
   'keys.readOnly': 403,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planIds } from '@nestmark/core/planIds'
 import { operation } from './operation.ts'
 import { flag, nothing, time } from './shapes.ts'
 
@@ -11,6 +12,8 @@ export const planState = z.object({
   plan_expires: z.nullable(time),
   /** 1: the person cancelled it. It remains valid until `plan_expires`. */
   is_cancelled: flag,
+  /** 1: the last payment failed, and the plan ends at `plan_expires` unless it is made. */
+  is_overdue: flag,
 })
 export type PlanState = z.output<typeof planState>
 
@@ -22,7 +25,13 @@ export const redeemCoupon = operation({
   cost: 'coupon',
   input: z.object({ coupon: z.string().check(z.maxLength(100)) }),
   output: z.object({ success: z.literal(1), ...planState.shape }),
-  errors: ['coupons.required', 'coupons.invalid', 'coupons.usedByYou', 'coupons.notNeeded'],
+  errors: [
+    'coupons.required',
+    'coupons.invalid',
+    'coupons.usedByYou',
+    'coupons.notNeeded',
+    'coupons.subscribed',
+  ],
   touches: ['profile', 'suggestions'],
 })
 
@@ -33,7 +42,7 @@ export const cancelPaidSubscription = operation({
   access: 'account',
   input: nothing,
   output: planState,
-  errors: ['plan.noSubscription'],
+  errors: ['plan.noSubscription', 'payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
 })
 
@@ -44,7 +53,7 @@ export const resumePaidSubscription = operation({
   access: 'account',
   input: nothing,
   output: planState,
-  errors: ['plan.notCancelled'],
+  errors: ['plan.notCancelled', 'payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
 })
 
@@ -55,7 +64,79 @@ export const downgradeSubscription = operation({
   access: 'account',
   input: nothing,
   output: planState,
-  errors: ['plan.lifetime'],
+  errors: ['plan.lifetime', 'payments.off', 'payments.unavailable'],
+  touches: ['profile', 'suggestions'],
+})
+
+/** A price as the payment provider has it. */
+export const planPrice = z.object({
+  id: z.enum(planIds),
+  /** ISO 4217, in lower case. */
+  currency: z.string(),
+  /** In the smallest unit of the currency, such as cents, for the whole period. */
+  amount: z.number(),
+  /** null for a single payment. */
+  period: z.nullable(z.enum(['month', 'year'])),
+})
+export type PlanPrice = z.output<typeof planPrice>
+
+export const listPrices = operation({
+  path: 'list-prices',
+  keyScope: 'none',
+  summary: 'Returns the plans that this server sells, with the prices of the payment provider.',
+  access: 'account',
+  input: nothing,
+  output: z.object({
+    prices: z.array(planPrice),
+    /** True when the person has bought something, and can open the provider's page about it. */
+    has_payments: z.boolean(),
+  }),
+  errors: ['payments.off', 'payments.unavailable'],
+})
+
+/** An address of the payment provider, for a browser. */
+const providerPage = z.object({ url: z.string() })
+
+export const createCheckout = operation({
+  path: 'create-checkout',
+  keyScope: 'none',
+  summary:
+    'Returns the address at which the person pays for a plan. With a subscription, it is the page that confirms the change of plan.',
+  access: 'account',
+  cost: 'coupon',
+  input: z.object({ plan: z.enum(planIds) }),
+  output: providerPage,
+  errors: [
+    'payments.off',
+    'payments.unknownPrice',
+    'payments.owned',
+    'payments.unavailable',
+    'plan.lifetime',
+  ],
+})
+
+export const openPaymentPortal = operation({
+  path: 'open-payment-portal',
+  keyScope: 'none',
+  summary:
+    "Returns the address of the payment provider's page with the person's card, invoices and subscription.",
+  access: 'account',
+  cost: 'coupon',
+  input: nothing,
+  output: providerPage,
+  errors: ['payments.off', 'payments.none', 'payments.unavailable'],
+})
+
+export const refreshPlan = operation({
+  path: 'refresh-plan',
+  keyScope: 'none',
+  summary:
+    'Asks the payment provider what the person has bought, and returns the plan: after a payment, without waiting for its event.',
+  access: 'account',
+  cost: 'coupon',
+  input: nothing,
+  output: planState,
+  errors: ['payments.off', 'payments.unavailable'],
   touches: ['profile', 'suggestions'],
 })
 

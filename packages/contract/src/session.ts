@@ -58,6 +58,8 @@ export const userData = z.object({
   /** When the plan ends without renewal; null when it is unlimited or renewed. */
   plan_expires: z.nullable(time),
   is_cancelled: flag,
+  /** 1: the last payment failed, and the plan ends at `plan_expires` unless it is made. */
+  is_overdue: flag,
 })
 export type UserData = z.output<typeof userData>
 

@@ -100,9 +100,6 @@ export function listLostBenefits(server: ServerOffer): Benefit[] {
   return listBenefits('pro', server).filter(benefit => !retained.has(benefit))
 }
 
-/** The Premium offer's storage and bandwidth, in bytes (2-secondary 9). No account has this plan yet: it has no code. */
-const premiumOffer = { name: 'Premium', storage: 2_000_000_000, bandwidth: 40_000_000_000 }
-
 /**
  * Returns the next larger plan that the server offers, in stored bytes and bytes sent per month; null where there is
  * none, as for lifetime plans.
@@ -112,7 +109,7 @@ export function getNextPlan(
   server: ServerOffer,
 ): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
   const { paid, lifetime } = toPlan(code)
-  if (lifetime) return null
+  if (lifetime || code === 3) return null
   if (!paid) return toPlan(2)
-  return isOffered('premium', server) ? premiumOffer : null
+  return isOffered('premium', server) ? toPlan(3) : null
 }

@@ -11,6 +11,8 @@ export interface PlanTerms {
   renews: boolean
   /** The person cancelled it; it remains valid until `until`. */
   cancelled: boolean
+  /** The last payment failed: it ends at `until`, unless the payment is made by then. */
+  overdue?: boolean
 }
 
 /** The free plan, which is unlimited. */

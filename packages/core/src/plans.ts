@@ -1,8 +1,9 @@
 /**
  * The plans and their features: the single table that the server enforces and the page displays.
- * Codes, limits and figures are from the specification (1-core 9; 2-secondary 1, 6 and 9).
+ * Codes, limits and figures are from the specification (1-core 9; 2-secondary 1, 6 and 9). It has no code for Premium:
+ * 3, which it leaves free, is ours (docs/adr/070-payments.md).
  */
-export const planCodes = [1, 2, 4, 5, 6] as const
+export const planCodes = [1, 2, 3, 4, 5, 6] as const
 export type PlanCode = (typeof planCodes)[number]
 
 /** Features of only some plans; without one, calls are rejected with the error code `plan.<name>`. */
@@ -28,7 +29,7 @@ export interface Plan {
   collections: number
   highlightsPerPage: number
   features: readonly PlanFeature[]
-  /** Number of people who may be invited. */
+  /** Number of people who may be invited: members and open invitations, each person once. */
   invitations: number
   /** Stored bytes. */
   storage: number
@@ -67,6 +68,14 @@ const pro: Plan = {
   bandwidth: 20 * gigabyte,
 }
 
+const premium: Plan = {
+  ...pro,
+  code: 3,
+  name: 'Premium',
+  storage: 2 * gigabyte,
+  bandwidth: 40 * gigabyte,
+}
+
 const lifetime = (code: PlanCode, name: string, invitations: number, gigabytes: number): Plan => ({
   ...pro,
   code,
@@ -81,6 +90,7 @@ const lifetime = (code: PlanCode, name: string, invitations: number, gigabytes: 
 export const plans: readonly Plan[] = [
   free,
   pro,
+  premium,
   lifetime(4, 'Solo (lifetime)', 1, 20),
   lifetime(5, 'Team (lifetime)', 10, 40),
   lifetime(6, 'Business (lifetime)', unlimited, 60),

@@ -120,6 +120,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.storage': 'This library has no room for this file.',
   'plan.bandwidth': 'The bandwidth of this library is used up for this month.',
 
+  'payments.off': 'This server takes no payments.',
+  'payments.unknownPrice': 'This plan is not for sale here.',
+  'payments.owned': 'You already have this plan.',
+  'payments.none': 'You have not paid for anything yet.',
+  'payments.unavailable': 'Payments don’t work right now. Nothing was changed. Try again in a minute.',
+  'payments.signature': 'The signature of this event is not valid.',
   'plan.noSubscription': 'There is no subscription to cancel.',
   'plan.notCancelled': 'There is no cancelled subscription to resume.',
   'plan.lifetime': 'A lifetime plan never ends. The administrator of this server can change it.',
@@ -127,6 +133,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'coupons.required': 'Coupon code is required',
   'coupons.invalid': 'Invalid Coupon',
   'coupons.usedByYou': 'You have already used this coupon.',
+  'coupons.subscribed':
+    'You have a subscription. Cancel it, and use the coupon after its end. The coupon was not used.',
   'coupons.notNeeded': 'Your plan already includes everything in this coupon. The coupon was not used.',
 
   'keys.notAllowed': 'An API key can’t do this. Log in to do it yourself.',

@@ -16,7 +16,7 @@ export const couponCommands: readonly AdminCommand[] = [
     options: { plan: 'N', days: 'DAYS', uses: 'N|any', expires: 'YYYY-MM-DD', code: 'CODE' },
     async run({ open, print }, { plan, days, uses, expires, code }) {
       const wanted = parsePlanName(plan ?? '2')
-      if (!toPlan(wanted).paid) throw new AdminError('A coupon grants plan 2, 4, 5 or 6.')
+      if (!toPlan(wanted).paid) throw new AdminError('A coupon grants plan 2, 3, 4, 5 or 6.')
       if (days !== undefined && toPlan(wanted).lifetime)
         throw new AdminError('A lifetime plan has no end: omit --days.')
       const coupon = {

@@ -74,7 +74,7 @@ test('reports errors and the usage', async () => {
     code: 1,
     error: 'nobody@example.org has no account.\n',
   })
-  expect((await admin('users', 'set-plan', 'nobody@example.org', '3')).error).toContain('A plan is 1 (free)')
+  expect((await admin('users', 'set-plan', 'nobody@example.org', '7')).error).toContain('A plan is 1 (free)')
   expect((await admin('users', 'create', 'not-an-address')).error).toContain('is not an email address')
   expect((await admin('users', 'create', 'a@example.org', '--password', 'short')).error).toContain('8 to 128')
   expect((await admin('users', 'create')).error).toContain('Usage: npm run admin -- users create EMAIL')

@@ -48,13 +48,13 @@ export const userCommands: readonly AdminCommand[] = [
   {
     name: 'users set-plan',
     summary:
-      'Sets the plan of an account: 1 free, 2 paid, 4 to 6 lifetime. Plan 2 has no end, or ends on a day (--until), or has an invoice due on a day (--invoice).',
+      'Sets the plan of an account: 1 free, 2 Pro, 3 Premium, 4 to 6 lifetime. Plans 2 and 3 have no end, or end on a day (--until), or have an invoice due on a day (--invoice).',
     parameters: ['EMAIL', 'N'],
     options: { until: 'YYYY-MM-DD', invoice: 'YYYY-MM-DD' },
     async run(context, { EMAIL, N = '', until, invoice }) {
       const plan = parsePlanName(N)
-      if ((until ?? invoice) !== undefined && plan !== 2)
-        throw new AdminError('Only plan 2 can have an end or an invoice.')
+      if ((until ?? invoice) !== undefined && plan !== 2 && plan !== 3)
+        throw new AdminError('Only plans 2 and 3 can have an end or an invoice.')
       if (until !== undefined && invoice !== undefined)
         throw new AdminError('Use --until or --invoice, not both.')
       const day = parseDay(until ?? invoice)
@@ -139,7 +139,8 @@ export function parseDay(text: string | undefined): number | null {
 }
 
 export function parsePlanName(text: string): PlanCode {
-  if (!/^[12456]$/.test(text)) throw new AdminError('A plan is 1 (free), 2 (paid), 4, 5 or 6 (lifetime).')
+  if (!/^[1-6]$/.test(text))
+    throw new AdminError('A plan is 1 (free), 2 (Pro), 3 (Premium), 4, 5 or 6 (lifetime).')
   return Number(text) as PlanCode
 }
 

@@ -136,6 +136,10 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0)`,
   ],
   [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
+  [
+    /customers that were deleted/,
+    () => `insert into customers values ('nobody', 'cus', 0, 0, null, 0, 0, 0)`,
+  ],
   [/feeds of people or collections/, () => `insert into feed_items values ('nowhere', 'key', 0)`],
   [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
   [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],

@@ -40,6 +40,7 @@ import type {
 } from './sharedTables.ts'
 import type { FeedItemRow, FeedRow } from './feedTables.ts'
 import type { RuleRow, UndoTextRow } from './ruleTables.ts'
+import type { CustomerRow, PaymentEventRow } from './paymentTables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
@@ -110,6 +111,8 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryRow
   coupons: CouponRow
   coupon_uses: { coupon_id: string; person_id: string; used_at: number }
+  customers: CustomerRow
+  payment_events: PaymentEventRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   undo_records: UndoRow
@@ -157,6 +160,8 @@ export interface PersonRow {
   plan_renews: Generated<number>
   /** 1 when cancelled; the plan stays valid until `plan_until`. */
   plan_cancelled: Generated<number>
+  /** 1 when the last payment failed; the plan ends at `plan_until` unless it is made. */
+  plan_overdue: Generated<number>
   root_id: string
   theme: number
   view_links: number

@@ -123,12 +123,13 @@ async function serveAssets(server: FastifyInstance, root: string): Promise<void>
  * scripts.
  */
 function readHtml(file: string, config: Config, extension: ReadonlyMap<string, string>): string {
-  const { accountsUrl, browser, copies, help, planLimits, smtpUrl } = config
+  const { accountsUrl, browser, copies, help, payments, planLimits, smtpUrl } = config
   const values = {
     'nestmark-site': getSiteState(config),
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
+    'nestmark-payments': payments ? 'on' : 'off',
     'nestmark-copies': copies,
     'nestmark-pdf': hasBrowser(browser) ? 'on' : 'off',
     'nestmark-extension': [...extension.keys()].join(' '),

@@ -89,6 +89,8 @@ export const backupTables = [
   'feed_items',
   'coupons',
   'coupon_uses',
+  'customers',
+  'payment_events',
   'jobs',
   'job_files',
   'undo_records',

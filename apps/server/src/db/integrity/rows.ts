@@ -60,6 +60,11 @@ export const rowChecks: readonly Check[] = [
     find: () => sql`select id from rules where person_id not in (select id from people)`,
   },
   {
+    violation: 'customers that were deleted, or have an answer of the payment provider without a question',
+    find: () => sql`select person_id as id from customers
+      where person_id not in (select id from people) or applied > started`,
+  },
+  {
     violation: 'feeds of people or collections that were deleted, or their entries',
     find: () => sql`select id from feeds
       where person_id not in (select id from people) or collection_id not in (select id from collections)

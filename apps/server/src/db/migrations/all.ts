@@ -67,6 +67,7 @@ import { migration as feeds078 } from './078-feeds.ts'
 import { migration as savedSearches079 } from './079-savedSearches.ts'
 import { migration as rules082 } from './082-rules.ts'
 import { migration as linkPositions084 } from './084-linkPositions.ts'
+import { migration as payments090 } from './090-payments.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
@@ -139,5 +140,6 @@ export const migrations: readonly Migration[] = [
   savedSearches079,
   rules082,
   linkPositions084,
+  payments090,
   webhooksOfKeys094,
 ]

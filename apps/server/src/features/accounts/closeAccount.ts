@@ -12,10 +12,13 @@ import { passkeySite } from './passkeySite.ts'
 import { readPasskeys } from './passkeyStore.ts'
 import { checkProof, isProofValid, type Proof } from './proof.ts'
 import { queueEmailIn } from './sendEmail.job.ts'
-import { closeRows, readPasswordHash } from './store.ts'
+import { closeRows, readPasswordHash, takeCustomer } from './store.ts'
 
 /** The kind of the job that deletes a library's rows; `features/trash` implements it. */
 export const eraseKind = 'eraseLibrary'
+
+/** The kind of the job that cancels the subscriptions of a customer; `features/plans` implements it. */
+export const endSubscriptionsKind = 'endSubscriptions'
 
 /**
  * Deletes the caller's account. One transaction ends all sign-ins and hides all its data (Z19), and queues a job that
@@ -34,6 +37,9 @@ async function closeAccount(
     if (!(await isProofValid(tx, who))) return false
     const { email } = assertDefined(await findUser(tx, userId), 'user')
     await closeRows(tx, userId, now())
+    const customerId = await takeCustomer(tx, userId)
+    if (customerId !== undefined)
+      await enqueue(tx, { ownerId: null, kind: endSubscriptionsKind, payload: { customerId }, now: now() })
     await enqueue(tx, { ownerId: null, kind: eraseKind, payload: { personId: userId }, now: now() })
     await queueEmailIn(tx, services, accountDeletedEmail(config, email))
     return true

@@ -219,6 +219,19 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
 }
 
 /**
+ * Removes a person from the customers of the payment provider.
+ * @returns the provider's id of the customer; undefined when the person was none
+ */
+export async function takeCustomer(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('customers')
+    .where('person_id', '=', userId)
+    .returning('customer_id')
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+/**
  * Removes names and titles from the notifications and activity entries of others about a person's actions, and the keys of
  * undo records, which contain the person's id and end with the person. The actions remain.
  */

@@ -57,7 +57,7 @@ const reasons = {
   'It computes what an import would do.': 'preview-import',
   'It refuses every collection with a key: a test below.': 'start-import',
   'It changes or removes suggestions.': 'update-sugg-id update-suggestion delete-suggestions',
-  'It changes a plan.': 'cancel-paid-sub downgrade-sub redeem-coupon resume-paid-sub',
+  'It changes a plan.': 'cancel-paid-sub downgrade-sub redeem-coupon resume-paid-sub refresh-plan',
 } as const
 for (const [reason, paths] of Object.entries(reasons))
   for (const path of paths.split(' ')) harmless[path] = reason
@@ -97,7 +97,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     // Feeds have a test of their own.
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
-      'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan ' +
+      'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures sendEmail startInvitedShares endPlan syncPurchases endSubscriptions ' +
       'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]

@@ -3,12 +3,13 @@ import type { Output } from '@nestmark/contract/operation'
 import { cancelPlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
+import { cancelAtEnd, changeSubscriptions } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 
 /** Cancels a paid plan: it ends on the last paid day. */
 export async function cancelPaidSubscription(call: Call): Promise<Output<typeof cancelPaidSubscriptionCall>> {
-  return changeTerms(
-    call,
-    async (_, had) => cancelPlan(had, call.services.now()) ?? refuse('plan.noSubscription'),
+  return (
+    (await changeSubscriptions(call, cancelAtEnd)) ??
+    changeTerms(call, async (_, had) => cancelPlan(had, call.services.now()) ?? refuse('plan.noSubscription'))
   )
 }

@@ -111,7 +111,7 @@ describe('PLAN-03 coupons', () => {
   })
 
   test('PLAN-03 the command line reports errors', async () => {
-    expect(await admin(app, 'coupons', 'create', '--plan', '1')).toContain('plan 2, 4, 5 or 6')
+    expect(await admin(app, 'coupons', 'create', '--plan', '1')).toContain('plan 2, 3, 4, 5 or 6')
     expect(await admin(app, 'coupons', 'create', '--plan', '4', '--days', '3')).toContain('no end')
     expect(await admin(app, 'coupons', 'create', '--days', '0')).toContain('whole number from 1')
     expect(await admin(app, 'coupons', 'create', '--expires', '2026-02-31')).toContain('not a day')

@@ -4,10 +4,13 @@ import { toPlan } from '@nestmark/core/plans'
 import { freeTerms } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
+import { changeSubscriptions, endNow } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 
-/** Switches to the free plan immediately. All data of the person remains. */
+/** Switches to the free plan immediately, and ends the subscription. All data of the person remains. */
 export async function downgradeSubscription(call: Call): Promise<Output<typeof downgradeSubscriptionCall>> {
+  if (toPlan(call.actor.plan).lifetime) refuse('plan.lifetime')
+  await changeSubscriptions(call, endNow)
   return changeTerms(call, async (_, had) =>
     toPlan(had.plan).lifetime ? refuse('plan.lifetime') : freeTerms,
   )

@@ -119,7 +119,7 @@ describe('PLAN-04 cancel, end and downgrade', () => {
     await setPlan('2', '--until', '2031-05-01')
     expect((await readPlan(ada)).plan_expires).toBe(Date.parse('2031-05-01T00:00:00Z'))
     expect(await admin(app, 'users', 'set-plan', ada.email, '4', '--until', '2031-05-01')).toContain(
-      'Only plan 2',
+      'Only plans 2 and 3',
     )
     await setPlan('5')
     expect(await readPlan(ada)).toEqual({ ...free, plan: 5 })

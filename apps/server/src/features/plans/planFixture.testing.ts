@@ -29,11 +29,11 @@ export const countRedemptions = async (app: TestApp, code: string) =>
   (await listCoupons(app.services.db.read)).find(each => each.code === code)!.used
 /** Returns a person's plan. */
 export const readPlan = async ({ call }: Person) => {
-  const { plan, plan_expires, next_billing_date, is_cancelled } = await call(getUserData, {})
-  return { plan, plan_expires, next_billing_date, is_cancelled }
+  const { plan, plan_expires, next_billing_date, is_cancelled, is_overdue } = await call(getUserData, {})
+  return { plan, plan_expires, next_billing_date, is_cancelled, is_overdue }
 }
 /** The plan fields of a person on the free plan. */
-export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0 }
+export const free = { plan: 1, plan_expires: null, next_billing_date: null, is_cancelled: 0, is_overdue: 0 }
 /** Waits until a job has set the expected plan. */
 export const untilPlan = (person: Person, plan: number) =>
   expect.poll(async () => (await readPlan(person)).plan).toBe(plan)

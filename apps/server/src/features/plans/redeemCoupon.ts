@@ -1,10 +1,32 @@
 import type { redeemCoupon as redeem } from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import { normalizeCouponCode, applyCoupon } from '@nestmark/core/planTerms'
+import { toPlan } from '@nestmark/core/plans'
+import {
+  normalizeCouponCode,
+  applyCoupon,
+  type CouponBenefit,
+  type PlanTerms,
+} from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
+import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
+import { findCustomer } from './customerStore.ts'
 import { recordCouponUse, consumeCoupon } from './store.ts'
 import { changeTerms } from './changeTerms.ts'
+
+/**
+ * Returns whether the provider's next answer would replace what a coupon gives. Only a lifetime plan outlasts a
+ * subscription, and only a cancelled one: the other would be paid in vain.
+ */
+async function hasSubscription(
+  tx: Tx,
+  personId: string,
+  { had, gift }: { had: PlanTerms; gift: CouponBenefit },
+): Promise<boolean> {
+  const customer = await findCustomer(tx, personId)
+  if (customer?.renewing === 1) return true
+  return customer?.bought === 1 && toPlan(had.plan).paid && !toPlan(gift.plan).lifetime
+}
 
 /** Redeems a coupon for the caller. Of several concurrent calls for the last use, one succeeds. */
 export async function redeemCoupon(
@@ -17,6 +39,7 @@ export async function redeemCoupon(
   const state = await changeTerms(call, async (tx, had) => {
     const gift = await consumeCoupon(tx, code, now)
     if (!gift) return refuse('coupons.invalid', { data: { success: 0 } })
+    if (await hasSubscription(tx, call.actor.personId, { had, gift })) return refuse('coupons.subscribed')
     if (!(await recordCouponUse(tx, gift.id, call.actor.personId, now))) refuse('coupons.usedByYou')
     return applyCoupon(had, gift, now) ?? refuse('coupons.notNeeded')
   })

@@ -14,7 +14,7 @@ export type Coupon = Selectable<CouponRow>
 export async function readTerms(db: Queries, personId: string): Promise<PlanTerms | undefined> {
   const row = await db
     .selectFrom('people')
-    .select(['plan', 'plan_until', 'plan_renews', 'plan_cancelled'])
+    .select(['plan', 'plan_until', 'plan_renews', 'plan_cancelled', 'plan_overdue'])
     .where('id', '=', personId)
     .executeTakeFirst()
   return row && toPlanTerms(row)
@@ -29,10 +29,16 @@ export const endPlanKind = 'endPlan'
  * @param now milliseconds since 1970
  */
 export async function setTerms(tx: Tx, personId: string, terms: PlanTerms, now: number): Promise<void> {
-  const { plan, until, renews, cancelled } = terms
+  const { plan, until, renews, cancelled, overdue } = terms
   await tx
     .updateTable('people')
-    .set({ plan, plan_until: until, plan_renews: renews ? 1 : 0, plan_cancelled: cancelled ? 1 : 0 })
+    .set({
+      plan,
+      plan_until: until,
+      plan_renews: renews ? 1 : 0,
+      plan_cancelled: cancelled ? 1 : 0,
+      plan_overdue: overdue ? 1 : 0,
+    })
     .where('id', '=', personId)
     .execute()
   if (until !== null && !renews)

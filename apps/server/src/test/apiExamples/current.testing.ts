@@ -1,5 +1,6 @@
 import type { Example } from '@nestmark/contract/openapi'
 import { serve } from '../../fetching/testing/web.ts'
+import { startFakeStripe } from '../payments/fakeStripe.testing.ts'
 import { startApp } from '../support/app.ts'
 import { canUseSandbox } from '../support/browserSandbox.ts'
 import { steady } from './record.testing.ts'
@@ -18,6 +19,9 @@ const answers: Record<string, [type: string, body: string]> = {
   '/feed': ['application/rss+xml', feed],
 }
 
+/** The same time in every run. */
+const tourTime = Date.UTC(2026, 0, 15, 9, 30)
+
 /** Returns the examples from the current server, recorded on an empty database. */
 export async function currentExamples(): Promise<Record<string, Example>> {
   const site = await serve((request, response) => {
@@ -25,18 +29,22 @@ export async function currentExamples(): Promise<Record<string, Example>> {
     const [type, body] = answers[request.url ?? ''] ?? ['image/png', png]
     response.writeHead(200, { 'content-type': type }).end(body)
   })
+  const stripe = await startFakeStripe(() => tourTime)
   const app = await startApp({
+    payments: stripe.config,
     fetchAllowPrivate: [site.hostPort],
     countryHeader: 'x-country',
     copies: 'reader',
     browser: { browser: 'auto', folder: null, sandbox: await canUseSandbox() },
   })
   try {
-    // The same time in every run.
-    app.clock.now = Date.UTC(2026, 0, 15, 9, 30)
-    return steady(await takeTour(app, site.origin), app.origin)
+    app.clock.now = tourTime
+    const examples = JSON.stringify(await takeTour(app, site.origin))
+    const named = examples.replaceAll(stripe.server.origin, 'https://payments.example')
+    return steady(JSON.parse(named) as Record<string, Example>, app.origin)
   } finally {
     await app.stop()
     await site.close()
+    await stripe.close()
   }
 }

@@ -23,6 +23,10 @@ export async function tourOfAccount(app: TestApp, to: Recorder): Promise<void> {
   await to.call(plans.cancelPaidSubscription, zoe)
   await to.call(plans.resumePaidSubscription, zoe)
   await to.call(plans.downgradeSubscription, zoe)
+  await to.call(plans.listPrices, zoe)
+  await to.call(plans.createCheckout, zoe, { plan: 'pro-yearly' })
+  await to.call(plans.openPaymentPortal, zoe)
+  await to.call(plans.refreshPlan, zoe)
   const insertSession = async (code: string) => {
     const at = now()
     const token = `${code}-session`

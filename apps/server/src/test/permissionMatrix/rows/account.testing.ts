@@ -74,6 +74,10 @@ export const planRows: readonly Row[] = [
   own(plans.cancelPaidSubscription, {}, { key: 'none', expect: all('plan.noSubscription', noToken) }),
   own(plans.resumePaidSubscription, {}, { key: 'none', expect: all('plan.notCancelled', noToken) }),
   own(plans.downgradeSubscription, {}, { key: 'none', spare: true, changes: 'maybe' }),
+  own(plans.listPrices, {}, { key: 'none', changes: false, expect: all('payments.off', noToken) }),
+  own(plans.createCheckout, { plan: 'pro-yearly' }, { key: 'none', expect: all('payments.off', noToken) }),
+  own(plans.openPaymentPortal, {}, { key: 'none', expect: all('payments.off', noToken) }),
+  own(plans.refreshPlan, {}, { key: 'none', expect: all('payments.off', noToken) }),
   own(plans.getCountry, {}, { key: 'ignored', changes: false, expect: all('done'), loggedOut: 'done' }),
 ]
 

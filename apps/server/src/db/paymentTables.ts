@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+
+/** A person as a customer of the payment provider. */
+export interface CustomerRow {
+  person_id: string
+  /** The provider's id of the customer. */
+  customer_id: string
+  /** 1 when the person's plan was bought, 0 when it is free or came from a coupon or the operator. */
+  bought: Generated<number>
+  /** 1 while a subscription renews, so that the provider sends further invoices. */
+  renewing: Generated<number>
+  /** The failed invoice that the person received an email about. */
+  failed_invoice: Generated<string | null>
+  /** How many times the provider was asked for the purchases, and which of these answers was applied last. */
+  started: Generated<number>
+  applied: Generated<number>
+  created_at: number
+}
+
+/** An event that the payment provider has sent, so that a repetition has no effect. */
+export interface PaymentEventRow {
+  id: string
+  type: string
+  /** When it happened, and when it arrived first. */
+  created_at: number
+  received_at: number
+}

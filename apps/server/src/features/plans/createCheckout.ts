@@ -1,0 +1,103 @@
+import type { createCheckout as createCheckoutCall } from '@nestmark/contract/plans'
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import { isLive } from '@nestmark/core/billingTerms'
+import { toCodeOfId } from '@nestmark/core/planIds'
+import { toPlan } from '@nestmark/core/plans'
+import type { PlanTerms } from '@nestmark/core/planTerms'
+import type Stripe from 'stripe'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { requireId } from '../../payments/readPurchases.ts'
+import { atProvider } from './atProvider.ts'
+import { ensureCustomer } from './ensureCustomer.ts'
+import { findCustomer } from './customerStore.ts'
+import { settingsAddress } from './settingsAddress.ts'
+
+/** The earliest end of a free period that Stripe accepts, in milliseconds from now. */
+const minFreeMs = 48 * 3_600_000
+
+type Input = Parsed<typeof createCheckoutCall>
+
+/**
+ * Opens a page of the provider at which the person pays. The person's purchases are read first: nobody pays twice for
+ * what they have, and an existing subscription is changed instead.
+ */
+export async function createCheckout(
+  call: Call,
+  { plan: id }: Input,
+): Promise<Output<typeof createCheckoutCall>> {
+  const { actor, services } = call
+  return atProvider(services, async provider => {
+    const price = (await provider.readPrices()).get(id) ?? refuse('payments.unknownPrice')
+    const stripe = await provider.open()
+    const { customerId, purchases, terms } = await ensureCustomer(call, provider)
+    const had = terms ?? refuse('session.expired')
+    const wanted = toPlan(toCodeOfId(id))
+    if (toPlan(had.plan).lifetime && !(wanted.lifetime && wanted.code > had.plan))
+      refuse(had.plan === wanted.code ? 'payments.owned' : 'plan.lifetime')
+    const now = services.now()
+    const subscription = purchases.subscriptions.find(each => isLive(each, now))
+    if (subscription && !wanted.lifetime) {
+      if (subscription.priceId === price.id) refuse('payments.owned')
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: settingsAddress(services),
+        flow_data: {
+          type: 'subscription_update_confirm',
+          subscription_update_confirm: {
+            subscription: requireId(subscription.id),
+            items: [{ id: requireId(subscription.itemId), price: price.id, quantity: 1 }],
+          },
+          after_completion: { type: 'redirect', redirect: { return_url: settingsAddress(services, 'paid') } },
+        },
+      })
+      return { url }
+    }
+    await expireOpenSessions(stripe, customerId)
+    const metadata = { account: actor.personId, plan: id }
+    const common = {
+      customer: customerId,
+      client_reference_id: actor.personId,
+      line_items: [{ price: price.id, quantity: 1 }],
+      metadata,
+      allow_promotion_codes: true,
+      success_url: settingsAddress(services, 'paid'),
+      cancel_url: settingsAddress(services),
+    } satisfies Partial<Stripe.Checkout.SessionCreateParams>
+    const bought = (await findCustomer(services.db.read, actor.personId))?.bought === 1
+    const session = await stripe.checkout.sessions.create(
+      wanted.lifetime
+        ? {
+            ...common,
+            mode: 'payment',
+            payment_intent_data: { metadata },
+            invoice_creation: { enabled: true },
+          }
+        : {
+            ...common,
+            mode: 'subscription',
+            subscription_data: { metadata, ...(!bought && toFreePeriod(had, wanted.code, now)) },
+          },
+      call.idempotencyKey === null
+        ? undefined
+        : { idempotencyKey: `checkout-${actor.personId}-${call.idempotencyKey}` },
+    )
+    return { url: session.url ?? refuse('payments.unavailable') }
+  })
+}
+
+/** Days that a coupon has given of the same plan come first: the first invoice is due at their end. */
+function toFreePeriod(had: PlanTerms, code: number, now: number): { trial_end?: number } {
+  if (had.plan !== code || had.until === null || had.until < now + minFreeMs) return {}
+  return { trial_end: Math.floor(had.until / 1000) }
+}
+
+/** Closes payment pages in other tabs, at which the person could pay a second time. */
+async function expireOpenSessions(stripe: Stripe, customerId: string): Promise<void> {
+  for await (const { id } of stripe.checkout.sessions.list({
+    customer: customerId,
+    status: 'open',
+    limit: 100,
+  }))
+    await stripe.checkout.sessions.expire(requireId(id))
+}

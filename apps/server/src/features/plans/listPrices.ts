@@ -1,0 +1,29 @@
+import type { listPrices as listPricesCall } from '@nestmark/contract/plans'
+import type { Output } from '@nestmark/contract/operation'
+import type Stripe from 'stripe'
+import type { Call } from '../../http/implement.ts'
+import { atProvider } from './atProvider.ts'
+import { findCustomer } from './customerStore.ts'
+
+/** Returns the plans on sale with their prices: those with a fixed amount, once or for a month or a year. */
+export async function listPrices({ actor, services }: Call): Promise<Output<typeof listPricesCall>> {
+  return atProvider(services, async provider => {
+    const found = await provider.readPrices()
+    return {
+      prices: [...found].flatMap(([id, price]) => {
+        const { currency, unit_amount: amount } = price
+        const period = toPeriod(price)
+        return amount === null || period === undefined ? [] : [{ id, currency, amount, period }]
+      }),
+      has_payments: (await findCustomer(services.db.read, actor.personId)) !== undefined,
+    }
+  })
+}
+
+/** @returns null for a single payment, undefined for a period that the page has no words for */
+function toPeriod({ recurring }: Stripe.Price): 'month' | 'year' | null | undefined {
+  if (recurring === null) return null
+  const { interval, interval_count: count } = recurring
+  if (count !== 1) return undefined
+  return interval === 'month' ? 'month' : interval === 'year' ? 'year' : undefined
+}

@@ -1,0 +1,13 @@
+import type { PlanState } from '@nestmark/contract/plans'
+import { refuse } from '../../access/refuse.ts'
+import type { Call } from '../../http/implement.ts'
+import { presentTerms } from '../session/planTerms.ts'
+import { atProvider } from './atProvider.ts'
+import { readTerms } from './store.ts'
+import { syncPurchases } from './syncPurchases.ts'
+
+/** Sets the caller's plan to what the caller has bought. */
+export async function refreshPlan({ actor, services }: Call): Promise<PlanState> {
+  await atProvider(services, provider => syncPurchases(services, provider, actor.personId))
+  return presentTerms((await readTerms(services.db.read, actor.personId)) ?? refuse('session.expired'))
+}

@@ -1,0 +1,39 @@
+import { address, ConfigError, type Environment } from './configValues.ts'
+
+/** The operator's account at Stripe. */
+export interface PaymentsConfig {
+  secretKey: string
+  /** The secret of the webhook endpoint. */
+  webhookSecret: string
+  /** Origin of the API; null for Stripe's. Tests have their own. */
+  apiBase: string | null
+}
+
+/**
+ * Reads the account at the payment provider.
+ * @returns null without one
+ * @throws ConfigError when only one of both secrets is set, or one is not of the expected kind
+ */
+export function readPaymentsConfig(env: Environment): PaymentsConfig | null {
+  // A line break at the end of a secret, as from a file, makes every signature wrong.
+  const secretKey = env.STRIPE_SECRET_KEY?.trim() ?? ''
+  const webhookSecret = env.STRIPE_WEBHOOK_SECRET?.trim() ?? ''
+  if (secretKey === '' && webhookSecret === '') return null
+  if (secretKey === '' || webhookSecret === '')
+    throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET need each other: set both, or none.')
+  if (!/^(sk|rk)_/.test(secretKey))
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY must begin with sk_ or rk_. The publishable key (pk_) is not used.',
+    )
+  if (!webhookSecret.startsWith('whsec_'))
+    throw new ConfigError(
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_. It is shown with the webhook endpoint.',
+    )
+  return {
+    secretKey,
+    webhookSecret,
+    apiBase: env.STRIPE_API_BASE
+      ? new URL(address(env, 'STRIPE_API_BASE', ['http:', 'https:'])).origin
+      : null,
+  }
+}
