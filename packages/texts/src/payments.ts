@@ -24,8 +24,14 @@ export const paymentsTexts = {
   perMonth: 'per month',
   perYear: 'per year',
   once: 'once',
+  period: 'Billed',
+  monthly: 'Monthly',
+  yearly: 'Yearly, save up to 20%',
+  currency: 'Currency',
+  usd: 'USD $',
+  inr: 'INR ₹',
   /** The price of a year as that of a month. */
-  monthly: (price: string) => `That’s ${price} a month.`,
+  eachMonth: (price: string) => `That’s ${price} a month.`,
   room: (storage: number, traffic: number) => `${storage} GB of storage and ${traffic} GB of traffic a month`,
   invitations: (n: number) =>
     n === Infinity ? 'Invite any number of people' : n === 1 ? 'Invite 1 person' : `Invite ${n} people`,

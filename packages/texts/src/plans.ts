@@ -49,13 +49,13 @@ export const plansTexts = {
 
   cancelPlan: 'Cancel subscription',
   cancelTitle: 'Cancel your subscription?',
-  cancelLine: (date: string) =>
-    `There will be no more invoices. You keep PRO until ${date}; then you move to the free plan and lose:`,
+  cancelLine: (plan: string, date: string) =>
+    `There will be no more invoices. You keep ${plan} until ${date}; then you move to the free plan and lose:`,
   downgradeTitle: 'Downgrade to the free plan?',
   downgradeLine: 'It happens immediately. You lose:',
   downgradeLeft: (date: string) =>
     `It happens immediately, and you lose the time until ${date}. You also lose:`,
-  keep: 'Keep PRO',
+  keep: (plan: string) => `Keep ${plan}`,
   cancelled: 'Your subscription was cancelled',
   resume: 'Resume subscription',
   resumeLine: 'Until then you can resume it, and it renews on that day as before.',
@@ -66,10 +66,10 @@ export const plansTexts = {
     unlimitedLinks: 'Unlimited bookmarks (limited to 500)',
     unlimitedCollections: 'Unlimited collections (limited to 50)',
     unlimitedHighlights: 'Unlimited highlights (limited to 5 per page)',
-    storage: '1 GB of storage (limited to 100 MB)',
     teamSharing: 'Sharing with chosen people',
     suggestions: 'Receiving suggestions',
     searchDescriptions: 'Search by description',
   } as Record<string, string | undefined>,
+  lostStorage: (gigabytes: number) => `${gigabytes} GB of storage (limited to 100 MB)`,
   nothingDeleted: 'Nothing is deleted: every link, collection and share stays as it is.',
 } as const

@@ -8,6 +8,8 @@ import type { StoredSet } from '@nestmark/contract/storage'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import type { CountedTag } from '@nestmark/contract/tags'
 import type { Webhook } from '@nestmark/contract/webhooks'
+import type { PlanId } from '@nestmark/core/planIds'
+import type { Period } from '@nestmark/core/prices'
 import type { KeyPair } from '@nestmark/encryption/keyPair'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import type { SavedKey } from './encryption/keyRing.ts'
@@ -141,7 +143,8 @@ export interface Overlays {
   /** The activity list of a shared collection. */
   activity: { collection: { _id: string; name: string } }
   /** Explains how to get a plan on this server. */
-  choosePlan: { plan: 'pro' | 'premium' }
+  /** `id`, `period`: what is chosen at first, where the server sells plans. */
+  choosePlan: { plan: 'pro' | 'premium' | 'lifetime'; id?: PlanId; period?: Period }
   /** `end`: at the end of the paid period; `now`: immediately. */
   cancelPlan: { timing: 'end' | 'now' }
   /** Creates or changes a webhook. */

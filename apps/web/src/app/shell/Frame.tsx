@@ -3,6 +3,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { currentImport } from '../../features/importExport/current.ts'
+import { useStoredPlanChoice } from '../../features/plans/planChoice.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
@@ -51,6 +52,7 @@ export function Frame() {
   const isUploading = useStoreSelector(uploads, list => list.length > 0)
   const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()
+  useStoredPlanChoice()
   return (
     <DropContext value={drop}>
       <SessionManager />

@@ -1,4 +1,5 @@
-import { listLostBenefits } from '@nestmark/core/planBenefits'
+import { type Benefit, listLostBenefits } from '@nestmark/core/planBenefits'
+import { toPlan } from '@nestmark/core/plans'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { formatDate } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,8 @@ import { useMe } from '../session/data.ts'
 import { useCancelPaidSubscription, useDowngradeSubscription } from './data.ts'
 import { getServerOffer } from './serverOffer.ts'
 import css from './Plans.module.css'
+
+const gigabyte = 1000 ** 3
 
 /**
  * Asks for confirmation before a plan is cancelled at its end (`end`) or downgraded immediately (`now`), and lists
@@ -19,10 +22,16 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
   const downgrade = useDowngradeSubscription(onClose)
   if (!me) return null
   const until = me.next_billing_date ?? me.plan_expires
+  const plan = toPlan(me.plan)
+  const name = plan.code === 2 ? 'PRO' : plan.name
+  const nameLoss = (benefit: Benefit) =>
+    benefit === 'storage'
+      ? texts.lostStorage(plan.storage / gigabyte)
+      : (texts.lost[benefit] ?? texts.benefits[benefit])
   const busy = cancel.isPending || downgrade.isPending
   const line =
     timing === 'end' && until !== null
-      ? texts.cancelLine(formatDate(until))
+      ? texts.cancelLine(name, formatDate(until))
       : until !== null
         ? texts.downgradeLeft(formatDate(until))
         : texts.downgradeLine
@@ -33,7 +42,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            {texts.keep}
+            {texts.keep(name)}
           </Button>
           <Button
             variant="danger"
@@ -51,7 +60,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
           {listLostBenefits(getServerOffer()).map(benefit => (
             <li key={benefit}>
               <IconMinus className="i" />
-              {texts.lost[benefit] ?? texts.benefits[benefit]}
+              {nameLoss(benefit)}
             </li>
           ))}
         </ul>

@@ -1,24 +1,15 @@
-import { plansTexts as texts } from '@nestmark/texts/plans'
-import { uiTexts } from '@nestmark/texts/ui'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ContactOperator } from './ContactOperator.tsx'
-import { CouponForm } from './CouponForm.tsx'
-import css from './Plans.module.css'
+import type { PlanId } from '@nestmark/core/planIds'
+import type { Period } from '@nestmark/core/prices'
+import { arePaymentsOn } from '../../lib/payments.ts'
+import { BuyPlan } from './BuyPlan.tsx'
+import { GetPlan } from './GetPlan.tsx'
 
-/** Explains how to get a plan on a server without payments. */
-export default function ChoosePlan({ plan, onClose }: { plan: 'pro' | 'premium'; onClose: () => void }) {
-  return (
-    <Dialog
-      title={texts.getTitle(texts.plans[plan].name)}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
-    >
-      <div className={css.content}>
-        <p className="t2">{texts.getLine}</p>
-        <CouponForm />
-        <ContactOperator />
-      </div>
-    </Dialog>
-  )
+/** Sells a plan, or explains how to get it on a server without payments. */
+export default function ChoosePlan(props: {
+  plan: 'pro' | 'premium' | 'lifetime'
+  id?: PlanId
+  period?: Period
+  onClose: () => void
+}) {
+  return arePaymentsOn() ? <BuyPlan {...props} /> : <GetPlan {...props} />
 }

@@ -21,7 +21,8 @@ export function useStoredPlanChoice(): void {
       const plan = stored.get('wanted_plan') === 'premium' ? 'premium' : 'pro'
       stored.remove('userWantPaid')
       stored.remove('wanted_plan')
-      if (period !== null && !(plan === 'pro' && toPlan(me.plan).paid)) openOverlay('choosePlan', { plan })
+      if (period !== null && !(plan === 'pro' && toPlan(me.plan).paid))
+        openOverlay('choosePlan', { plan, period: period === '1' ? 'monthly' : 'yearly' })
     }, delayMs)
     return () => clearTimeout(timer)
   }, [me])

@@ -1,25 +1,28 @@
 import { listBenefits } from '@nestmark/core/planBenefits'
 import { planFeatures, toPlan } from '@nestmark/core/plans'
+import { paymentsTexts } from '@nestmark/texts/payments'
 import { plansTexts } from '@nestmark/texts/plans'
 import { settingsTexts as texts } from '@nestmark/texts/settings'
 import { formatDate } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
+import { arePaymentsOn } from '../../lib/payments.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { hasSite, upgradePath } from '../../lib/site.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { IconCheck, IconMinus, IconSparkles } from '../../ui/icons.ts'
 import { CouponForm } from '../plans/CouponForm.tsx'
 import { useResumePaidSubscription } from '../plans/data.ts'
-import { useStoredPlanChoice } from '../plans/planChoice.ts'
+import { usePlanAddress } from '../plans/planAddress.ts'
 import { getServerOffer } from '../plans/serverOffer.ts'
 import { useMe } from '../session/data.ts'
+import { PaymentActions } from './PaymentActions.tsx'
 import css from './Settings.module.css'
 
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
   const me = useMe()
   const resume = useResumePaidSubscription()
-  useStoredPlanChoice()
+  usePlanAddress()
   if (!me) return null
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()
@@ -34,14 +37,20 @@ export function PlanTab() {
         <div className="t3">{texts.current}</div>
         <div className={css.value}>{plan.name}</div>
         {invoice !== null && <p className="t2">{plansTexts.invoice(formatDate(invoice))}</p>}
-        {expires !== null && (
+        {expires !== null && me.is_overdue === 1 && (
+          <p className="t2" role="alert">
+            {paymentsTexts.overdue(formatDate(expires))}
+          </p>
+        )}
+        {expires !== null && me.is_overdue === 0 && (
           <p className="t2">
             {(me.is_cancelled ? plansTexts.cancelledExpires : plansTexts.expires)(formatDate(expires))}
           </p>
         )}
         {me.is_cancelled === 1 && expires !== null && <p className="t3">{plansTexts.resumeLine}</p>}
         <div className={css.actions}>
-          {!plan.paid && hasSite && (
+          <PaymentActions />
+          {!plan.paid && hasSite && !arePaymentsOn() && (
             <ButtonLink variant="primary" icon={IconSparkles} to={upgradePath}>
               {texts.upgrade}
             </ButtonLink>

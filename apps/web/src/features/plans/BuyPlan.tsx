@@ -1,0 +1,197 @@
+import type { PlanPrice } from '@nestmark/contract/plans'
+import { type PlanId, toCodeOfId, toSubscription } from '@nestmark/core/planIds'
+import { toPlan } from '@nestmark/core/plans'
+import { type Period, toCurrency } from '@nestmark/core/prices'
+import { formatPrice, paymentsTexts as texts } from '@nestmark/texts/payments'
+import { plansTexts } from '@nestmark/texts/plans'
+import { uiTexts } from '@nestmark/texts/ui'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconCheck } from '../../ui/icons.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useMe } from '../session/data.ts'
+import { GetPlan } from './GetPlan.tsx'
+import { listOffers, useCountry, useCreateCheckout, useListPrices } from './paymentsData.ts'
+import css from './Plans.module.css'
+
+type Kind = 'pro' | 'premium' | 'lifetime'
+
+const gigabyte = 1000 ** 3
+
+/** Sells a plan: its period, its price, and the way to the page at which the user pays. */
+export function BuyPlan({
+  plan,
+  id,
+  period = 'yearly',
+  onClose,
+}: {
+  plan: Kind
+  id?: PlanId
+  period?: Period
+  onClose: () => void
+}) {
+  const me = useMe()
+  const { data, error, refetch } = useListPrices()
+  const country = useCountry()
+  const checkout = useCreateCheckout()
+  const [kind, setKind] = useState(plan)
+  const [wanted, setWanted] = useState<PlanId | undefined>(id)
+  if (data && listOffers(data.prices, kind).length === 0) return <GetPlan plan={kind} onClose={onClose} />
+  const prices = data?.prices ?? []
+  const offers = listOffers(prices, kind)
+  const chosen = choose(offers, { wanted, period, country })
+  const switches = me?.next_billing_date != null && kind !== 'lifetime' && data?.has_payments === true
+  const kinds = (['pro', 'premium'] as const).filter(each => listOffers(prices, each).length > 0)
+  return (
+    <Dialog
+      title={plansTexts.getTitle(kind === 'lifetime' ? texts.lifetime : plansTexts.plans[kind].name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            disabled={!chosen || checkout.isPending || checkout.isSuccess}
+            onClick={() => chosen && checkout.mutate({ plan: chosen.id })}
+          >
+            {switches ? texts.switch : texts.pay}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={css.content} aria-busy={!chosen}>
+          {kind !== 'lifetime' && kinds.length > 1 && (
+            <Segmented
+              wide
+              label={texts.plan}
+              value={kind}
+              options={kinds.map(value => ({ value, label: plansTexts.plans[value].name }))}
+              onChange={value => {
+                setKind(value)
+                setWanted(toSibling(listOffers(prices, value), chosen?.id))
+              }}
+            />
+          )}
+          <Choices offers={offers} chosen={chosen} onChoose={setWanted} />
+          {chosen ? <Offer price={chosen} /> : <p className="t3">{texts.loading}</p>}
+          <p className="t3">
+            {kind === 'lifetime' ? texts.lineOnce : switches ? texts.lineSwitch : texts.line}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Returns the wanted price, else one of the period in the currency of the user's country, else any. */
+function choose(
+  offers: readonly PlanPrice[],
+  { wanted, period, country }: { wanted: PlanId | undefined; period: Period; country: string | undefined },
+): PlanPrice | undefined {
+  const currency = toCurrency(country ?? null)
+  const fits = (each: PlanPrice) => {
+    const sold = toSubscription(each.id)
+    return sold?.currency === currency && sold.period === period
+  }
+  return offers.find(each => each.id === wanted) ?? offers.find(fits) ?? offers[0]
+}
+
+/** Returns the price of another plan with the same period and currency. */
+function toSibling(offers: readonly PlanPrice[], id: PlanId | undefined): PlanId | undefined {
+  const sold = id && toSubscription(id)
+  return offers.find(each => {
+    const other = toSubscription(each.id)
+    return other?.period === sold?.period && other?.currency === sold?.currency
+  })?.id
+}
+
+/** The choices among the prices of a plan: period and currency, or the size of a lifetime plan. */
+function Choices({
+  offers,
+  chosen,
+  onChoose,
+}: {
+  offers: readonly PlanPrice[]
+  chosen: PlanPrice | undefined
+  onChoose: (id: PlanId) => void
+}) {
+  const sold = chosen && toSubscription(chosen.id)
+  if (!chosen) return null
+  if (!sold)
+    return (
+      <Segmented
+        wide
+        label={texts.plan}
+        value={chosen.id}
+        options={offers.map(({ id }) => ({ value: id, label: texts.lifetimes[toCodeOfId(id)] ?? id }))}
+        onChange={onChoose}
+      />
+    )
+  const periods = offers.filter(each => toSubscription(each.id)?.currency === sold.currency)
+  const currencies = offers.filter(each => toSubscription(each.id)?.period === sold.period)
+  return (
+    <>
+      {periods.length > 1 && (
+        <Segmented
+          wide
+          label={texts.period}
+          value={chosen.id}
+          options={periods.map(({ id }) => ({
+            value: id,
+            label: toSubscription(id)?.period === 'yearly' ? texts.yearly : texts.monthly,
+          }))}
+          onChange={onChoose}
+        />
+      )}
+      {currencies.length > 1 && (
+        <Segmented
+          wide
+          label={texts.currency}
+          value={chosen.id}
+          options={currencies.map(({ id }) => ({
+            value: id,
+            label: toSubscription(id)?.currency === 'INR' ? texts.inr : texts.usd,
+          }))}
+          onChange={onChoose}
+        />
+      )}
+    </>
+  )
+}
+
+/** The price, and what it buys. */
+function Offer({ price: { id, amount, currency, period } }: { price: PlanPrice }) {
+  const plan = toPlan(toCodeOfId(id))
+  const lines = [
+    ...(plan.code === 3 ? [texts.everythingInPro] : []),
+    texts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte),
+    ...(plan.lifetime ? [texts.invitations(plan.invitations)] : []),
+  ]
+  return (
+    <>
+      <div>
+        <div className={css.price}>
+          <span className={`num ${css.amount}`}>{formatPrice(amount, currency)}</span>
+          <span className="t3">
+            {period === null ? texts.once : period === 'year' ? texts.perYear : texts.perMonth}
+          </span>
+        </div>
+        {period === 'year' && <p className="t3">{texts.eachMonth(formatPrice(amount / 12, currency))}</p>}
+      </div>
+      <ul className={css.gains}>
+        {lines.map(line => (
+          <li key={line} className="t2">
+            <IconCheck className="i" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

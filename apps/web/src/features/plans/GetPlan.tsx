@@ -1,0 +1,25 @@
+import { paymentsTexts } from '@nestmark/texts/payments'
+import { plansTexts as texts } from '@nestmark/texts/plans'
+import { uiTexts } from '@nestmark/texts/ui'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ContactOperator } from './ContactOperator.tsx'
+import { CouponForm } from './CouponForm.tsx'
+import css from './Plans.module.css'
+
+/** Explains how to get a plan on a server without payments. */
+export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime'; onClose: () => void }) {
+  return (
+    <Dialog
+      title={texts.getTitle(plan === 'lifetime' ? paymentsTexts.lifetime : texts.plans[plan].name)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
+    >
+      <div className={css.content}>
+        <p className="t2">{texts.getLine}</p>
+        <CouponForm />
+        <ContactOperator />
+      </div>
+    </Dialog>
+  )
+}
