@@ -6,7 +6,7 @@ import { BrokenChips } from '../features/brokenLinks/BrokenChips.tsx'
 import { BrokenHead, CheckNow, formatChecked } from '../features/brokenLinks/BrokenHead.tsx'
 import { BrokenList } from '../features/brokenLinks/BrokenList.tsx'
 import { CheckProgress } from '../features/brokenLinks/CheckProgress.tsx'
-import { useBrokenLinks, useLinkCheck } from '../features/brokenLinks/data.ts'
+import { useBrokenLinks } from '../features/brokenLinks/data.ts'
 import { type BrokenFilter, countByFilter, listPlaces, toSections } from '../features/brokenLinks/sections.ts'
 import { useBrokenActions } from '../features/brokenLinks/useBrokenActions.ts'
 import { useTicks } from '../features/brokenLinks/useTicks.ts'
@@ -23,13 +23,12 @@ import { LoadingState, SkeletonBox, skeletonOpacity } from '../ui/Skeleton.tsx'
 export default function BrokenLinksPage() {
   const me = useMe()
   const isPro = me !== undefined && !isFree(me)
-  const check = useLinkCheck(isPro)
-  const { data, error, refetch } = useBrokenLinks(isPro)
+  const { links, check, error, retry } = useBrokenLinks(isPro)
   const [filter, setFilter] = useState<BrokenFilter>('all')
   const [place, setPlace] = useState<string | null>(null)
   const ticks = useTicks()
   const actions = useBrokenActions(ticks)
-  const all = data ?? []
+  const all = links ?? []
   const here = place === null ? all : all.filter(link => link.parent === place)
   const counts = countByFilter(here)
   const sections = toSections(here, filter)
@@ -48,8 +47,8 @@ export default function BrokenLinksPage() {
           </ButtonLink>
         </EmptyState>
       )
-    if (error && !data) return <LoadError title={texts.failed} error={error} onRetry={() => void refetch()} />
-    if (!check || !data) return <Loading />
+    if (error) return <LoadError title={texts.failed} error={error} onRetry={retry} />
+    if (!check || !links) return <Loading />
     if (check.state === 'never')
       return (
         <EmptyState icon={IconUnlink} title={texts.neverChecked} line={texts.neverCheckedLine}>
@@ -92,7 +91,7 @@ export default function BrokenLinksPage() {
   }
   return (
     <Page title={texts.title}>
-      <BrokenHead check={check} count={data && countByFilter(all).all} />
+      <BrokenHead check={check} count={links && countByFilter(all).all} />
       {check && <CheckProgress check={check} />}
       {body()}
       {check && check.encrypted > 0 && check.state !== 'never' && (

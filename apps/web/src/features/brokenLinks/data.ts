@@ -20,15 +20,23 @@ import { toastAction } from '../../lib/undo/actions.ts'
 /** How often a running check is read, in milliseconds. */
 const pollMs = 2000
 
-/** Reads the broken links of the user. @param enabled false reads nothing */
-export const useBrokenLinks = (enabled: boolean) => useOperation(getBrokenLinks, {}, { enabled, quiet: true })
-
-/** Reads the state of the last check, again and again while one runs. @param enabled false reads nothing */
-export function useLinkCheck(enabled: boolean): LinkCheck | undefined {
-  const { data } = useOperation(getLinkCheck, {}, { enabled, quiet: true })
-  const isRunning = data?.state === 'running'
+/**
+ * Reads the broken links of the user and the state of the last check, again and again while one runs.
+ * @param enabled false reads nothing
+ * @returns `error` while one of the two is missing because it could not be read
+ */
+export function useBrokenLinks(enabled: boolean) {
+  const links = useOperation(getBrokenLinks, {}, { enabled, quiet: true })
+  const check = useOperation(getLinkCheck, {}, { enabled, quiet: true })
+  const isRunning = check.data?.state === 'running'
   useOperation(getLinkCheck, {}, { enabled: enabled && isRunning, refetchMs: pollMs, quiet: true })
-  return data
+  const failed = [links, check].filter(each => each.error !== null && each.data === undefined)
+  return {
+    links: links.data,
+    check: check.data,
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(each => void each.refetch()),
+  }
 }
 
 /** Starts a check or continues one; a refusal says when the next one is possible. */
