@@ -168,9 +168,8 @@ test('IO-02 nestmark.json has everything that a person has, and matches the publ
   expect(csv.split('\r\n')[0]).toBe(
     '\ufeffid,title,note,excerpt,url,folder,tags,created,cover,favorite,changed,type,checklist',
   )
-  // An id that begins with a minus has an apostrophe before it.
   expect(csv).toContain(
-    `${link._id}","'=Grey heron, ""stands""","Seen in May","In <shallow> water","${address}","Birds / Herons"`,
+    `"${link._id}","'=Grey heron, ""stands""","Seen in May","In <shallow> water","${address}","Birds / Herons"`,
   )
   expect(text('nestmark.md')).toContain(
     `## Birds\n\n\n### Herons\n\n- [=Grey heron, "stands"](${address}) #water,-still #bird\n\n  In \\<shallow\\> water\n\n  > Seen in May\n\n`,
