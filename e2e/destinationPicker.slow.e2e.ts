@@ -166,11 +166,12 @@ test('LINK-12 SHR-06 links of different owners cannot be moved together, and the
 test('IO-01 SHR-05 the import offers only own collections', async () => {
   await shareCollection(ada, await addCollection(ada, 'Turf'), 'write', willem)
   await addCollection(willem, 'Cellar')
-  const page = await env.open(willem, '/settings?tab=transfer')
+  const page = await env.open(willem, '/settings/import')
   await waitForIdle(page)
-  await page.getByRole('main').getByRole('button', { name: 'Import' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Import into: Dashboard/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Import into: Dashboard/ })
+    .click()
   const picker = page.getByRole('dialog', { name: 'Choose a collection' })
   await picker.getByRole('treeitem', { name: /Cellar/ }).waitFor()
   expect(await picker.getByRole('treeitem', { name: /Turf/ }).count()).toBe(0)

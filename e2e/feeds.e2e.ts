@@ -4,7 +4,7 @@ import { addFeed } from '@nestmark/contract/feeds'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
-import { openDialog } from './importFixture.ts'
+import { openExport } from './importFixture.ts'
 import {
   expectAccessible,
   saveScreenshot,
@@ -71,7 +71,7 @@ test('IO-02 the export dialog has the feeds as OPML', async () => {
   const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
   await ada.call(addFeed, { folder_id, address: `${site.origin}/rss` })
   const page = await env.open(ada, '/dashboard')
-  const dialog = await openDialog(page, 'Export')
+  const dialog = await openExport(page)
   await dialog.getByText('Your 1 feed, for feed readers').waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'export-feeds')

@@ -3,7 +3,7 @@ import { listCollectionLinks } from '@nestmark/contract/links'
 import { expect, test } from 'vitest'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { clearKeys, encryptFirstLink, findEnterKey, testSecret } from './encryptionFixture.ts'
-import { createBookmarkFile, openDialog } from './importFixture.ts'
+import { createBookmarkFile, openImport } from './importFixture.ts'
 import { findCard } from './pageElements.ts'
 import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
@@ -23,14 +23,13 @@ test('ENC-07 IO-01 a bookmark file enters an encrypted collection encrypted; pla
   })
   const startImport = async (rows: string) => {
     await page.goto('/dashboard')
-    const dialog = await openDialog(page, 'Import')
-    await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
-    await dialog.getByRole('button', { name: /^Import into/ }).click()
+    const main = await openImport(page)
+    await main.getByRole('button', { name: /^Import into/ }).click()
     await page
       .getByRole('treeitem', { name: /Papers/ })
       .last()
       .click()
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await main.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
   }
   const count = async (folder_id = papers) => {
     const { links } = await ada.call(listCollectionLinks, { folder_id })
@@ -74,6 +73,7 @@ test('ENC-07 IO-01 a bookmark file enters an encrypted collection encrypted; pla
   await clearKeys(page)
   await startImport('<DT><A HREF="https://moss.example/open">An open link</A>')
   await unlock.getByRole('button', { name: 'Save without encryption' }).click()
+  await page.getByRole('button', { name: 'Import 1 link' }).click()
   await page.getByText('Bookmarks were imported successfully').first().waitFor()
   expect(await count()).toEqual([2, 1])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get as httpGet, type IncomingMessage } from 'node:http'
-import { createCollection, getTree, listDashboardCollections } from '@nestmark/contract/collections'
+import { createCollection, listDashboardCollections } from '@nestmark/contract/collections'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { saveFile, toAudio } from '../apps/server/src/test/support/files.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { unzip } from '../apps/server/src/test/support/zip.ts'
-import { createBookmarkFile, createRows, openDialog } from './importFixture.ts'
+import { createBookmarkFile, createRows, importFile, openExport, openImport } from './importFixture.ts'
 import { findCard } from './pageElements.ts'
 import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
 
@@ -22,65 +22,70 @@ beforeEach(async () => {
 describe('IO import and export', () => {
   test('IO-01 I06 the page imports a bookmark file, reports skipped entries and shows the links', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openDialog(page, 'Import')
-    await dialog.locator('input[type=file]').setInputFiles(
+    const main = await openImport(page)
+    await expectAccessible(page)
+    await importFile(
+      page,
       createBookmarkFile(`<DT><H3>Kitchen</H3><DL><p><DT><A HREF="https://example.org/bread">Bread</A>
         <DT><A HREF="javascript:alert(1)">Bookmarklet</A></DL><p>`),
     )
+    await main.getByText('Bookmarks were imported successfully').waitFor()
+    await main.getByText('Addresses with javascript: are not imported').waitFor()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('Bookmarks were imported successfully').first().waitFor()
-    await dialog.getByText('Addresses with javascript: are not imported').waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
     await page.getByRole('tree').getByText('Kitchen').waitFor()
+    await page.goto('/dashboard')
     await findCard(page, 'Bread').waitFor()
   })
 
-  for (const width of [1440, 390])
-    test(`IO-01 a file with many folders is offered one collection around them, at ${width}`, async () => {
-      const page = await env.open(ada, '/dashboard', { width })
-      const folders = Array.from({ length: 1001 }, (_, n) => `<DT><H3>Folder ${n}</H3><DL><p></DL><p>`)
-      const row = '<DT><A HREF="https://example.org/loose">Loose</A>'
-      const dialog = await openDialog(page, 'Import')
-      await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile([...folders, row].join('\n')))
-      await dialog.getByText('This file has 1,001 folders.').waitFor()
-      const group = dialog.getByRole('checkbox', { name: 'Put them in one new collection' })
-      expect(await group.isChecked()).toBe(true)
-      await expectAccessible(page)
-      await saveScreenshot(page, `import-group-${width}`)
-      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-      await page.getByText('Bookmarks were imported successfully').first().waitFor()
-      const created = dialog.locator('dl > div', { hasText: 'Collections created' })
-      expect(await created.locator('dd').textContent()).toBe('1,002')
-      const { folders: top } = await ada.call(listDashboardCollections, {})
-      const [around] = top.filter(each => each.name.startsWith('Imported on'))
-      expect([around?.folder_count, around?.links_count]).toEqual([1001, 1])
-      expect(top.some(each => each.name.startsWith('Folder'))).toBe(false)
-    })
+  test('IO-01 a file that is dropped on a collection is previewed for it, with many folders in one', async () => {
+    const { _id: parent } = await ada.call(createCollection, { name: 'Archive' })
+    const page = await env.open(ada, `/c/${parent}`)
+    await page.getByRole('heading', { name: 'Archive' }).waitFor()
+    const drop = async (content: string) => {
+      const data = await page.evaluateHandle(text => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], 'bookmarks.html', { type: 'text/html' }))
+        return transfer
+      }, content)
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        await page.dispatchEvent('main', type, { dataTransfer: data })
+    }
+    await drop(createBookmarkFile(createRows(0, 2)).buffer.toString())
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Import 2 links' }).click()
+    await main.getByText('Bookmarks were imported successfully').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await ada.call(listDashboardLinks, {})).links.map(link => link.parent)).toEqual([parent, parent])
+
+    await main.getByRole('button', { name: 'Import another file' }).click()
+    const folders = Array.from({ length: 1001 }, (_, n) => `<DT><H3>Folder ${n}</H3><DL><p></DL><p>`)
+    const row = '<DT><A HREF="https://example.org/loose">Loose</A>'
+    await page.locator('input[type=file]').setInputFiles(createBookmarkFile([...folders, row].join('\n')))
+    await expect.poll(() => main.getByRole('radio', { name: /^Into one new/ }).isChecked()).toBe(true)
+    await main.getByRole('button', { name: 'Import 1 link' }).click()
+    await main.getByText('Bookmarks were imported successfully').waitFor()
+    const { folders: top } = await ada.call(listDashboardCollections, {})
+    const [around] = top.filter(each => each.name.startsWith('Imported on'))
+    expect([around?.folder_count, around?.links_count]).toEqual([1001, 1])
+    expect(top.some(each => each.name.startsWith('Folder'))).toBe(false)
+  })
 
   for (const [width, dark] of viewports)
     test(`IO-01 an import is undone from its report and from the settings, at ${width}`, async () => {
-      const page = await env.open(ada, '/dashboard', { width, dark })
-      const dialog = await openDialog(page, 'Import')
+      const page = await env.open(ada, '/settings/import', { width, dark })
+      const main = page.getByRole('main')
       const rows = `<DT><H3>Kitchen</H3><DL><p>${createRows(0, 8)}</DL><p>`
-      const importFile = async () => {
-        await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
-        await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-        await dialog.getByText('Bookmarks were imported successfully').waitFor()
+      const importRows = async () => {
+        await importFile(page, createBookmarkFile(rows))
+        await main.getByText('Bookmarks were imported successfully').waitFor()
       }
-      await importFile()
-      // A key that is pressed now undoes nothing.
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Done')
+      await importRows()
       await expectAccessible(page)
       await saveScreenshot(page, `import-report-${width}`)
-      await dialog.getByRole('button', { name: 'Undo import' }).click()
+      await main.getByRole('button', { name: 'Undo this import' }).click()
       await expect.poll(async () => (await ada.call(listDashboardLinks, {})).total).toBe(0)
-      await expect.poll(() => findCard(page, 'Number 3').count()).toBe(0)
-      await expect.poll(() => page.getByRole('main').getByText('Kitchen').count()).toBe(0)
 
-      await openDialog(page, 'Import')
-      await importFile()
+      await importRows()
       await page.goto('/settings')
       await page.getByRole('tab', { name: 'Import / Export' }).click()
       const undo = page.getByRole('button', { name: /^Undo import of/ })
@@ -93,47 +98,10 @@ describe('IO import and export', () => {
       expect((await ada.call(listDashboardLinks, {})).total).toBe(0)
     })
 
-  test('IO-01 the report shows that a file contains nothing new', async () => {
-    const page = await env.open(ada, '/dashboard')
-    const dialog = await openDialog(page, 'Import')
-    const importFile = async (rows: string) => {
-      await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(rows))
-      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    }
-    await importFile(createRows(0, 2))
-    await page.getByText('Bookmarks were imported successfully').first().waitFor()
-    await dialog.getByRole('button', { name: 'Import another file' }).click()
-    await importFile(createRows(0, 2))
-    await dialog.getByText('Nothing new to import').waitFor()
-    await dialog.getByText('Everything in this file is already in your library.').waitFor()
-    await dialog.getByRole('button', { name: 'Import another file' }).click()
-    await importFile('')
-    await dialog.getByText('This file has no bookmarks.').waitFor()
-  })
-
-  test('IO-03 the dialog refuses a file that is not a bookmark file', async () => {
-    const page = await env.open(ada, '/dashboard')
-    const dialog = await openDialog(page, 'Import')
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') })
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText('This is not a bookmark file. Export your bookmarks as an HTML file.').waitFor()
-    expect((await ada.call(getTree, {})).children).toHaveLength(1)
-    // Any other format is recognised by its content.
-    const csv = 'title,url,time_added,tags,status\nBread,https://bread.example/,1700000000,,archive\n'
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'part_000000', mimeType: '', buffer: Buffer.from(csv) })
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText('Read as an export of Pocket (CSV).').waitFor()
-    await dialog.getByText('The archived mark of 1 link').waitFor()
-  })
-
   test('IO-02 I08 the export downloads a file, once in five minutes', async () => {
     await ada.call(saveLink, { name: 'Exported link', link: 'https://example.org', category: 3 })
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openDialog(page, 'Export')
+    const dialog = await openExport(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export', exact: true }).click(),
@@ -141,7 +109,7 @@ describe('IO import and export', () => {
     expect(download.suggestedFilename()).toBe('nestmark.html')
     expect(readFileSync((await download.path())!, 'utf8')).toContain('Exported link')
     if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
-    const again = await openDialog(page, 'Export')
+    const again = await openExport(page)
     await again.getByRole('button', { name: 'Export', exact: true }).click()
     await again.getByText(/You recently exported your personal data/).waitFor()
     await again.getByText('You can export it again in 5 minutes.').waitFor()
@@ -156,7 +124,7 @@ describe('IO import and export', () => {
 
   describe('the export of everything', () => {
     const openEverything = async (page: Page) => {
-      const dialog = await openDialog(page, 'Export')
+      const dialog = await openExport(page)
       await dialog.getByRole('radio', { name: 'Everything' }).check()
       return dialog
     }
@@ -191,7 +159,7 @@ describe('IO import and export', () => {
         const { url } = await ada.call(exportLibrary, {})
         const [response] = (await once(httpGet(env.app.origin + url), 'response')) as [IncomingMessage]
         const page = await env.open(ada, '/dashboard', { width, dark })
-        const dialog = await openDialog(page, 'Export')
+        const dialog = await openExport(page)
         await dialog.getByText('0 of 1 file').waitFor()
         await expectAccessible(page)
         await saveScreenshot(page, `export-everything-running-${width}${dark ? '-dark' : ''}`)

@@ -2,7 +2,7 @@ import { listDashboardLinks } from '@nestmark/contract/links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fillLibrary } from '../apps/server/src/test/support/library.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { createBookmarkFile, createRows, openDialog } from './importFixture.ts'
+import { createBookmarkFile, createRows, openExport, openImport } from './importFixture.ts'
 import { useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -12,17 +12,17 @@ beforeEach(async () => {
 })
 
 describe('IO import and export', () => {
-  test('IO-01 an import continues after the dialog closes and the page reloads, and Cancel stops it', async () => {
+  test('IO-01 an import continues on other pages and after a reload, and Stop stops it', async () => {
     const page = await env.open(ada, '/dashboard')
-    const dialog = await openDialog(page, 'Import')
-    await dialog.locator('input[type=file]').setInputFiles(createBookmarkFile(createRows(0, 60_000)))
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Continue in background' }).click()
+    await openImport(page)
+    await page.locator('input[type=file]').setInputFiles(createBookmarkFile(createRows(0, 60_000)))
+    await page.getByRole('button', { name: 'Import 60,000 links' }).click({ timeout: 50_000 })
+    await page.getByRole('link', { name: 'Tags' }).first().click()
     await page.getByText('Reading').first().waitFor()
     await page.reload()
     await page.getByText('Reading').first().waitFor()
-    await page.getByRole('button', { name: 'Details' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Stop' }).click()
     await page.getByText('The import was stopped').first().waitFor()
     const imported = (await ada.call(listDashboardLinks, {})).total
     expect(imported).toBeLessThan(60_000)
@@ -32,7 +32,7 @@ describe('IO import and export', () => {
     /** Starts an export that is larger than the network buffers between server and page. */
     async function startSlowExport() {
       const page = await env.open(ada, '/dashboard')
-      const dialog = await openDialog(page, 'Export')
+      const dialog = await openExport(page)
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
       await network.send('Network.emulateNetworkConditions', {

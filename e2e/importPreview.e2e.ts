@@ -45,6 +45,14 @@ test('IO-01 a file is shown before anything is saved, its choices are computed, 
   await main.getByText('joins yours').waitFor({ state: 'detached' })
   expect((await ada.call(listDashboardLinks, {})).total).toBe(1)
 
+  const pans = main.getByRole('checkbox', { name: 'Import “Pans”' })
+  await pans.click()
+  await main.getByText('In a folder that you left out').waitFor()
+  await main.getByRole('button', { name: 'Import 2 links' }).waitFor()
+  await pans.click()
+  await main.getByRole('button', { name: 'Folders in “Kitchen”' }).click()
+  await expect.poll(() => pans.count()).toBe(0)
+
   // The address has the preview after a reload too.
   await page.reload()
   await main.getByRole('button', { name: 'Import 3 links' }).waitFor()
@@ -54,6 +62,29 @@ test('IO-01 a file is shown before anything is saved, its choices are computed, 
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Undo this import' }).click()
   await expect.poll(async () => (await ada.call(listDashboardLinks, {})).total).toBe(1)
+})
+
+test('IO-03 a person says what the columns of an unknown table are', async () => {
+  const page = await env.open(ada, '/settings/import')
+  const main = page.getByRole('main')
+  const text = 'Titel;Adresse;Ablage\nBrot;https://bread.example/;Küche\nTorf;https://turf.example/;Dach\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const folder = main.getByRole('combobox', { name: 'What “Ablage” is' })
+  await folder.waitFor()
+  expect(await main.getByRole('combobox', { name: 'What “Adresse” is' }).inputValue()).toBe('address')
+  await folder.selectOption('Folder')
+  await main.getByRole('list', { name: 'How it will lie' }).getByText('Küche').waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'import-columns-1440')
+  await main.getByRole('button', { name: 'Import 2 links' }).click()
+  await main.getByText('Bookmarks were imported successfully').waitFor()
+  const { links } = await ada.call(listDashboardLinks, {})
+  expect(links.map(link => [link.name, link.parent_name]).toSorted()).toEqual([
+    ['Brot', 'Küche'],
+    ['Torf', 'Dach'],
+  ])
 })
 
 test('IO-01 I03 an empty file, a wrong one and Escape, on a phone', async () => {

@@ -1,3 +1,4 @@
+import { columnRoles } from '@nestmark/core/bookmarkFormats/columnRoles'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { collectionName, flag, id } from './shapes.ts'
@@ -19,6 +20,12 @@ export const importChoices = z.object({
   states_as_tags: z._default(flag, 0),
   /** 0: the pictures that the file names are not fetched. */
   pictures: z._default(flag, 1),
+  /** 1: the links may go into a collection with a key, in plain text. */
+  plain: z._default(flag, 0),
+  /** What the columns of a table (format `csv`) are, in their order; absent: as guessed. */
+  columns: z.optional(z.array(z.enum(columnRoles)).check(z.maxLength(100))),
+  /** The folders that are left out with what is in them, by their numbers in the file (`tree.place`). */
+  left_out: z.optional(z.array(z.number()).check(z.maxLength(1000))),
 })
 export type ImportChoices = z.output<typeof importChoices>
 
@@ -29,6 +36,7 @@ export const defaultChoices: ImportChoices = {
   existing: 'addTags',
   states_as_tags: 0,
   pictures: 1,
+  plain: 0,
 }
 
 /** What an import would do, besides the counts of its report. Nothing of it is written. */
@@ -46,9 +54,22 @@ export const importPreview = z.object({
   /** The new links by the year in which they were saved, as far as the file has dates. */
   years: z.array(z.object({ year: z.number(), links: z.number() })),
   /** Where the links will be: the first collections in the order of the file; `level` counts from 0. */
-  tree: z.array(z.object({ name: z.string(), level: z.number(), links: z.number(), joins: z.boolean() })),
+  tree: z.array(
+    z.object({
+      name: z.string(),
+      level: z.number(),
+      links: z.number(),
+      joins: z.boolean(),
+      /** The number of the folder in the file, from 1. */
+      place: z.number(),
+      /** True for a folder that a person left out; what is in it is not listed. */
+      left_out: z.optional(z.boolean()),
+    }),
+  ),
   /** The number of collections, also of those that `tree` leaves out. */
   folders: z.number(),
+  /** The columns of a table, with their first text and what they are taken for; absent for other formats. */
+  columns: z.optional(z.array(z.object({ name: z.string(), sample: z.string(), role: z.enum(columnRoles) }))),
   /** The links that go directly into the target. */
   top: z.number(),
   /** Where the file breaks off. */

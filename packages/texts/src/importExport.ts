@@ -37,23 +37,16 @@ function mb(bytes: number): string {
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Import the bookmark file of a browser or another service. Folders become collections; tags, dates, notes and highlights are preserved. A link that is already there is not added again.',
-  howTo:
-    'Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON, OPML and ZIP files are recognised; there is no need to unpack them.',
+    'Import the bookmark file of a browser or another service. Nothing is saved before you have looked. A file for a collection with a key stays in this browser.',
+  howTo: (maxBytes: number) =>
+    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON, OPML and ZIP files of up to ${mb(maxBytes)} are recognised; there is no need to unpack them.`,
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
   chooseBookmarks: 'Choose a bookmark file',
-  chooseOther: 'Choose another file',
   file: 'Bookmark file',
   size: mb,
   into: 'Import into',
-  start: 'Import',
-  manyFolders: (folders: number) =>
-    `This file has ${folders >= 10_000 ? 'more than 10,000' : formatNumber(folders)} folders.`,
-  inNewCollection: 'Put them in one new collection',
-  newCollection: (date: string) => `Imported on ${date}`,
-  noFile: 'Choose a bookmark file first',
   tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
   notHtml: notBookmarks,
   otherFile,
@@ -69,10 +62,8 @@ export const transferTexts = {
   rows: (done: number) => `${formatNumber(done)} ${done === 1 ? 'bookmark' : 'bookmarks'} read`,
   soFar: (links: number, folders: number) =>
     `${counted(links, 'link')} in ${counted(folders, 'new collection')}`,
-  inBackground: 'You can close this. The import continues.',
+  inBackground: 'This runs in the background. You can close this page.',
   lost: 'The server can’t be reached right now. The import continues there.',
-  cancel: 'Cancel import',
-  hide: 'Continue in background',
   details: 'Details',
 
   done: 'Bookmarks were imported successfully',
@@ -97,6 +88,7 @@ export const transferTexts = {
     'You had already saved these addresses. Identical links in the same collection were skipped; the others were added.',
   existingLink: 'Saved as',
   existingIn: 'Saved in',
+  folderLeftOut: 'In a folder that you left out',
   unsupportedTitle: 'Not imported',
   unsupported: ({ what, total, rows }: Unsupported) =>
     `${unsupported[what](total)}${rows.length > 0 ? ` Rows: ${rows.map(formatNumber).join(', ')}${total > rows.length ? ', …' : ''}.` : ''}`,
@@ -115,7 +107,6 @@ export const transferTexts = {
   recentLine:
     'An import can be undone for 30 days. What it added goes to the trash; links that you moved stay. Highlights are removed, except those that you changed.',
   undoOf: (date: string) => `Undo import of ${date}`,
-  finish: 'Done',
   summary: (links: number, folders: number) =>
     `${counted(links, 'link')} added, ${counted(folders, 'collection')} created`,
 

@@ -26,6 +26,15 @@ export async function* readParts(db: Db, jobId: string): AsyncGenerator<Uint8Arr
   }
 }
 
+/** The length of a piece in bytes. A stored part is too long to measure progress by: it may be all of a file. */
+const pieceBytes = 4096
+
+/** Yields the bytes of a job's file in small pieces. */
+export async function* readPieces(db: Db, jobId: string): AsyncGenerator<Uint8Array> {
+  for await (const part of readParts(db, jobId))
+    for (let at = 0; at < part.length; at += pieceBytes) yield part.subarray(at, at + pieceBytes)
+}
+
 export async function fileSize(db: Queries, jobId: string): Promise<number> {
   const { n } = await readRow(
     db,

@@ -1,15 +1,13 @@
-import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { addLinkTexts } from '@nestmark/texts/addLink'
 import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
-import { transferTexts } from '@nestmark/texts/importExport'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
-import { clearResult, manyFolders, startImport, stopImport } from '../features/importExport/data.ts'
+import { stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
-import { countFolders } from '../features/importExport/countFolders.ts'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
+import { useTickImport } from '../features/importExport/useTickImport.ts'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
 import { useMe, useUpdateAnnouncements } from '../features/session/data.ts'
 import { installOffer } from '../lib/install.ts'
@@ -17,7 +15,7 @@ import { usePhone } from '../lib/media.ts'
 import { focusPage, openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconCheck } from '../ui/icons.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -46,7 +44,6 @@ export function useFirstRun() {
     hasLinks,
     steps,
     done,
-    importStep,
     hide() {
       if (listed) dismiss()
       if (again.listed) again.dismiss()
@@ -62,7 +59,7 @@ export function useFirstRun() {
  * when it is done, on every device.
  */
 export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
-  const { name, hasLinks, steps, done, importStep, hide } = state
+  const { name, hasLinks, steps, done, hide } = state
   const [, isImportDone = false, isBrowseDone = false] = steps
   const { hash } = useLocation()
   const panel = useRef<HTMLElement>(null)
@@ -94,7 +91,7 @@ export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
           <FirstRunLink isDone={hasLinks} />
         </Step>
         <Step number={2} title={texts.bring} line={texts.bringLine} isDone={isImportDone}>
-          <ImportStep isDone={isImportDone} onDone={importStep.dismiss} />
+          <ImportStep />
         </Step>
         <BrowseStep isDone={isBrowseDone} />
       </ol>
@@ -130,48 +127,26 @@ function Step({
   )
 }
 
-/** Imports a file here; the progress replaces the drop zone. */
-function ImportStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
+/** Leads to the preview of a file; the progress of its import replaces the drop zone. */
+function ImportStep() {
   const state = useStore(currentImport)
-  const [problem, setProblem] = useState<string>()
-  const isImported = state.phase === 'ended' && state.job.state === 'done'
-  const tick = useEffectEvent(onDone)
-  useEffect(() => {
-    if (isImported && !isDone) tick()
-  }, [isImported, isDone])
-  if (state.phase === 'sending' || state.phase === 'running')
-    return (
-      <div className={css.import}>
-        <ImportProgress state={state} />
-        <Button size="sm" onClick={() => void stopImport()}>
-          {texts.cancel}
-        </Button>
-      </div>
-    )
-  const start = async (file: File) => {
-    // The dialog proposes a collection around many folders.
-    if ((await countFolders(file, manyFolders)) >= manyFolders) {
-      // Otherwise the dialog shows the report of an earlier import.
-      clearResult()
-      openOverlay('import', { file })
-    } else void startImport(file, null)
-  }
-  const choose = (file: File) => {
-    const isTooLarge = file.size > limits.importBytes
-    setProblem(isTooLarge ? transferTexts.tooLarge(limits.importBytes) : undefined)
-    if (!isTooLarge) void start(file)
-  }
+  useTickImport()
   return (
     <div className={css.import}>
-      <FileDrop
-        file={null}
-        error={problem ?? (state.phase === 'refused' ? state.message : undefined)}
-        onFile={choose}
-      />
+      {state.phase === 'running' ? (
+        <>
+          <ImportProgress state={state} />
+          <Button size="sm" onClick={() => void stopImport()}>
+            {texts.cancel}
+          </Button>
+        </>
+      ) : (
+        <FileDrop error={undefined} onFile={file => openOverlay('import', { file })} />
+      )}
       {state.phase === 'ended' && (
-        <Button size="sm" onClick={() => openOverlay('import', {})}>
+        <ButtonLink size="sm" to="/settings/import">
           {texts.report}
-        </Button>
+        </ButtonLink>
       )}
     </div>
   )

@@ -1,23 +1,22 @@
-import { limits } from '@nestmark/core/limits'
 import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
 import { transferTexts } from '@nestmark/texts/importExport'
 import { settingsTexts } from '@nestmark/texts/settings'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
 import { clearResult, hasAdded, stopImport } from '../features/importExport/data.ts'
-import { FileDrop } from '../features/importExport/FileDrop.tsx'
+import { FileStep } from '../features/importExport/FileStep.tsx'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { ImportReport } from '../features/importExport/ImportReport.tsx'
-import { closePreview, currentPreview, openPreview, previewFile } from '../features/importExport/preview.ts'
+import { closePreview, currentPreview, openPreview } from '../features/importExport/preview.ts'
 import { ReadyPreview } from '../features/importExport/ReadyPreview.tsx'
+import { useTickImport } from '../features/importExport/useTickImport.ts'
 import css from '../features/importExport/ImportPreview.module.css'
 import { useStore } from '../lib/store.ts'
 import { undoAction } from '../lib/undo/actions.ts'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
-import { Progress } from '../ui/Progress.tsx'
 
 const transferPath = '/settings?tab=transfer'
 
@@ -26,8 +25,9 @@ export default function ImportPage() {
   const navigate = useNavigate()
   const preview = useStore(currentPreview)
   const running = useStore(currentImport)
-  const isImporting = running.phase === 'sending' || running.phase === 'running'
+  const isImporting = running.phase === 'running'
   usePreviewInAddress(isImporting)
+  useTickImport()
   // The preview stays: the person may come back to it.
   const leave = () => void navigate(transferPath)
   const isReady = preview.phase === 'ready' && !isImporting
@@ -49,7 +49,7 @@ export default function ImportPage() {
         <div className={css.narrow}>
           {isImporting ? (
             <section className={css.card}>
-              <ImportProgress state={running} background={texts.background} />
+              <ImportProgress state={running} />
               <div className={css.actions}>
                 <Button size="sm" onClick={() => void stopImport()}>
                   {texts.stop}
@@ -81,51 +81,6 @@ function usePreviewInAddress(isImporting: boolean): void {
     if (isFirst && isEmpty && inAddress !== null) void openPreview(inAddress)
     else if (id !== inAddress) setParameters(id === null ? {} : { job: id }, { replace: true })
   }, [isEmpty, id, inAddress, setParameters])
-}
-
-/** The choice of a file, and its upload. */
-function FileStep() {
-  const preview = useStore(currentPreview)
-  const [problem, setProblem] = useState<string>()
-  const choose = (file: File) => {
-    clearResult()
-    const isTooLarge = file.size > limits.importBytes
-    setProblem(isTooLarge ? transferTexts.tooLarge(limits.importBytes) : undefined)
-    if (!isTooLarge) void previewFile(file)
-  }
-  if (preview.phase === 'none' || preview.phase === 'refused') {
-    const refusal =
-      preview.phase === 'refused' ? [preview.name, preview.message].filter(Boolean).join(': ') : undefined
-    return (
-      <>
-        <FileDrop file={null} error={problem ?? refusal} onFile={choose} />
-        <p className="t3">{transferTexts.howTo}</p>
-      </>
-    )
-  }
-  const fraction = preview.phase === 'sending' || preview.phase === 'reading' ? preview.fraction : undefined
-  const label = preview.phase === 'sending' ? transferTexts.uploading : transferTexts.importing
-  return (
-    <section className={css.card}>
-      <p className={css.strong} dir="auto">
-        {preview.name}
-      </p>
-      <p role="status">
-        {preview.phase === 'waiting'
-          ? texts.offline
-          : preview.phase === 'reading'
-            ? texts.reading(preview.links)
-            : label}
-      </p>
-      {preview.phase !== 'waiting' && <Progress label={label} fraction={fraction} />}
-      <p className={css.secondary}>{texts.readingLine}</p>
-      <div className={css.actions}>
-        <Button size="sm" onClick={closePreview}>
-          {texts.cancel}
-        </Button>
-      </div>
-    </section>
-  )
 }
 
 /** The report of an import that has ended, with its undo. */

@@ -1,4 +1,5 @@
 import type { FileKind } from './fileKind.ts'
+import type { CsvColumn } from '../bookmarkFormats/columnRoles.ts'
 import type { FormatId } from '../bookmarkFormats/formatId.ts'
 
 /** One item of a checklist note. */
@@ -148,6 +149,8 @@ export interface FlattenedFolder extends FilePosition {
 export interface ReadingStart {
   kind: 'start'
   format: FormatId
+  /** The columns of a table whose columns may be chosen. */
+  columns?: readonly CsvColumn[]
 }
 
 /** Something besides the rows that is not read, such as a file in a ZIP or a column of a table. */

@@ -1,5 +1,6 @@
 import { decodeBookmarkBytes } from '../bookmarkFiles/bytes.ts'
 import type { BookmarkEvent } from '../bookmarkFiles/events.ts'
+import type { CsvLayout } from './csvColumns.ts'
 import { CsvParser, type CsvRecord } from './csvParser.ts'
 import {
   type BookmarkFormat,
@@ -33,18 +34,20 @@ interface CsvFormat {
   /** The columns by which the format is recognised, in lower case. */
   needs: readonly string[]
   /** A further condition. */
-  recognise?: (columns: CsvColumns) => boolean
+  recognise?: (columns: CsvColumns, head: FileHead) => boolean
+  /** Finds the columns where their names do not tell what they are; rows then have their cells by position, from '0'. */
+  layOut?: (head: FileHead) => CsvLayout | null
   /** Reads the rows of one file into the sink. */
-  open(sink: RowSink, columns: CsvColumns, options: FormatOptions): CsvRowReader
+  open(sink: RowSink, columns: CsvColumns, options: FormatOptions, layout: CsvLayout | null): CsvRowReader
 }
 
 /** Makes a format of a table whose first line names its columns, in any order. Unknown columns are ignored. */
-export function csvFormat({ id, needs, recognise, open }: CsvFormat): BookmarkFormat {
+export function csvFormat({ id, needs, recognise, layOut, open }: CsvFormat): BookmarkFormat {
   return {
     id,
     recognise: head =>
-      head.hasColumns(...needs) && (recognise?.(head.columns) ?? true) && !hasPasswords(head.columns),
-    read: (bytes, options) => readCsv(bytes, options, open),
+      head.hasColumns(...needs) && (recognise?.(head.columns, head) ?? true) && !hasPasswords(head.columns),
+    read: (bytes, options) => readCsv(bytes, options, { layOut, open }),
   }
 }
 
@@ -65,18 +68,20 @@ export function hasPasswords({ names }: CsvColumns): boolean {
 async function* readCsv(
   bytes: Bytes,
   options: FormatOptions,
-  open: CsvFormat['open'],
+  { layOut, open }: Pick<CsvFormat, 'layOut' | 'open'>,
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
   const { head, rest } = await takeHead(bytes, headBytes)
-  const { columns } = new FileHead(head)
+  const found = new FileHead(head)
+  const { columns } = found
+  const layout = layOut?.(found) ?? null
   const parser = new CsvParser(columns.delimiter)
   const sink = new RowSink(options)
-  const reader = open(sink, columns, options)
-  let places: ReadonlyMap<string, number> | null = null
+  const reader = open(sink, columns, options, layout)
+  let places: ReadonlyMap<string, number> | null = layout && !layout.hasHeader ? byPosition(layout) : null
   const take = (records: readonly CsvRecord[]) => {
     for (const record of records) {
       if (places) addRecord(sink, reader, places, record)
-      else places = toPlaces(record)
+      else places = layout ? byPosition(layout) : toPlaces(record)
     }
   }
   for await (const text of decodeBookmarkBytes(rest, false)) {
@@ -87,6 +92,10 @@ async function* readCsv(
   reader.end?.()
   sink.end(parser.lines)
   yield* sink.taken()
+}
+
+function byPosition({ columns }: CsvLayout): ReadonlyMap<string, number> {
+  return new Map(columns.map((_, at) => [String(at), at]))
 }
 
 function toPlaces({ cells }: CsvRecord): ReadonlyMap<string, number> {

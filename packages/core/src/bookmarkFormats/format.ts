@@ -1,5 +1,6 @@
 import type { BookmarkEvent, ReadingOptions } from '../bookmarkFiles/events.ts'
 import { createBookmarkDecoder } from '../bookmarkFiles/bytes.ts'
+import type { ColumnRole } from './columnRoles.ts'
 import { CsvParser } from './csvParser.ts'
 import type { FormatId } from './formatId.ts'
 import { listJsonPaths } from './jsonPaths.ts'
@@ -15,6 +16,8 @@ export interface FormatOptions extends ReadingOptions {
    * no ZIP.
    */
   beside?: (path: string) => Promise<string | null>
+  /** What the columns of a table are, in their order; absent for what is guessed. */
+  columns?: readonly ColumnRole[] | undefined
   /** The name of the file in its ZIP, without extension: some exports have the name of a list there. */
   fileName?: string
 }

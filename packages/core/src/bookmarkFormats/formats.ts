@@ -3,6 +3,7 @@ import { readBookmarkFile } from '../bookmarkFiles/reader.ts'
 import { addressList } from './addressList.ts'
 import { anyboxJson } from './anyboxJson.ts'
 import { chromiumJson } from './chromiumJson.ts'
+import { layOutCsv } from './csvColumns.ts'
 import { hasPasswords } from './csvFormat.ts'
 import { deliciousJson } from './deliciousJson.ts'
 import { diigoCsv } from './diigoCsv.ts'
@@ -162,7 +163,9 @@ export async function* readAnyBookmarkFile(
   const format = options.type === undefined ? findFormat(found) : formatById(options.type, found)
   // The reader of HTML says what another file is.
   if (!format) return yield* readBookmarkFile(rest, options)
-  if (format.id !== 'zip' && format.id !== 'bookmarkHtml') yield { kind: 'start', format: format.id }
+  const { columns } = (format.id === 'csv' && layOutCsv(found)) || {}
+  if (format.id !== 'zip' && format.id !== 'bookmarkHtml')
+    yield { kind: 'start', format: format.id, ...(columns && { columns }) }
   yield* format.read(rest, options)
 }
 

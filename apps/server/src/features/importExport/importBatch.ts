@@ -24,4 +24,8 @@ export interface OpenedFolder {
   parent: string
   name: string
   isNew: boolean
+  /** Its number in the file, from 1. */
+  place: number
+  /** A person left it out. */
+  isLeftOut?: boolean
 }

@@ -57,7 +57,8 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         const upTo = await lastLink(tx)
         const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo, type }
         if (fields.preview === '1') {
-          payload.choices = { ...defaultChoices, ...(fields.parent && { where: 'into', parent }) }
+          const into = fields.parent && ({ where: 'into', parent, plain: plain ? 1 : 0 } as const)
+          payload.choices = { ...defaultChoices, ...into }
           await deleteEndedOfKind(tx, [actor.personId], previewKind)
         }
         await releaseUploadedJob(tx, id, {

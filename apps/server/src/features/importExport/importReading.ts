@@ -1,12 +1,11 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { BookmarkEvent, FolderRead, LinkRead, ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
-import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
 import { readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { errorTexts } from '@nestmark/texts/errors'
 import { transferTexts } from '@nestmark/texts/importExport'
-import { partReasons, rowReasons } from '@nestmark/texts/importFormats'
+import { rowReasons } from '@nestmark/texts/importFormats'
 import type { Db } from '../../db/db.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { JobResult } from '../../jobs/jobKind.ts'
@@ -19,13 +18,14 @@ import type { ImportBatch, OpenedFolder } from './importBatch.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
-import { emptyReport, nameRow, type Report, reportShortened, skip } from './importReport.ts'
+import { emptyReport, type Report, reportShortened, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
-import { reportEnd } from './reportEnd.ts'
+import { LeftOutFolders } from './leftOutFolders.ts'
+import { noteFormat, reportBesides, reportEnd } from './reportEnd.ts'
 import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importPayload.ts'
 import type { ImportedPage } from './importHighlights.ts'
-import { fileSize, readParts } from '../../jobs/fileStore.ts'
+import { fileSize, readPieces } from '../../jobs/fileStore.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
 const largeBatch = 2000
@@ -38,9 +38,6 @@ const firstBatchSize = 100
  * imported again.
  */
 const reportAfter = 4
-
-/** The number of bytes after which the progress is measured. A stored part of a file is too long: it may be all of it. */
-const countedBytes = 4096
 
 /** The pages with highlights that one transaction writes at most. */
 const pagesAtOnce = 50
@@ -66,6 +63,7 @@ export class ImportReading {
   readonly #onFolder: ((folder: OpenedFolder) => void) | undefined
   /** The path to the open folder. */
   #open: string[]
+  readonly #leftOut: LeftOutFolders
   /** Collections of folders that the file opens again. */
   readonly #joined = new Set<string>()
   #pages: ImportedPage[] = []
@@ -108,6 +106,7 @@ export class ImportReading {
     this.#savedAddresses = new SavedAddresses(ownerId, upTo)
     this.#folders = new FolderMap(plain, choices?.same_named === 'apart')
     this.#open = [parent]
+    this.#leftOut = new LeftOutFolders(choices?.left_out)
   }
 
   /**
@@ -128,11 +127,16 @@ export class ImportReading {
       maxDepth: limits.collectionDepth - above,
       maxAddressLength: limits.address,
     }
-    const { type } = this.#payload
+    const { type, choices } = this.#payload
     const onRead = (bytes: number) => {
       this.#bytesRead += bytes
     }
-    for await (const event of readAnyBookmarkFile(this.#bytes(), { ...options, type, onRead })) {
+    for await (const event of readAnyBookmarkFile(readPieces(this.#db, this.#job.id), {
+      ...options,
+      type,
+      columns: choices?.columns,
+      onRead,
+    })) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
         return {
           state: 'failed',
@@ -147,35 +151,23 @@ export class ImportReading {
     return { state: 'done' }
   }
 
-  async *#bytes(): AsyncGenerator<Uint8Array> {
-    for await (const part of readParts(this.#db, this.#job.id))
-      for (let at = 0; at < part.length; at += countedBytes) {
-        yield part.subarray(at, at + countedBytes)
-      }
-  }
-
   async #take(event: BookmarkEvent): Promise<void> {
-    if (event.kind === 'folder') await this.#openFolder(event)
-    else if (event.kind === 'folderEnd') {
+    if (event.kind === 'folder') {
+      if (this.#leftOut.open(event)) this.#openLeftOut(event.name)
+      else await this.#openFolder(event)
+    } else if (event.kind === 'folderEnd') {
       const folder = assertDefined(this.#open.pop(), 'folder')
+      if (this.#leftOut.close()) return
       this.#chosenTags.closeFolder()
       if (this.#chosenTags.replacesFolders) return
       if (!this.#joined.has(folder))
         for (const links of [this.#knownLinks, this.#readLinks]) links.forget(folder)
-    } else if (event.kind === 'start') this.#report.format ??= event.format
+    } else if (event.kind === 'start') noteFormat(this.#report, event, this.#payload)
     else if (event.kind === 'page') {
       if (this.#row >= this.#job.done) this.#pages.push({ ...event, row: this.#row })
-    } else if (event.kind === 'part') {
-      if (this.#row >= this.#job.done)
-        nameRow(this.#report, { row: 0, title: event.name }, partReasons[event.reason](event.count))
-    } else if (event.kind === 'flattened') {
+    } else if (event.kind === 'part' || event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
-      if (this.#row >= this.#job.done)
-        nameRow(
-          this.#report,
-          { row: 0 },
-          `"${quoteStart(event.name)}" is too deep; its links went one level up`,
-        )
+      if (this.#row >= this.#job.done) reportBesides(this.#report, event)
     } else if (event.kind === 'end') this.#reportEnd(event)
     else {
       this.#row = event.row
@@ -184,6 +176,7 @@ export class ImportReading {
       if (event.kind === 'leftOut')
         skip(this.#report, event, `Addresses with ${event.scheme}: are not imported`)
       else if (event.kind === 'bad') skip(this.#report, event, rowReasons[event.reason])
+      else if (this.#leftOut.isInside) skip(this.#report, event, transferTexts.folderLeftOut)
       else if (!skipFileLink(this.#report, event)) {
         const link = this.#chosenTags.apply(event)
         countMarks(this.#report, link)
@@ -205,6 +198,15 @@ export class ImportReading {
   /** Returns the collection for the current entries. */
   #parent(): string {
     return assertDefined(this.#open.at(-1), 'folder')
+  }
+
+  /** Notes a folder that a person left out; what is in it goes nowhere. */
+  #openLeftOut(name: string): void {
+    const { place, isFirst } = this.#leftOut
+    const parent = this.#parent()
+    if (isFirst)
+      this.#onFolder?.({ id: `left out ${place}`, parent, name, isNew: true, place, isLeftOut: true })
+    this.#open.push(parent)
   }
 
   async #openFolder(event: FolderRead): Promise<void> {
@@ -229,7 +231,7 @@ export class ImportReading {
       event.isJoined,
     )
     if (event.isJoined) this.#joined.add(id)
-    this.#onFolder?.({ id, parent: this.#parent(), name, isNew })
+    this.#onFolder?.({ id, parent: this.#parent(), name, isNew, place: this.#leftOut.place })
     if (isNew) {
       this.#report.folders++
       for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)

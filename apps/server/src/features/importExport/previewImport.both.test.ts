@@ -37,7 +37,7 @@ const file = bookmarkText(
     '<DT><A HREF="javascript:alert(1)">Script</A>\n',
 )
 
-const preview = (text = file) => importText(app, ada, text, { preview: '1' })
+const preview = (text = file, type = 'html') => importText(app, ada, text, { preview: '1', type })
 const again = async (job: string, choices: Partial<ImportChoices>) =>
   waitForEnd(ada, (await ada.call(previewImport, { job, choices })).job)
 const start = async (job: string, choices: Partial<ImportChoices> = {}) =>
@@ -114,7 +114,13 @@ test('IO-01 other choices change the preview, and the import does what the previ
     name: 'From a file',
   })
   expect(apart.report).toMatchObject({ links: 4, folders: 3, skipped: 1 })
-  expect(apart.report?.preview?.tree[0]).toEqual({ name: 'Kitchen', level: 0, links: 3, joins: false })
+  expect(apart.report?.preview?.tree[0]).toEqual({
+    name: 'Kitchen',
+    level: 0,
+    links: 3,
+    joins: false,
+    place: 1,
+  })
   const asTags = await again(job, { folders: 'tags', existing: 'leaveOut', states_as_tags: 1 })
   expect(asTags.report).toMatchObject({ links: 3, folders: 0, skipped: 2 })
   expect(asTags.report?.preview).toMatchObject({ tree: [], top: 3, tags: 4 })
@@ -200,4 +206,54 @@ test('IO-01 I03 the preview of a file that breaks off says where, and an empty o
   expect(report?.links).toBe(4)
   const empty = await preview(bookmarkText(''))
   expect(empty).toMatchObject({ state: 'done', done: 0, report: { links: 0 } })
+})
+
+test('IO-01 folders that are left out are no rows of the import, and the preview names them', async () => {
+  const text = bookmarkText(
+    folder('Kitchen', link('bread') + folder('Pans', link('pan') + folder('Iron', link('iron')))) +
+      folder('Kitchen', link('second')) +
+      link('bare'),
+  )
+  const { job } = await preview(text)
+  // The second folder of the file is 'Pans', the fourth the other 'Kitchen'.
+  const choices = { left_out: [2, 4] }
+  const { report } = await again(job, choices)
+  expect(report).toMatchObject({ links: 2, folders: 1, skipped: 3 })
+  expect(report?.preview).toMatchObject({
+    folders: 1,
+    reasons: [{ reason: 'In a folder that you left out', total: 3 }],
+    tree: [
+      { name: 'Kitchen', place: 1, links: 1 },
+      { name: 'Pans', place: 2, level: 1, links: 0, left_out: true },
+      { name: 'Kitchen', place: 4, level: 0, left_out: true },
+    ],
+  })
+  expect((await start(job, choices)).report).toMatchObject({ links: 2, folders: 1, skipped: 3 })
+  expect(await readTree()).toEqual(['Kitchen'])
+})
+
+test('IO-03 what the columns of an unknown table are is guessed, and chosen', async () => {
+  const text = 'Bread;https://bread.example/;2020-01-02;sour\nRye;https://rye.example/;2021-01-02;dark\n'
+  const { job, report } = await preview(text, '')
+  expect(report).toMatchObject({ format: 'csv', links: 2, skipped: 0 })
+  expect(report?.preview?.columns).toEqual([
+    { name: '', sample: 'Bread', role: 'title' },
+    { name: '', sample: 'https://bread.example/', role: 'address' },
+    { name: '', sample: '2020-01-02', role: 'added' },
+    { name: '', sample: 'sour', role: 'note' },
+  ])
+  const chosen = await again(job, { columns: ['folder', 'address', 'added', 'tags'] })
+  expect(chosen.report?.preview?.columns?.map(each => each.role)).toEqual([
+    'folder',
+    'address',
+    'added',
+    'tags',
+  ])
+  expect(chosen.report?.preview).toMatchObject({
+    tags: 2,
+    notes: 0,
+    tree: [{ name: 'Bread' }, { name: 'Rye' }],
+  })
+  await start(job, { columns: ['folder', 'address', 'added', 'tags'] })
+  expect(await readTree()).toEqual(['Bread', 'Rye'])
 })

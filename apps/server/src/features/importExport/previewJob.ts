@@ -30,12 +30,12 @@ export async function requirePreview(db: Queries, actor: Actor, id: string, now:
 export async function grantTarget(
   db: Queries,
   actor: Actor,
-  { where, parent }: ImportChoices,
+  { where, parent, plain }: ImportChoices,
 ): Promise<string> {
   const target = (where === 'into' && parent) || actor.rootId
   const { collection } = await grantCollection(db, actor, 'collections.add', target)
   if (collection.role !== 'owner') refuse('collections.otherOwner')
-  assertTakesPlainText(collection, false)
+  assertTakesPlainText(collection, plain === 1)
   return target
 }
 
@@ -64,5 +64,6 @@ export async function toPayload(
   parent: string,
 ): Promise<ImportPayload> {
   const { rootId, type } = JSON.parse(job.payload) as ImportPayload
-  return { rootId, type, parent, choices, isParentNew: choices.where === 'new', upTo: await lastLink(tx) }
+  const place = { parent, isParentNew: choices.where === 'new', plain: choices.plain === 1 }
+  return { rootId, type, ...place, choices, upTo: await lastLink(tx) }
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { PreviewTree } from './previewTree.ts'
 
-const folder = (id: string, parent: string, isNew = true) => ({ id, parent, name: `Name ${id}`, isNew })
+const folder = (id: string, parent: string, isNew = true) => ({
+  id,
+  parent,
+  name: `Name ${id}`,
+  isNew,
+  place: id.charCodeAt(0) - 96,
+})
 
 test('IO-01 the tree of a preview has the collections in the order of the file, with everything below them', () => {
   const tree = new PreviewTree('root')
@@ -17,10 +23,10 @@ test('IO-01 the tree of a preview has the collections in the order of the file, 
   tree.count('root', 8)
   expect(tree.list()).toEqual({
     tree: [
-      { name: 'Name a', level: 0, joins: true, links: 7 },
-      { name: 'Name b', level: 1, joins: false, links: 2 },
-      { name: 'Name d', level: 1, joins: false, links: 4 },
-      { name: 'Name c', level: 0, joins: false, links: 0 },
+      { name: 'Name a', level: 0, joins: true, links: 7, place: 1 },
+      { name: 'Name b', level: 1, joins: false, links: 2, place: 2 },
+      { name: 'Name d', level: 1, joins: false, links: 4, place: 4 },
+      { name: 'Name c', level: 0, joins: false, links: 0, place: 3 },
     ],
     folders: 4,
     top: 8,
@@ -28,12 +34,12 @@ test('IO-01 the tree of a preview has the collections in the order of the file, 
   })
 })
 
-test('IO-01 the tree lists the first thousand collections and counts the links of all', () => {
+test('IO-01 the tree lists the first ten thousand collections and counts the links of all', () => {
   const tree = new PreviewTree('root')
-  for (let at = 0; at < 1500; at++) {
+  for (let at = 0; at < 12_000; at++) {
     tree.add(folder(`${at}`, at === 0 ? 'root' : '0'))
     tree.count(`${at}`, 1)
   }
   const { tree: rows, folders } = tree.list()
-  expect([rows.length, folders, rows[0]?.links]).toEqual([1000, 1500, 1500])
+  expect([rows.length, folders, rows[0]?.links]).toEqual([10_000, 12_000, 12_000])
 })

@@ -2,7 +2,7 @@ import type { ImportPreview } from '@nestmark/contract/importPreview'
 import type { OpenedFolder } from './importBatch.ts'
 
 /** The collections that a preview lists; the rest is only counted. */
-const maxListed = 1000
+const maxListed = 10_000
 /** The collections that are remembered. Of more, those behind are counted as a part of the one around them. */
 const maxKnown = 200_000
 
@@ -10,13 +10,23 @@ interface Node {
   name: string
   level: number
   joins: boolean
+  place: number
+  isLeftOut: boolean
   links: number
   children: Node[]
 }
 
 /** Collects where the links of a file will be. A folder that the file opens twice is one collection. */
 export class PreviewTree {
-  readonly #top: Node = { name: '', level: -1, joins: true, links: 0, children: [] }
+  readonly #top: Node = {
+    name: '',
+    level: -1,
+    joins: true,
+    place: 0,
+    isLeftOut: false,
+    links: 0,
+    children: [],
+  }
   readonly #byId = new Map<string, Node>()
   depth = 0
 
@@ -25,17 +35,25 @@ export class PreviewTree {
     this.#byId.set(target, this.#top)
   }
 
-  add({ id, parent, name, isNew }: OpenedFolder): void {
+  add({ id, parent, name, isNew, place, isLeftOut = false }: OpenedFolder): void {
     if (this.#byId.has(id)) return
     const around = this.#byId.get(parent) ?? this.#top
     if (this.#byId.size >= maxKnown) {
       this.#byId.set(id, around)
       return
     }
-    const node: Node = { name, level: around.level + 1, joins: !isNew, links: 0, children: [] }
+    const node: Node = {
+      name,
+      level: around.level + 1,
+      joins: !isNew,
+      place,
+      isLeftOut,
+      links: 0,
+      children: [],
+    }
     around.children.push(node)
     this.#byId.set(id, node)
-    this.depth = Math.max(this.depth, node.level + 1)
+    if (!isLeftOut) this.depth = Math.max(this.depth, node.level + 1)
   }
 
   /** Counts links that go into a collection, and thereby into those around it. */
@@ -55,9 +73,9 @@ export class PreviewTree {
     for (let last = open.at(-1); last; last = open.at(-1)) {
       const child = last.node.children[last.at++]
       if (child) {
-        folders++
-        const { name, level, joins, links } = child
-        const row = { name, level, joins, links }
+        const { name, level, joins, links, place, isLeftOut } = child
+        if (!isLeftOut) folders++
+        const row = { name, level, joins, links, place, ...(isLeftOut && { left_out: true }) }
         if (tree.length < maxListed) tree.push(row)
         open.push({ node: child, at: 0, row, links })
       } else {

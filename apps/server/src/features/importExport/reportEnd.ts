@@ -1,5 +1,7 @@
-import type { ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
-import { brokenReasons } from '@nestmark/texts/importFormats'
+import type { BookmarkEvent, ReadingEnd, ReadingStart } from '@nestmark/core/bookmarkFiles/events'
+import { quoteStart } from '@nestmark/core/bookmarkFiles/fitLink'
+import { brokenReasons, partReasons } from '@nestmark/texts/importFormats'
+import type { ImportPayload } from './importPayload.ts'
 import { nameRow, type Report, type ReportedRow, skip } from './importReport.ts'
 
 /**
@@ -34,4 +36,28 @@ export function reportEnd(
       last,
       name(last.row, 'The file ends without its last line; links may be missing after this one'),
     )
+}
+
+/** Notes the format of a file. A preview also has the columns of a table, as they were chosen or guessed. */
+export function noteFormat(
+  report: Report,
+  { format, columns }: ReadingStart,
+  { choices }: Pick<ImportPayload, 'choices'>,
+): void {
+  report.format ??= format
+  if (report.preview && columns)
+    report.preview.columns = columns.map((each, at) => ({
+      ...each,
+      role: choices?.columns?.[at] ?? each.role,
+    }))
+}
+
+/** Reports what is no row: something beside the rows that is not read, and a folder that is too deep. */
+export function reportBesides(
+  report: Report,
+  event: Extract<BookmarkEvent, { kind: 'part' | 'flattened' }>,
+): void {
+  if (event.kind === 'part')
+    nameRow(report, { row: 0, title: event.name }, partReasons[event.reason](event.count))
+  else nameRow(report, { row: 0 }, `"${quoteStart(event.name)}" is too deep; its links went one level up`)
 }

@@ -48,7 +48,7 @@ export function Frame() {
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
   const drop = useDrop()
-  const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'sending' || phase === 'running')
+  const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'running')
   const isUploading = useStoreSelector(uploads, list => list.length > 0)
   const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()

@@ -153,7 +153,7 @@ function AccountMenu() {
         { label: texts.settings, icon: IconSettings, to: '/settings' },
         me !== undefined && isFree(me) && { label: texts.upgrade, icon: IconSparkles, to: upgradePath },
         phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
-        { label: texts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
+        { label: texts.import, icon: IconFileImport, to: '/settings/import' },
         { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
         phone && {
           label: dark ? texts.light : texts.dark,

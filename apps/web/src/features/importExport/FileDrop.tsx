@@ -4,19 +4,11 @@ import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { FileInput } from '../../ui/FileInput.tsx'
-import { IconFileImport, IconFileText } from '../../ui/icons.ts'
+import { IconFileImport } from '../../ui/icons.ts'
 import css from './ImportExport.module.css'
 
 /** A drop zone and file picker for one file. */
-export function FileDrop({
-  file,
-  error,
-  onFile,
-}: {
-  file: File | null
-  error: string | undefined
-  onFile: (file: File) => void
-}) {
+export function FileDrop({ error, onFile }: { error: string | undefined; onFile: (file: File) => void }) {
   const id = useId()
   const phone = usePhone()
   const [isDragOver, setDragOver] = useState(false)
@@ -51,23 +43,10 @@ export function FileDrop({
           errorId={error ? `${id}-error` : undefined}
           onFile={onFile}
         />
-        {file ? (
-          <>
-            <IconFileText className="i s24" />
-            <span className={css.fileName} dir="auto">
-              {file.name}
-            </span>
-            <span className={css.secondary}>{texts.size(file.size)}</span>
-            <span className={css.chooseButton}>{texts.chooseOther}</span>
-          </>
-        ) : (
-          <>
-            <IconFileImport className="i s24" />
-            {/* Nothing is dropped on a phone. */}
-            {!phone && <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>}
-            <span className={css.chooseButton}>{phone ? texts.chooseBookmarks : texts.choose}</span>
-          </>
-        )}
+        <IconFileImport className="i s24" />
+        {/* Nothing is dropped on a phone. */}
+        {!phone && <span className={css.fileName}>{isDragOver ? texts.dropNow : texts.drop}</span>}
+        <span className={css.chooseButton}>{phone ? texts.chooseBookmarks : texts.choose}</span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

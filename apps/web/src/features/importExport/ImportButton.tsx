@@ -1,13 +1,12 @@
 import { transferTexts } from '@nestmark/texts/importExport'
-import { openOverlay } from '../../lib/overlay.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
 
-/** Opens the import dialog, in the empty state of a library. */
-export function ImportButton({ parent }: { parent?: string }) {
+/** Leads to the import, in the empty state of a library. */
+export function ImportButton() {
   return (
-    <Button icon={IconFileImport} onClick={() => openOverlay('import', { parent })}>
+    <ButtonLink icon={IconFileImport} to="/settings/import">
       {transferTexts.importTitle}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -3,11 +3,10 @@ import { Progress } from '../../ui/Progress.tsx'
 import type { ImportState } from './current.ts'
 import css from './ImportExport.module.css'
 
-type ActiveImport = Extract<ImportState, { phase: 'sending' | 'running' }>
+type ActiveImport = Extract<ImportState, { phase: 'running' }>
 
 /** Returns the label and the progress (0 to 1) of an import. */
 export function formatProgress(state: ActiveImport): { label: string; fraction: number | undefined } {
-  if (state.phase === 'sending') return { label: texts.uploading, fraction: state.fraction }
   const { job, stopping } = state
   if (stopping) return { label: texts.stopping, fraction: undefined }
   if (!job || job.state === 'queued') return { label: texts.waiting, fraction: undefined }
@@ -16,16 +15,10 @@ export function formatProgress(state: ActiveImport): { label: string; fraction: 
   return { label: texts.importing, fraction: job.total > 0 ? job.done / job.total : undefined }
 }
 
-interface Props {
-  state: ActiveImport
-  /** What says that the import continues without its page or dialog. */
-  background?: string
-}
-
-/** The progress of an import inside its dialog. */
-export function ImportProgress({ state, background = texts.inBackground }: Props) {
+/** The progress of an import on its page and in the first steps. */
+export function ImportProgress({ state }: { state: ActiveImport }) {
   const { label, fraction } = formatProgress(state)
-  const job = state.phase === 'running' ? state.job : null
+  const { job } = state
   return (
     <div className={css.progress}>
       {state.name && (
@@ -43,7 +36,7 @@ export function ImportProgress({ state, background = texts.inBackground }: Props
         <p className={`num ${css.secondary}`}>{texts.soFar(job.report.links, job.report.folders)}</p>
       )}
       <p className={css.secondary} role="status">
-        {state.phase === 'running' ? (state.isDisconnected ? texts.lost : background) : ''}
+        {state.isDisconnected ? texts.lost : texts.inBackground}
       </p>
     </div>
   )

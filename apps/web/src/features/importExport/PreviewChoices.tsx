@@ -1,36 +1,32 @@
 import type { ImportChoices, ImportPreview } from '@nestmark/contract/importPreview'
-import { formatNumber } from '@nestmark/texts/counts'
 import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
 import { chooseWay } from '../../lib/encryption/entering.ts'
-import { openOverlay } from '../../lib/overlay.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
 import css from './ImportPreview.module.css'
-import { nameCollection, previewedFile } from './preview.ts'
-
-/** The collections of a preview that are shown; more are counted. */
-const shownInTree = 300
+import { nameCollection } from './preview.ts'
 
 /** Where a file goes, and what becomes of its folders. */
 export function PreviewChoices({
   format,
   preview,
   onChange,
+  onEncrypted,
 }: {
   format: string
   preview: ImportPreview
   onChange: (choices: ImportChoices) => void
+  /** Receives a collection whose key is open: the browser encrypts the links, so the server cannot preview them. */
+  onEncrypted: (parent: string) => void
 }) {
   const { choices, tree } = preview
   const top = tree.filter(each => each.level === 0)
   const change = (part: Partial<ImportChoices>) => onChange({ ...choices, ...part })
   const chooseParent = async (parent: string) => {
     const way = await chooseWay(parent)
-    const file = previewedFile()
-    if (way === 'none') change({ where: 'into', parent })
-    // The browser encrypts the links, so the server cannot preview them.
-    else if (way !== 'cancelled') openOverlay('import', { parent, ...(file && { file }) })
+    if (way === 'encrypted') onEncrypted(parent)
+    else if (way !== 'cancelled') change({ where: 'into', parent, plain: way === 'plain' ? 1 : 0 })
   }
   const places = [
     { where: 'new', note: choices.where === 'new' ? choices.name : undefined },
@@ -130,31 +126,5 @@ function Tick({
       </span>
       <Checkbox label={label} checked={checked} onChange={() => onChange(!checked)} />
     </label>
-  )
-}
-
-/** The collections that there will be, with the number of links that they get. */
-export function PreviewTree({ preview: { tree, folders, top } }: { preview: ImportPreview }) {
-  const shown = tree.slice(0, shownInTree)
-  return (
-    <details className={css.treeBox} open>
-      <summary className={css.heading}>{texts.tree}</summary>
-      <ul className={css.tree}>
-        {shown.map(({ name, level, links, joins }, at) => (
-          <li key={at} style={{ paddingInlineStart: `${Math.min(level, 12) * 14}px` }}>
-            <span className="el grow" dir="auto">
-              {name}
-            </span>
-            {joins && <span className={css.joins}>{texts.joins}</span>}
-            <span className="num">
-              {joins && '+'}
-              {formatNumber(links)}
-            </span>
-          </li>
-        ))}
-        {folders > shown.length && <li className={css.secondary}>{texts.more(folders - shown.length)}</li>}
-        {top > 0 && <li className={css.secondary}>{texts.directly(top)}</li>}
-      </ul>
-    </details>
   )
 }

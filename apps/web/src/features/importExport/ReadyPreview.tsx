@@ -9,9 +9,12 @@ import { IconFileOff } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { manyFolders } from './data.ts'
 import css from './ImportPreview.module.css'
-import { changeChoices, confirmImport, nameCollection, type PreviewState } from './preview.ts'
-import { PreviewChoices, PreviewTree } from './PreviewChoices.tsx'
+import { changeChoices, confirmImport, nameCollection, previewedFile, type PreviewState } from './preview.ts'
+import { PreviewChoices } from './PreviewChoices.tsx'
+import { PreviewColumns } from './PreviewColumns.tsx'
 import { PreviewFigures, PreviewFile, PreviewOutcome, PreviewYears } from './PreviewFindings.tsx'
+import { PreviewTree } from './PreviewTree.tsx'
+import { wantImport } from './wanted.ts'
 
 type Ready = Extract<PreviewState, { phase: 'ready' }>
 
@@ -29,6 +32,10 @@ export function ReadyPreview({
   const { preview, format = 'bookmarkHtml' } = report
   const highlights = report.highlights ?? 0
   const change = (choices: ImportChoices) => void changeChoices(choices)
+  const leaveOut = (place: number, isOut: boolean) => {
+    const others = preview.choices.left_out?.filter(each => each !== place) ?? []
+    change({ ...preview.choices, left_out: isOut ? [...others, place] : others })
+  }
   const isEmpty = rows === 0 && preview.folders === 0 && highlights === 0
   usePreviewKeys(() => {
     if (!isEmpty) void confirmImport()
@@ -47,6 +54,12 @@ export function ReadyPreview({
       <div className={css.columns} aria-busy={isComputing}>
         <div className={css.main}>
           <PreviewFile report={report} rows={rows} name={name} onOther={onOther} />
+          {preview.columns && (
+            <PreviewColumns
+              columns={preview.columns}
+              onChange={columns => change({ ...preview.choices, columns })}
+            />
+          )}
           <PreviewFigures report={report} rows={rows} />
           <PreviewOutcome
             report={report}
@@ -56,8 +69,13 @@ export function ReadyPreview({
           <PreviewYears report={report} />
         </div>
         <div className={css.side}>
-          <PreviewChoices format={format} preview={preview} onChange={change} />
-          <PreviewTree preview={preview} />
+          <PreviewChoices
+            format={format}
+            preview={preview}
+            onChange={change}
+            onEncrypted={parent => wantImport({ parent, file: previewedFile() })}
+          />
+          <PreviewTree preview={preview} onLeaveOut={leaveOut} />
         </div>
       </div>
       <footer className={css.footer}>

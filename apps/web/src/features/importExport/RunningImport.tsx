@@ -1,20 +1,17 @@
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useLocation } from 'react-router'
-import { openOverlay, overlays } from '../../lib/overlay.ts'
-import { useStore, useStoreSelector } from '../../lib/store.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useStore } from '../../lib/store.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { currentImport } from './current.ts'
 import { formatProgress } from './ImportProgress.tsx'
 import css from './ImportExport.module.css'
 
-/** Shows the progress of an import in the corner while its dialog is closed. A toast reports its end. */
+/** Shows the progress of an import in the corner outside its page. A toast reports its end. */
 export default function RunningImport() {
   const state = useStore(currentImport)
-  const inDialog = useStoreSelector(overlays, open => open.some(one => one.name === 'import'))
   const { pathname } = useLocation()
-  if (inDialog || pathname === '/settings/import' || (state.phase !== 'sending' && state.phase !== 'running'))
-    return null
+  if (pathname === '/settings/import' || state.phase !== 'running') return null
   const { label, fraction } = formatProgress(state)
   return (
     <section className={css.corner} aria-label={texts.importTitle}>
@@ -28,13 +25,11 @@ export default function RunningImport() {
       <Progress label={label} fraction={fraction} />
       <div className={css.cornerTools}>
         <span className={`num el grow ${css.secondary}`}>
-          {state.phase === 'running' && state.job?.report
-            ? texts.soFar(state.job.report.links, state.job.report.folders)
-            : ''}
+          {state.job?.report ? texts.soFar(state.job.report.links, state.job.report.folders) : ''}
         </span>
-        <Button size="sm" variant="ghost" onClick={() => openOverlay('import', {})}>
+        <ButtonLink size="sm" variant="ghost" to="/settings/import">
           {texts.details}
-        </Button>
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,10 +1,9 @@
 import type { Job } from '@nestmark/contract/jobs'
 import { createStore } from '../../lib/store.ts'
 
-/** The state of an import. It is outside the dialog, which may be closed. */
+/** The state of an import. It is outside the page, which may be left. */
 export type ImportState =
   | { phase: 'none' }
-  | { phase: 'sending'; name: string; fraction: number }
   | {
       phase: 'running'
       name: string
@@ -14,7 +13,6 @@ export type ImportState =
       isDisconnected: boolean
     }
   | { phase: 'ended'; name: string; job: Job }
-  | { phase: 'refused'; message: string }
 
 /**
  * The import of this page; each user has at most one. It is a separate file because the shell reads it and usually

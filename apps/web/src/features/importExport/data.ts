@@ -1,15 +1,14 @@
 import type { Topic } from '@nestmark/contract/operation'
-import { cancelJob, type Job, jobStatus, listRunningJobs } from '@nestmark/contract/jobs'
-import { createCollection, trashCollections } from '@nestmark/contract/collections'
+import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
 import { limits } from '@nestmark/core/limits'
-import { exportBookmarks, importBookmarks } from '@nestmark/contract/importExport'
+import { exportBookmarks } from '@nestmark/contract/importExport'
 import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, Refusal, formatError } from '../../lib/api/client.ts'
-import { downloadFile, uploadFile } from '../../lib/api/files.ts'
+import { downloadFile } from '../../lib/api/files.ts'
 import { refresh } from '../../lib/api/queryClient.ts'
-import { openOverlay, overlays } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { stored } from '../../lib/storage.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
@@ -26,57 +25,10 @@ const touchedTopics: readonly Topic[] = [
   'profile',
   'jobs',
 ]
-let upload: AbortController | null = null
 let watchedJob = ''
 
 /** The number of folders from which the import proposes a new collection around them. */
 export const manyFolders = 1000
-
-/**
- * Uploads a bookmark file; `currentImport` then contains the progress.
- * @param target the id of a collection, null for the top level, or the name of a new collection
- * @param isPlain the person imports into a collection with a key without encryption
- */
-export async function startImport(
-  file: File,
-  target: string | null | { name: string },
-  isPlain = false,
-): Promise<void> {
-  const form = new FormData()
-  if (isPlain) form.append('plain', '1')
-  upload = new AbortController()
-  currentImport.set({ phase: 'sending', name: file.name, fraction: 0 })
-  let created: string | undefined
-  try {
-    if (typeof target === 'string') form.append('parent', target)
-    else if (target) {
-      created = (await client.call(createCollection, { name: target.name }))._id
-      form.append('parent', created)
-      form.append('is_new', '1')
-    }
-    form.append('file', file, file.name)
-    const { job } = await uploadFile(importBookmarks, form, {
-      signal: upload.signal,
-      onProgress: fraction => currentImport.set({ phase: 'sending', name: file.name, fraction }),
-    })
-    void watchJob(job, file.name)
-  } catch (error) {
-    // The collection was for this file only.
-    if (created)
-      void client.call(trashCollections, { folderIdArr: [created], isTrash: 1 }).catch(() => undefined)
-    if (error instanceof DOMException) currentImport.set({ phase: 'none' })
-    else if (error instanceof Refusal && error.code === 'transfer.alreadyRunning')
-      followImport(await client.call(listRunningJobs, {}))
-    else showRefusal(file.name, error)
-  }
-}
-
-function showRefusal(name: string, error: unknown): void {
-  const isConnectionLost = error instanceof Refusal && error.code === 'network'
-  const message = `${name}: ${isConnectionLost ? texts.cutOff : formatError(error)}`
-  currentImport.set({ phase: 'refused', message })
-  if (!isDialogOpen()) toast({ tone: 'danger', title: texts.failed, line: message, duration: 8000 })
-}
 
 /**
  * Follows an import that was started before this page was loaded or in another tab.
@@ -133,7 +85,7 @@ function showResult(job: Job, name: string): void {
   stored.remove('import')
   currentImport.set({ phase: 'ended', name, job })
   void refresh(touchedTopics)
-  if (isDialogOpen()) return
+  if (isPageOpen()) return
   const { report } = job
   toast({
     tone: job.state === 'failed' ? 'danger' : job.state === 'done' ? 'ok' : 'info',
@@ -167,14 +119,12 @@ export function formatOutcome(job: Job): { title: string; line: string } {
   }
 }
 
-/** Whether the dialog or the page of the import shows its state. */
-const isDialogOpen = () =>
-  overlays.get().some(open => open.name === 'import') || location.pathname === '/settings/import'
+/** Whether the page of the import shows its state. */
+const isPageOpen = () => location.pathname === '/settings/import'
 
-/** Stops the upload, or the job at the end of its batch. */
+/** Stops the import at the end of its batch. */
 export async function stopImport(): Promise<void> {
   const now = currentImport.get()
-  if (now.phase === 'sending') upload?.abort()
   if (now.phase !== 'running') return
   updateImport(now.id, { stopping: true })
   try {
@@ -188,13 +138,12 @@ export async function stopImport(): Promise<void> {
 /** Discards the import state of the previous user. */
 export function resetImport(): void {
   watchedJob = ''
-  upload?.abort()
   currentImport.set({ phase: 'none' })
 }
 
 /** Discards the result, so that another file can be imported. */
 export function clearResult(): void {
-  currentImport.set(now => (now.phase === 'ended' || now.phase === 'refused' ? { phase: 'none' } : now))
+  currentImport.set(now => (now.phase === 'ended' ? { phase: 'none' } : now))
 }
 
 /**

@@ -5,16 +5,17 @@ import {
   previewImport,
   startImport,
 } from '@nestmark/contract/importPreview'
-import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
+import { cancelJob, type Job, jobStatus, listRunningJobs } from '@nestmark/contract/jobs'
 import { errorTexts } from '@nestmark/texts/errors'
+import { transferTexts } from '@nestmark/texts/importExport'
 import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
-import { client, formatError } from '../../lib/api/client.ts'
+import { client, formatError, Refusal } from '../../lib/api/client.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { connection, waitUntilReachable } from '../../lib/connection.ts'
 import { createStore } from '../../lib/store.ts'
 import { toast } from '../../lib/toasts.ts'
-import { watchJob } from './data.ts'
+import { followImport, watchJob } from './data.ts'
 
 /** A report with the preview of an import. */
 export type PreviewReport = ImportReport & { preview: ImportPreview }
@@ -44,9 +45,13 @@ const pauses = { first: 60, longest: 600 }
 
 /**
  * Uploads a file and computes the preview of its import; `currentPreview` then has it. Waits for the network.
- * @param parent the collection into which it goes; the top level by default
+ * @param into `parent` is the collection into which it goes, the top level by default; `plain` says that it goes there without
+ * encryption
  */
-export async function previewFile(file: File, parent?: string): Promise<void> {
+export async function previewFile(
+  file: File,
+  { parent, plain = false }: { parent?: string | undefined; plain?: boolean } = {},
+): Promise<void> {
   running?.abort()
   const controller = (running = new AbortController())
   const { signal } = controller
@@ -62,15 +67,23 @@ export async function previewFile(file: File, parent?: string): Promise<void> {
     const form = new FormData()
     form.append('preview', '1')
     if (parent !== undefined) form.append('parent', parent)
+    if (plain) form.append('plain', '1')
     form.append('file', file, name)
     const onProgress = (fraction: number) => currentPreview.set({ phase: 'sending', name, fraction })
     const { job } = await uploadFile(importBookmarks, form, { signal, onProgress })
     currentPreview.set({ phase: 'reading', name, id: job, links: 0, fraction: undefined })
     await showEnd(job, name, signal)
   } catch (error) {
-    if (!signal.aborted) currentPreview.set({ phase: 'refused', name, message: formatError(error) })
+    if (signal.aborted) return
+    if (error instanceof Refusal && error.code === 'transfer.alreadyRunning') {
+      currentPreview.set({ phase: 'none' })
+      followImport(await client.call(listRunningJobs, {}))
+    } else currentPreview.set({ phase: 'refused', name, message: describe(error) })
   }
 }
+
+const describe = (error: unknown): string =>
+  error instanceof Refusal && error.code === 'network' ? transferTexts.cutOff : formatError(error)
 
 /** Shows the preview of a job, as after a reload of the page. */
 export async function openPreview(job: string): Promise<void> {

@@ -80,7 +80,7 @@ const pages: readonly Command[] = [
   })),
   { label: shellTexts.articles, icon: IconLifebuoy, path: '/help' },
   { label: shellTexts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
-  { label: shellTexts.import, icon: IconFileImport, run: () => openOverlay('import', {}) },
+  { label: shellTexts.import, icon: IconFileImport, path: '/settings/import' },
   { label: shellTexts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
   { label: shellTexts.logout, icon: IconLogout, run: () => void signOut() },
 ]

@@ -1,0 +1,38 @@
+import { ShownError } from '@nestmark/client/shownError'
+import { limits } from '@nestmark/core/limits'
+import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { chooseWay } from '../../lib/encryption/entering.ts'
+import { keyRing } from '../../lib/encryption/keyRing.ts'
+import { readPlace } from '../encryption/places.ts'
+import type { EncryptedBookmarks } from './EncryptBookmarks.tsx'
+import { previewFile } from './preview.ts'
+import { readBookmarkLinks } from './readBookmarkLinks.ts'
+
+/**
+ * Starts the preview of a file, or reads it here where its collection has a key: such a file is never sent.
+ * @param parent the collection; absent for the root
+ * @param root the id of the root, when it is known
+ * @returns what is to be encrypted; null when the preview has begun, or the person has cancelled
+ * @throws Refusal, or ShownError for a file that is too large or without bookmarks
+ */
+export async function prepareImport(
+  file: File,
+  parent: string | undefined,
+  root: string | undefined,
+): Promise<EncryptedBookmarks | null> {
+  const into = parent ?? root
+  const way = into === undefined ? 'none' : await chooseWay(into)
+  if (way === 'cancelled') return null
+  if (way === 'encrypted' && into !== undefined) return readHere(file, into)
+  if (file.size > limits.importBytes) throw new ShownError(texts.tooLarge(limits.importBytes))
+  void previewFile(file, { parent, plain: way === 'plain' })
+  return null
+}
+
+/** Reads a file in the browser, for a collection whose key is open. */
+export async function readHere(file: File, into: string): Promise<EncryptedBookmarks | null> {
+  const read = await readBookmarkLinks(file)
+  if (!read || read.links.length === 0) throw new ShownError(read ? texts.noBookmarks : texts.notHtml)
+  const saved = keyRing.find((await readPlace(into)).kid ?? '')
+  return saved ? { read, into, saved } : null
+}
