@@ -84,7 +84,10 @@ export const limits = {
   copiedCollections: 10_000,
   page: 10_000,
   pageSize: 50,
-  importBytes: 50 * 1000 * 1000,
+  /** A bookmark file: 1,000,000 links with their icons have 150 to 350 MB. */
+  importBytes: 500 * 1000 * 1000,
+  /** A ZIP or another packed bookmark file, which is read into memory. */
+  packedImportBytes: 50 * 1000 * 1000,
   /** A page that a program sends as one file. */
   sentPageBytes: 20 * 1000 * 1000,
   /** Unfinished uploads of one person. */

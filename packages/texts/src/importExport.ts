@@ -33,13 +33,15 @@ function mb(bytes: number): string {
     : `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
+const wholeMb = (bytes: number) => `${formatNumber(Math.round(bytes / 1_000_000))} MB`
+
 /** Import and export of bookmarks. */
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
     'Import the bookmark file of a browser or another service. Nothing is saved before you have looked. A file for a collection with a key stays in this browser.',
-  howTo: (maxBytes: number) =>
-    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON, OPML and ZIP files of up to ${mb(maxBytes)} are recognised; there is no need to unpack them.`,
+  howTo: (maxBytes: number, maxPacked: number) =>
+    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxPacked)} are recognised.`,
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
@@ -47,7 +49,9 @@ export const transferTexts = {
   file: 'Bookmark file',
   size: mb,
   into: 'Import into',
-  tooLarge: (bytes: number) => `Bookmark files can have up to ${mb(bytes)}. This one is larger.`,
+  tooLarge: (bytes: number) => `Bookmark files can have up to ${wholeMb(bytes)}. This one is larger.`,
+  tooLargePacked: (bytes: number) =>
+    `A ZIP file can have up to ${wholeMb(bytes)}. Unpack this one and import the files in it.`,
   notHtml: notBookmarks,
   otherFile,
   cutOff: 'The upload was interrupted. Nothing was imported.',

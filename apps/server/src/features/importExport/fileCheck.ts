@@ -3,6 +3,7 @@ import type { ReadingEnd } from '@nestmark/core/bookmarkFiles/events'
 import { FileHead, headBytes } from '@nestmark/core/bookmarkFormats/format'
 import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { findFormat, formatById, readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
+import { limits } from '@nestmark/core/limits'
 import { transferTexts } from '@nestmark/texts/importExport'
 import { refuse } from '../../access/refuse.ts'
 
@@ -24,10 +25,17 @@ export interface CheckedFile {
 export function createFileCheck() {
   const pieces: Uint8Array[] = []
   let seen = 0
+  let isPacked: boolean | undefined
+  const readHead = () => new FileHead(Buffer.concat(pieces).subarray(0, headBytes))
   return {
+    /** @throws Refused when the file is larger than one of its kind may be */
     write(bytes: Uint8Array) {
       if (seen < enough) pieces.push(bytes.slice())
       seen += bytes.length
+      if (seen > limits.importBytes) refuseLarge(transferTexts.tooLarge(limits.importBytes))
+      if (seen <= limits.packedImportBytes) return
+      isPacked ??= findFormat(readHead())?.isPacked === true
+      if (isPacked) refuseLarge(transferTexts.tooLargePacked(limits.packedImportBytes))
     },
     /**
      * @param type the format that the caller names; '' or absent when the content decides. An unknown one is ignored
@@ -36,10 +44,14 @@ export function createFileCheck() {
     async end(type = ''): Promise<CheckedFile> {
       if (seen === 0) refuse('transfer.noFile')
       const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
-      const head = new FileHead(Buffer.concat(pieces).subarray(0, headBytes))
+      const head = readHead()
       const format = chosen === undefined ? findFormat(head) : formatById(chosen, head)
       // What is packed is only unpacked where its memory is limited.
-      if (format?.isPacked) return { type: chosen, rows: Infinity }
+      if (format?.isPacked) {
+        // Its type was named, and not seen in its content.
+        if (seen > limits.packedImportBytes) refuse('transfer.notBookmarks')
+        return { type: chosen, rows: Infinity }
+      }
       // The rows of a large file may begin behind what is read.
       if (format && seen > enough) return { type: chosen, rows: Infinity }
       let rows = 0
@@ -50,6 +62,10 @@ export function createFileCheck() {
       return { type: chosen, rows }
     },
   }
+}
+
+function refuseLarge(sentence: string): never {
+  return refuse('request.tooLarge', { sentence })
 }
 
 function refuseOther({ verdict, fileKind }: ReadingEnd): void {

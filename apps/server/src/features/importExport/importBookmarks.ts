@@ -37,7 +37,8 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
     ownerId: actor.personId,
     kind: importKind,
     open: async () => {
-      upload = await call.upload(limits.importBytes)
+      // One byte more, so that the check refuses a larger file with the limit.
+      upload = await call.upload(limits.importBytes + 1)
       return upload.chunks
     },
     check: bytes => check.write(bytes),

@@ -60,7 +60,7 @@ export function FileStep() {
           ownOnly
           onChange={id => setTarget(id === index?.root ? null : id)}
         />
-        <p className="t3">{transferTexts.howTo(limits.importBytes)}</p>
+        <p className="t3">{transferTexts.howTo(limits.importBytes, limits.packedImportBytes)}</p>
         {encrypted && <EncryptBookmarks {...encrypted} onClose={() => setEncrypted(undefined)} />}
       </>
     )

@@ -24,9 +24,17 @@ export async function prepareImport(
   const way = into === undefined ? 'none' : await chooseWay(into)
   if (way === 'cancelled') return null
   if (way === 'encrypted' && into !== undefined) return readHere(file, into)
-  if (file.size > limits.importBytes) throw new ShownError(texts.tooLarge(limits.importBytes))
+  await checkSize(file)
   void previewFile(file, { parent, plain: way === 'plain' })
   return null
+}
+
+/** Throws ShownError when the server would refuse a file for its size, so that it is not sent. */
+async function checkSize(file: File): Promise<void> {
+  if (file.size > limits.importBytes) throw new ShownError(texts.tooLarge(limits.importBytes))
+  const isZip = (await file.slice(0, 2).text()) === 'PK'
+  if (isZip && file.size > limits.packedImportBytes)
+    throw new ShownError(texts.tooLargePacked(limits.packedImportBytes))
 }
 
 /** Reads a file in the browser, for a collection whose key is open. */
