@@ -163,6 +163,27 @@ test('PUBLIC_SITE=off shows no shop: / leads to the sign-in, and the other pages
   await own.stop()
 })
 
+test('MKT-06 sitemap, robots, canonical addresses and pictures for link previews are those of this server', async () => {
+  const { publicUrl } = app.services.config
+  const map = await read('/sitemap.xml')
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) =>
+    address!.replace(publicUrl, ''),
+  )
+  expect(paths).toContain('/pricing')
+  expect(paths.some(path => path.startsWith('/blog/'))).toBe(true)
+  for (const path of paths) {
+    const response = await get(path)
+    expect([path, response.status]).toEqual([path, 200])
+    const page = await response.text()
+    expect(page).toContain(`<link rel="canonical" href="${publicUrl}${path}" />`)
+    expect(page).toContain(`<meta property="og:url" content="${publicUrl}${path}" />`)
+    const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(page)!
+    expect((await get(picture!.replace(publicUrl, ''))).headers.get('content-type')).toMatch(/^image\//)
+    expect(page).not.toContain('origin.invalid')
+  }
+  expect(await read('/robots.txt')).toMatch(/Disallow: \/api\/\n[^]*Sitemap: \S+\/sitemap\.xml\n/)
+})
+
 test('the texts lead to those of the operator', async () => {
   const help = { ...app.services.config.help, terms: 'https://example.org/terms' }
   const own = await startApp({ help })

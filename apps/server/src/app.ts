@@ -54,7 +54,10 @@ import { createMediaProcesses } from './media/mediaProcesses.ts'
 import { createLinkVisitor } from './fetching/linkVisitor.ts'
 import { createScraper } from './fetching/scrape.ts'
 import { closeOnlyIdleConnections } from './http/idleConnections.ts'
+import { createBlog } from './features/blog/blog.ts'
+import { serveBlog } from './http/blog.ts'
 import { serveSite } from './http/site.ts'
+import { serveSiteMap } from './http/siteMap.ts'
 import { serveStatic } from './http/static.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
@@ -246,6 +249,11 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     readContent: (id: string, request: { query: string; ip: string }) =>
       readPublicContent(services, id, request),
   }
-  await serveSite(server, config)
+  const site = await serveSite(server, config)
+  if (site.files.size > 0) {
+    const blog = createBlog(services, error => server.log.warn({ err: error }, 'the blog cannot be read'))
+    if (config.publicSite) serveBlog(server, site.files, site.serve, { blog, publicUrl: config.publicUrl })
+    serveSiteMap(server, config, blog.listSlugs)
+  }
   await serveStatic(server, config, pages, readers.warmUp)
 }

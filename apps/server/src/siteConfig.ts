@@ -1,9 +1,11 @@
-import { ConfigError, type Environment, isOn } from './configValues.ts'
+import { address, ConfigError, type Environment, isOn } from './configValues.ts'
 
 /** The settings of the public site. */
 export interface SiteConfig {
   /** True when the server has the public site: home, prices, downloads, blog. */
   publicSite: boolean
+  /** Address of the list of posts of a WordPress blog; null for the posts that ship with Nestmark. */
+  blogUrl: string | null
   /** The links at the end of each page of the site, by their names. */
   socialLinks: ReadonlyMap<string, string>
   /** The header in which the operator's proxy sends the caller's country; null without one. Lower case. */
@@ -17,6 +19,7 @@ export interface SiteConfig {
 export function readSiteConfig(env: Environment): SiteConfig {
   return {
     publicSite: isOn(env, 'PUBLIC_SITE', true),
+    blogUrl: env.BLOG_URL ? address(env, 'BLOG_URL', ['http:', 'https:']) : null,
     socialLinks: socialLinks(env),
     countryHeader: headerName(env, 'COUNTRY_HEADER'),
   }

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, write
 import { basename, extname, join } from 'node:path'
 import { build as bundle } from 'rolldown'
 import { build as buildAssets } from 'vite'
+import { drawCard } from './card.ts'
 import { renderFrame, type SiteAssets, type SitePage } from './frame.ts'
 import { fillParts } from './parts.ts'
 import { readContent } from './readContent.ts'
@@ -17,6 +18,7 @@ export async function buildSite(out: string): Promise<void> {
   const assets = await writeAssets(out)
   for (const file of readdirSync(join(folder, 'content')).filter(name => extname(name) !== ''))
     writePage(out, toPage(file), assets)
+  writeBlog(out, assets)
 }
 
 /** Returns the page of a content file. The home page and the page for unknown addresses have other paths than names. */
@@ -27,6 +29,30 @@ function toPage(file: string): SitePage {
   const isText = file.endsWith('.md')
   const content = isText ? `<article class="text">${html}</article>` : fillParts(html)
   return { path, title, description, content, name: isText ? 'text' : name }
+}
+
+/** Writes the posts that ship with Nestmark, newest first, and the frames in which the server puts posts. */
+function writeBlog(out: string, assets: SiteAssets): void {
+  const posts = readdirSync(join(folder, 'content/blog')).map(file => {
+    const { title, description, values, html } = readContent(join(folder, 'content/blog', file))
+    const image = { address: `/site/art/${values.get('art')}.svg`, alt: '' }
+    return {
+      slug: basename(file, '.md'),
+      title,
+      excerpt: description,
+      html,
+      date: Date.parse(values.get('date') ?? ''),
+      image,
+    }
+  })
+  writeFileSync(join(out, 'posts.json'), JSON.stringify(posts.sort((a, b) => b.date - a.date)))
+  for (const name of ['blog', 'post']) {
+    const frame = { path: '{path}', title: '{title}', description: '{description}', image: '{image}' }
+    writeFileSync(
+      join(out, `${name}.html`),
+      renderFrame({ ...frame, content: '<!--content-->', name }, assets),
+    )
+  }
 }
 
 function writePage(out: string, page: SitePage, assets: SiteAssets): void {
@@ -61,6 +87,7 @@ async function writeAssets(out: string): Promise<SiteAssets> {
   const script = manifest['src/client/site.ts']
   if (!script) throw new Error('The build has no script.')
   cpSync(join(folder, 'art'), join(out, 'site/art'), { recursive: true })
+  writeFileSync(join(out, 'site/card.png'), await drawCard())
   return {
     head: await writeHead(out),
     script: `/${script.file}`,

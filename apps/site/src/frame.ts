@@ -18,6 +18,8 @@ export interface SitePage {
   content: string
   /** Names the page for the style sheet. */
   name: string
+  /** An absolute address of a picture for link previews, if the page has its own. */
+  image?: string
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
@@ -28,15 +30,17 @@ const entrances = `<a class="nav if-out" href="/login">Login</a>
 <a class="button primary if-login" href="/login">Get Started</a>
 <a class="button primary if-in" href="/dashboard">Go to Dashboard</a>`
 
+const feedLink = '<link rel="alternate" type="application/atom+xml" title="Nestmark" href="/blog/feed.xml" />'
+
 const places = `<a class="nav of-shop" href="/downloads">Downloads</a>
 <a class="nav of-shop" href="/pricing">Pricing</a>`
 
 /**
  * Returns the HTML of a page. The head has no script or style of its own, because the policy of the site forbids them.
- * `<!--more-->` in the head and `<!--social-->` in the footer are for the server.
+ * `<!--social-->` in the footer is for the server.
  */
 export function renderFrame(
-  { path, title, description, content, name }: SitePage,
+  { path, title, description, content, name, image }: SitePage,
   assets: SiteAssets,
 ): string {
   const shownTitle = name === 'home' ? title : `${title} — Nestmark`
@@ -47,7 +51,7 @@ export function renderFrame(
     'og:title': title,
     'og:description': description,
     'og:url': address,
-    'og:image': `${siteOrigin}/icons/app-512.png`,
+    'og:image': image ?? `${siteOrigin}/site/card.png`,
   }
   return `<!doctype html>
 <html lang="en" data-color-scheme="light" data-session="out" data-plan="free" data-site="on">
@@ -60,9 +64,9 @@ ${path === '' ? '<meta name="robots" content="noindex" />' : `<link rel="canonic
 ${Object.entries(properties)
   .map(([property, value]) => `<meta property="${property}" content="${escape(value)}" />`)
   .join('\n')}
-<meta name="twitter:card" content="summary" />
+<meta name="twitter:card" content="summary_large_image" />
 <meta name="theme-color" content="#EFEEE9" />
-<!--more-->
+${name === 'blog' || name === 'post' ? feedLink : ''}
 <link rel="icon" href="/icon.svg" type="image/svg+xml" />
 <link rel="apple-touch-icon" href="/icons/touch-180.png" />
 <link rel="manifest" href="/manifest.webmanifest" />

@@ -12,13 +12,15 @@ import type { Pictures } from '../media/mediaTasks.ts'
 import { convertToPng, createPictures } from './picture.ts'
 import { type CopyOptions, createPageCopier, type PageCopy } from './copy/copyPage.ts'
 import { runPolitely } from './copy/fetchResources.ts'
+import { type BlogReader, createBlogReader } from './blog/blogReader.ts'
 import { createFeedReader, type FeedReader } from './feed/feedReader.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
 import { createRecentPages } from './recentPages.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages, pictures and feeds of other servers. */
-export interface Scraper extends Fetcher, Pick<FeedReader, 'fetchFeed'> {
+export interface Scraper
+  extends Fetcher, Pick<FeedReader, 'fetchFeed'>, Pick<BlogReader, 'fetchPosts' | 'fetchBlogPicture'> {
   /**
    * Reads the metadata of a page.
    * @param address absolute, http or https
@@ -79,6 +81,7 @@ export function createScraper(options: ScraperOptions): Scraper {
   const fetcher = createFetcher(options)
   const reader = createPageReader({ ...options, fetcher })
   const feeds = createFeedReader({ ...options, fetcher })
+  const blog = createBlogReader(fetcher)
   const copier = createPageCopier(fetcher)
   const robots = createRobots(fetcher)
   const recent = createRecentPages()
@@ -92,6 +95,8 @@ export function createScraper(options: ScraperOptions): Scraper {
     ...copier,
     allowsCopies: robots.allows,
     fetchFeed: feeds.fetchFeed,
+    fetchPosts: blog.fetchPosts,
+    fetchBlogPicture: blog.fetchBlogPicture,
     async fetchFull(address, caller, signal) {
       const known = recent.take(keyOf(address, caller))
       if (known) return known
@@ -129,7 +134,7 @@ export function createScraper(options: ScraperOptions): Scraper {
     },
     async close() {
       fetcher.close()
-      await Promise.all([reader.close(), feeds.close()])
+      await Promise.all([reader.close(), feeds.close(), blog.close()])
     },
   }
   return scraper

@@ -63,6 +63,8 @@ export interface FetchedPage {
   truncation?: Truncation
   /** Where the requested address has moved for good: the target of the permanent redirects at the beginning. */
   movedTo?: string
+  /** How many pages a list of WordPress has. */
+  pageCount?: string | undefined
   /** Validators of the response. */
   etag?: string
   lastModified?: string
@@ -145,6 +147,7 @@ export function createSendRequest(options: {
         charset,
         etag: firstHeader(headers.etag),
         lastModified: firstHeader(headers['last-modified']),
+        pageCount: firstHeader(headers['x-wp-totalpages']),
       }
       const maxBytes = typeof request.maxBytes === 'function' ? request.maxBytes(type) : request.maxBytes
       const fileName = parseFileName(firstHeader(headers['content-disposition']))

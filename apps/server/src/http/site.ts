@@ -47,7 +47,10 @@ export async function serveSite(
     server.get(path, async (request, reply) =>
       respond(request, reply.header('content-security-policy', sitePolicy)),
     )
-    if (path !== '/') server.get(`${path}/`, async (_request, reply) => reply.redirect(path, 308))
+    if (path !== '/')
+      server.get(`${path}/`, async (request, reply) =>
+        reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 308),
+      )
   }
   if (files.size === 0) return { files, serve }
   await server.register(fastifyStatic, {
