@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCollection, getCollection, getTree, trashCollections } from '@nestmark/contract/collections'
@@ -11,6 +10,7 @@ import { byText, type ExtensionBrowser, fill, press, type Tab, waitFor } from '.
 import { startChromium } from './extensionChromium.ts'
 import { startFirefox } from './extensionFirefox.ts'
 import { askStatus, connect, openPopup, signIn, textOf } from './extensionPerson.ts'
+import { forgetCalls, holdAnswers } from './extensionServer.ts'
 import { type Site, serveSite } from './extensionSite.ts'
 import { findSystemBrowser } from './systemBrowsers.ts'
 import { useEnvironment } from './testEnvironment.ts'
@@ -33,46 +33,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site?.close())
-
-/** Holds the answers of the real server to a call, which it has executed. Returns how many, and a function that ends that. */
-function holdAnswers(path: string): { count: () => number; end: () => void } {
-  const { server } = env.app.server
-  const listeners = server.listeners('request') as RequestListener[]
-  let count = 0
-  server.removeAllListeners('request')
-  server.on('request', ((request, response) => {
-    if (request.url === path)
-      response.end = (() => {
-        count++
-        return response
-      }) as typeof response.end
-    for (const each of listeners) void each.call(server, request, response)
-  }) satisfies RequestListener)
-  return {
-    count: () => count,
-    end() {
-      server.removeAllListeners('request')
-      for (const each of listeners) server.on('request', each)
-    },
-  }
-}
-
-/** Has the real server answer some calls as one that does not know them. */
-function forgetCalls(path: string): () => void {
-  const { server } = env.app.server
-  const listeners = server.listeners('request') as RequestListener[]
-  server.removeAllListeners('request')
-  const forget: RequestListener = (request, response) => {
-    if (request.url === path) request.url = '/api/no-such-call'
-    for (const each of listeners) void each.call(server, request, response)
-  }
-  server.on('request', forget)
-  return () => {
-    // May be called twice.
-    server.removeAllListeners('request')
-    for (const each of listeners) server.on('request', each)
-  }
-}
 
 const browsers = [
   // 'localhost' is a host for which nothing is given: only a click on the button lets its page be read.
@@ -263,7 +223,7 @@ for (const { name, start } of browsers)
     })
 
     test('EXT-01 a background that is ended in the middle of a save sends it again, and it is saved once', async () => {
-      const answers = holdAnswers('/api/save-link-from-input')
+      const answers = holdAnswers(env.app.server.server, '/api/save-link-from-input')
       try {
         const tab = await browser.openWeb(at('ended'))
         const popup = await openPopup(browser, tab)
@@ -292,7 +252,7 @@ for (const { name, start } of browsers)
     })
 
     test('EXT-01 a server that is too old says so in a sentence, keeps the save, and takes it after its update', async () => {
-      const update = forgetCalls('/api/save-link-from-input')
+      const update = forgetCalls(env.app.server.server, '/api/save-link-from-input')
       const tab = await browser.openWeb(at('too-old'))
       try {
         const popup = await openPopup(browser, tab)

@@ -147,18 +147,13 @@ export const findSaved = operation({
   keyScope: 'read',
   summary:
     'Finds the newest five saved links with the same address, compared without scheme, www, ' +
-    'trailing slash, fragment and known tracking parameters. Links in the trash are ignored.',
+    'trailing slash, fragment and known tracking parameters. Links in the trash are ignored. `can_keep` 1: this server stores copies of pages.',
   input: z.object({
     link: linkAddress,
     /** The id of a link to ignore: the one that is being edited. */
     except: z.optional(id),
   }),
-  output: z.object({
-    links: z.array(link),
-    total: z.number(),
-    /** 1: this server stores copies of pages, so the page as it is seen can be sent with its link. */
-    can_keep: flag,
-  }),
+  output: z.object({ links: z.array(link), total: z.number(), can_keep: flag }),
   reads: ['links', 'collections'],
 })
 
