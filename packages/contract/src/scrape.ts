@@ -27,7 +27,8 @@ export const proxyThumbnail = operation({
   path: 'thumbnail-proxy',
   keyScope: 'read',
   summary:
-    'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server.',
+    'Returns an image of another server as a small base64 PNG, so that browsers send no request to that server. No account is needed; calls are rate-limited.',
+  access: 'visitor',
   cost: 'scrape',
   input: z.object({ image: linkAddress }),
   output: z.object({ png: z.string() }),

@@ -3,6 +3,8 @@ export interface TriedCard {
   element: HTMLElement
   /** Shows the title of the page; '' for the host. */
   show(title: string): void
+  /** Shows the picture at an address, which the server fetches: this browser contacts no other site. */
+  showPicture(address: string): Promise<void>
 }
 
 /** Creates a card that says that its page is being read. Texts of pages become text, never markup. */
@@ -18,7 +20,10 @@ export function createCard(url: string): TriedCard {
     element.append(part)
     return part
   }
-  add('div', `thumb shell shell-${[...host].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 5}`)
+  const thumb = add(
+    'div',
+    `thumb shell shell-${[...host].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 5}`,
+  )
   add('span', 'badge', 'Yours')
   const title = add('h2', '', 'Fetching…')
   title.dir = 'auto'
@@ -29,5 +34,28 @@ export function createCard(url: string): TriedCard {
       title.textContent = text || host
       element.removeAttribute('aria-busy')
     },
+    async showPicture(address) {
+      const png = await fetchPicture(address)
+      if (png === null) return
+      const picture = document.createElement('img')
+      picture.alt = ''
+      picture.src = `data:image/png;base64,${png}`
+      thumb.classList.remove('shell')
+      thumb.replaceChildren(picture)
+    },
+  }
+}
+
+/** Returns a picture as base64; null when it cannot be read. */
+async function fetchPicture(image: string): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/thumbnail-proxy', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ image }),
+    })
+    return answer.ok ? ((await answer.json()) as { data: { png: string } }).data.png : null
+  } catch {
+    return null
   }
 }

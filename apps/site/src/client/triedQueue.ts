@@ -5,6 +5,8 @@ export interface TriedLink {
   url: string
   /** '' until its page is read. */
   title: string
+  /** The address of its picture; '' without one. */
+  image: string
   /** Makes a repeated save one. */
   key: string
 }

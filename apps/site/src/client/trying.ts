@@ -20,6 +20,7 @@ export function startTrying(): void {
     const card = createCard(tried.url)
     card.show(tried.title)
     board.append(card.element)
+    if (tried.image) void card.showPicture(tried.image)
   }
   const show = createStatus(form, board, field)
   if (readQueue().length > 0) show.board()
@@ -30,13 +31,13 @@ export function startTrying(): void {
     const url = isAddress(typed) ? normaliseAddress(typed) : null
     if (typed === '') show.problem('Link is required')
     else if (url === null || !/\S\.\S/.test(typed)) show.problem('Please enter valid url')
-    else if (board.children.length >= maxCards) {
+    else if (countCards(board) >= maxCards) {
       field.value = ''
       show.full()
     } else {
       field.value = ''
       const card = createCard(url)
-      board.append(card.element)
+      board.insertBefore(card.element, board.querySelector('.slot'))
       show.board()
       void fill(card, url, board)
     }
@@ -45,16 +46,20 @@ export function startTrying(): void {
 
 /** Queues a link for the sign-up, reads its page, and shuffles the board half a second after the answer. */
 async function fill(card: TriedCard, url: string, board: HTMLElement): Promise<void> {
-  const tried = { url, title: '', key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` }
+  const tried = { url, title: '', image: '', key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` }
   writeQueue([...readQueue(), tried])
-  const title = await readTitle(url)
+  const { title, image } = await readPage(url)
   card.show(title)
-  writeQueue(readQueue().map(each => (each.key === tried.key ? { ...each, title } : each)))
+  if (image) void card.showPicture(image)
+  writeQueue(readQueue().map(each => (each.key === tried.key ? { ...each, title, image } : each)))
   setTimeout(() => shuffle(board), shuffleDelay)
 }
 
-/** Returns the title of a page; '' when it cannot be read in time. */
-async function readTitle(link: string): Promise<string> {
+const countCards = (board: HTMLElement) => board.querySelectorAll('.card').length
+
+/** Returns the title of a page and the address of its picture; '' when it cannot be read in time. */
+async function readPage(link: string): Promise<{ title: string; image: string }> {
+  const nothing = { title: '', image: '' }
   try {
     const answer = await fetch('/api/scrape-link', {
       method: 'POST',
@@ -62,24 +67,24 @@ async function readTitle(link: string): Promise<string> {
       body: JSON.stringify({ link }),
       signal: AbortSignal.timeout(answerTimeout),
     })
-    if (!answer.ok) return ''
-    const { data } = (await answer.json()) as { data?: { title?: string } }
-    return data?.title ?? ''
+    if (!answer.ok) return nothing
+    const { data } = (await answer.json()) as { data?: { title?: string; image?: string } }
+    return { title: data?.title ?? '', image: data?.image ?? '' }
   } catch {
-    return ''
+    return nothing
   }
 }
 
-/** Moves all cards to new places, which they slide to. */
+/** Moves all cards to new places, which they slide to. None stays where it is (Sattolo's algorithm). */
 function shuffle(board: HTMLElement): void {
-  const cards = [...board.children].filter(each => each instanceof HTMLElement)
+  const cards = [...board.querySelectorAll<HTMLElement>('.card')]
   const before = new Map(cards.map(card => [card, card.getBoundingClientRect()]))
   for (let at = cards.length - 1; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1))
+    const other = Math.floor(Math.random() * at)
     const [one, two] = [cards[at], cards[other]]
     if (one && two) [cards[at], cards[other]] = [two, one]
   }
-  board.append(...cards)
+  board.prepend(...cards)
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   cards.forEach((card, at) => {
     const [from, to] = [before.get(card), card.getBoundingClientRect()]
@@ -93,11 +98,24 @@ function shuffle(board: HTMLElement): void {
   })
 }
 
+/** Shows an empty place for each link that there is room for. */
+function fillSlots(board: HTMLElement): void {
+  const slots = [...board.querySelectorAll('.slot')]
+  const wanted = maxCards - countCards(board)
+  for (const slot of slots.slice(wanted)) slot.remove()
+  for (let at = slots.length; at < wanted; at++) {
+    const slot = document.createElement('li')
+    slot.className = 'slot'
+    slot.setAttribute('aria-hidden', 'true')
+    board.append(slot)
+  }
+}
+
 /** Returns the functions that write below the field. */
 function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputElement) {
   const find = (id: string) => document.getElementById(id)
   const [message, status, full, kept] = ['try-message', 'try-status', 'try-full', 'kept'].map(find)
-  const samples = board.querySelectorAll(':scope > :not(.yours)').length
+  const samples = board.querySelectorAll('.card:not(.yours)').length
   const setMessage = (text: string) => {
     if (!message) return
     message.textContent = text
@@ -122,9 +140,10 @@ function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputEle
       board.setAttribute('aria-label', 'Your links and samples')
       field.placeholder = 'Paste another link'
       if (kept) kept.hidden = false
+      fillSlots(board)
       if (!status) return
-      const yours = board.children.length - samples
-      const left = maxCards - board.children.length
+      const yours = countCards(board) - samples
+      const left = maxCards - countCards(board)
       status.hidden = false
       status.textContent = `${yours} of yours, ${samples} samples. ${left === 0 ? 'The board is full.' : `Room for ${left} more.`}`
     },

@@ -1,13 +1,14 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/scrape'
 import { normaliseAddress } from '@nestmark/core/url'
+import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /** Returns an image of another site as a small PNG in base64. */
 export async function proxyThumbnail(
-  call: Call,
+  call: Call<Actor | null>,
   input: Parsed<typeof proxyThumbnailCall>,
 ): Promise<Output<typeof proxyThumbnailCall>> {
   const address = normaliseAddress(input.image)

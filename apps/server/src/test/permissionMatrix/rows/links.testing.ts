@@ -65,7 +65,7 @@ export const savingRows: readonly Row[] = [
     op: scrape.proxyThumbnail,
     key: 'read',
     input: () => ({ image: 'http://127.0.0.1:9/' }),
-    expect: [failed, failed, failed, failed, noToken],
+    expect: [failed, failed, failed, failed, failed],
   },
 ]
 
