@@ -36,11 +36,10 @@ export interface View {
 
 /** How long a toast is shown, and one with a way back, in milliseconds. */
 const [toastMs, actionMs] = [4000, 8000]
-/** How often the address is compared (`pushState` makes no event), and what the page has removed is restored. In milliseconds. */
+/** How often the address is compared (`pushState` makes no event), and what the page has removed is restored. */
 const watchMs = 1000
 /** The bar of a selection goes when the page was scrolled so far, in pixels. */
 const farScroll = 200
-
 const notKnown: PageState = { isConnected: false, isOff: true, highlights: [], savedIn: null, lastStyle: 1 }
 
 /** The highlights of the page in which the script runs: shows them, makes new ones, and keeps them by the background. */
@@ -202,13 +201,11 @@ export class PageSession {
   say(toast: ToastContent): void {
     this.#toast = toast
     clearTimeout(this.#toastTimer)
-    this.#toastTimer = setTimeout(
-      () => {
-        this.#toast = null
-        this.#update()
-      },
-      toast.action ? actionMs : toastMs,
-    )
+    const hide = () => {
+      this.#toast = null
+      this.#update()
+    }
+    this.#toastTimer = setTimeout(hide, toast.action ? actionMs : toastMs)
     this.#update()
   }
 
