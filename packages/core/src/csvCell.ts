@@ -7,10 +7,10 @@ export function formatCsvRow(cells: readonly string[]): string {
 }
 
 /**
- * Quotes a cell. A text that a spreadsheet would run as a formula begins with an apostrophe. One of letters, digits, `-` and
- * `_` calls nothing, and is left as it is: an id must be the same in each file.
+ * Quotes a cell. A text that a spreadsheet would run as a formula begins with an apostrophe. Ids are
+ * left as they are, because programs read them: 22 letters, digits, `-` and `_` call nothing.
  */
 function formatCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-[\w-]*$/.test(text) ? `'${text}` : text
+  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-[\w-]{21}$/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
