@@ -1,4 +1,5 @@
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The company page of a public collection. It never has the name of the product. */
 export const companyPageTexts = {
@@ -15,7 +16,7 @@ export const companyPageTexts = {
   updated: 'Updated',
   shelves: 'Collections',
   newest: 'New',
-  found: (n: number, query: string) => `${counted(n, 'link')} for “${query}”`,
+  found: (n: number, query: string) => `${counted(n, 'link')} for ${quoted(query)}`,
   all: 'All',
   kinds: 'Kind of link',
   categories: ['', 'Image', 'Video', 'Link', 'Note', 'Audio'],

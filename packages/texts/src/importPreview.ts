@@ -1,4 +1,5 @@
 import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
 import { nameFormat } from './importFormats.ts'
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
@@ -60,7 +61,7 @@ export const importPreviewTexts = {
 
   columns: 'What the columns are',
   column: (n: number) => `Column ${n}`,
-  roleOf: (column: string) => `What “${column}” is`,
+  roleOf: (column: string) => `What ${quoted(column)} is`,
   noSample: 'Empty',
   roles: {
     address: 'Address',
@@ -98,8 +99,8 @@ export const importPreviewTexts = {
   tree: 'How it will lie',
   openAll: 'Open all',
   foldAll: 'Fold',
-  fold: (name: string) => `Folders in “${name}”`,
-  importFolder: (name: string) => `Import “${name}”`,
+  fold: (name: string) => `Folders in ${quoted(name)}`,
+  importFolder: (name: string) => `Import ${quoted(name)}`,
   isOut: 'left out',
   joins: 'joins yours',
   directly: (links: number) => `${counted(links, 'link')} without a collection`,

@@ -1,4 +1,5 @@
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** The rules for links: their tab of the settings, their form, and the test of them. */
 export const ruleTexts = {
@@ -27,8 +28,8 @@ export const ruleTexts = {
   every: 'Every link',
   site: (host: string) => `from ${host}`,
   pathStart: (path: string) => `under ${path}`,
-  path: (text: string) => `with “${text}” in the address`,
-  title: (text: string) => `with “${text}” in the title`,
+  path: (text: string) => `with ${quoted(text)} in the address`,
+  title: (text: string) => `with ${quoted(text)} in the title`,
   tag: (tag: string) => `tagged #${tag}`,
   feed: (title: string) => `from the feed ${title}`,
   links: (parts: readonly string[]) => `Links ${parts.join(', ')}`,
@@ -39,7 +40,7 @@ export const ruleTexts = {
   move: 'move',
   favourite: 'add to favourites',
   siteName: 'remove the site’s name from the title',
-  removeText: (text: string) => `remove “${text}” from the title`,
+  removeText: (text: string) => `remove ${quoted(text)} from the title`,
   tracking: 'remove tracking from the address',
   actions: (parts: readonly string[]) => {
     const all = parts.join(', ')

@@ -74,7 +74,7 @@ test('Z07 an address of the server gives none of the bucket to others, or after 
 })
 
 test('the page may load pictures, videos and documents from the bucket', async () => {
-  const policy = (await fetch(`${app.origin}/`)).headers.get('content-security-policy')!
+  const policy = (await fetch(`${app.origin}/dashboard`)).headers.get('content-security-policy')!
   for (const kind of ['img-src', 'media-src', 'connect-src'])
     expect(policy.split('; ').find(each => each.startsWith(kind))).toContain(bucket.settings.endpoint)
   expect(policy.split('; ').find(each => each.startsWith('script-src'))).toBe("script-src 'self'")
