@@ -18,6 +18,7 @@ beforeEach(async () => {
 const contents = {
   Profile: 'At least 4 characters.',
   Customize: 'Load players',
+  Rules: 'No rules yet',
   Plan: 'What’s included',
   'API Key': 'never used',
   'Encryption keys': 'No keys in this browser',
