@@ -32,6 +32,9 @@ export const importReport = z.object({
   skipped: z.number(),
   /** The number of highlights that were added. */
   highlights: z.optional(z.number()),
+  /** Of the ZIP of an export of everything: its files and page files that were imported, and those that were not. */
+  files: z.optional(z.number()),
+  filesLeft: z.optional(z.number()),
   /** The number of skipped rows that exceed the limits of the plan. */
   noRoom: z.optional(z.number()),
   /** The number of links that were saved already and got tags or notes of the file. */

@@ -88,6 +88,9 @@ export const limits = {
   importBytes: 500 * 1000 * 1000,
   /** A ZIP or another packed bookmark file, which is read into memory. */
   packedImportBytes: 50 * 1000 * 1000,
+  /** The ZIP of an export of everything, and the `nestmark.json` in it. */
+  importZipBytes: 20 * 1000 ** 3,
+  importZipDataBytes: 500 * 1000 * 1000,
   /** A page that a program sends as one file. */
   sentPageBytes: 20 * 1000 * 1000,
   /** Unfinished uploads of one person. */

@@ -81,6 +81,8 @@ export const transferTexts = {
   report: 'Report',
   links: 'Links added',
   folders: 'Collections created',
+  files: 'Files added',
+  filesLeft: 'Files left out',
   skipped: 'Skipped',
   shortened: 'Shortened',
   highlights: 'Highlights added',

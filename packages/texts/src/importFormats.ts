@@ -80,6 +80,18 @@ export const partReasons: Record<PartLeftOut['reason'], (count: number) => strin
   feed: () => 'This feed is not imported',
 }
 
+/** Why a file in the ZIP of an export of everything is not imported. */
+export const fileReasons = {
+  noLink: 'Its link was not imported, or was here already',
+  missing: 'This file is missing in the ZIP',
+  damaged: 'This file in the ZIP is damaged',
+  tooLarge: 'This file in the ZIP is too large',
+  type: 'This file is not of the type that it should have',
+  encrypted: 'This file is encrypted: only its key opens it',
+  noRoom: 'There was no room for this file',
+  unknown: 'This file in the ZIP belongs to no link',
+}
+
 /** Where and why a file breaks off. */
 export const brokenReasons: Record<BrokenAt['reason'], string> = {
   cutOff: 'The file breaks off here; links may be missing after this one',

@@ -12,10 +12,14 @@ const partBytes = 256 * 1024
 export interface Receiver {
   ownerId: string
   kind: string
-  /** Returns the bytes of the file, as they arrive. */
-  open(): Promise<AsyncIterable<Buffer>>
+  /**
+   * Returns the bytes of the file, as they arrive.
+   * @param job the id of the job
+   * @param keepOpen to be called now and then while nothing arrives
+   */
+  open(job: string, keepOpen: () => Promise<void>): Promise<AsyncIterable<Uint8Array>>
   /** Receives each piece, and may refuse the file. */
-  check(bytes: Buffer): void
+  check(bytes: Uint8Array): void
   /** Starts the job, when the file is complete. */
   release(job: string): Promise<void>
 }
@@ -31,8 +35,10 @@ export async function receiveFile(
 ): Promise<string> {
   const dropped = droppedUploads(db)
   if (await hasOpenJob(db.read, ownerId, kind, now(), [...dropped])) refuse('transfer.alreadyRunning')
-  const chunks = await open()
   const job = newId()
+  const keepOpen = () =>
+    db.write(tx => extendUpload(tx, job, now() + uploadMs), { isLoad: false }).then(() => undefined)
+  const chunks = await open(job, keepOpen)
   await db.write(async tx => {
     await deleteJobs(tx, [...dropped])
     await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
@@ -68,10 +74,10 @@ function droppedUploads(db: Db): Set<string> {
 async function storeFile(
   { db, now }: { db: Db; now: () => number },
   job: string,
-  chunks: AsyncIterable<Buffer>,
-  check: (bytes: Buffer) => void,
+  chunks: AsyncIterable<Uint8Array>,
+  check: (bytes: Uint8Array) => void,
 ): Promise<void> {
-  let buffered: Buffer[] = []
+  let buffered: Uint8Array[] = []
   let size = 0
   let part = 0
   const flush = async () => {

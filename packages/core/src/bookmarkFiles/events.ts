@@ -99,6 +99,8 @@ export interface LinkRead extends Required<BookmarkItem>, FilePosition {
   highlights?: readonly HighlightRead[]
   /** The names of further folders in which the link is. */
   otherFolders?: readonly string[]
+  /** The id of a link with files, copies or the like, which are beside `nestmark.json`. */
+  id?: string
 }
 
 /** A row that is not imported. Title and address are truncated to 200 characters. */

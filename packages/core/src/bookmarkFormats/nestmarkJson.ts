@@ -90,12 +90,20 @@ function addLink(
       done: toFlag(item.done),
     })),
     hasFile: toObjects(link.files).some(file => file.kind === 'file'),
+    id: hasParts(link) ? toText(link.id) : '',
     added: toWrittenDate(link.created_at),
     changed: toWrittenDate(link.updated_at),
     extra: { ...(isCover && { cover: '1' }), ...(link.description_shown === false && { desctoggle: '0' }) },
     isExact: true,
     line,
   })
+}
+
+/** Returns whether a link has something beside `nestmark.json`, or that belongs to it. */
+export function hasParts(link: JsonObject): boolean {
+  return (
+    toObjects(link.files).length > 0 || toObjects(link.copies).length > 0 || link.keep_copies !== undefined
+  )
 }
 
 function addPage(sink: RowSink, page: JsonObject, line: number): void {

@@ -28,6 +28,8 @@ export interface WrittenRow {
   isArchived?: boolean
   highlights?: readonly HighlightRead[]
   otherFolders?: readonly string[]
+  /** The id of a link with files, in the file of Nestmark. */
+  id?: string
   category?: number | null
   subCategory?: string | null
   checklist?: readonly CheckItem[]
@@ -111,7 +113,7 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
   const address = verdict.kind === 'ok' ? verdict.address : ''
   const picture = (written.image ?? '').trim()
   const checked = picture === '' ? null : checkAddress(picture)
-  const { highlights = [], otherFolders = [] } = written
+  const { highlights = [], otherFolders = [], id = '' } = written
   return {
     kind: 'link',
     row,
@@ -138,6 +140,7 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
     ...(written.isArchived !== undefined && { isArchived: written.isArchived }),
     ...(highlights.length > 0 && { highlights }),
     ...(otherFolders.length > 0 && { otherFolders }),
+    ...(id !== '' && { id }),
   }
 }
 

@@ -56,7 +56,8 @@ export async function addPageFiles(
   { position, written, now }: { position: number; written: readonly WrittenFile[]; now: number },
 ): Promise<string[]> {
   const blobs: string[] = []
-  for (const file of written) blobs.push(await addBlob(tx, link.owner_id, file, now))
+  for (const { file, ...object } of written)
+    blobs.push(await addBlob(tx, link.owner_id, { ...object, mediaType: file.mediaType }, now))
   const name = truncateText(link.title.replaceAll(/[\\/\p{Cc}]/gu, ' '), 100) || 'Page'
   const rows = written.map(({ file }, at) => ({
     id: newId(),
@@ -75,10 +76,14 @@ export async function addPageFiles(
   return blobs
 }
 
-async function addBlob(
+/**
+ * Adds the blob of a written object, unless the owner, who is locked, has the same bytes.
+ * @returns its id: that of the object, or another one
+ */
+export async function addBlob(
   tx: Tx,
   ownerId: string,
-  { key, digest, size, file }: WrittenFile,
+  { key, digest, size, mediaType }: Omit<WrittenFile, 'file'> & { mediaType: string },
   now: number,
 ): Promise<string> {
   const known = await findBlobByDigest(tx, ownerId, digest)
@@ -88,7 +93,7 @@ async function addBlob(
     owner_id: ownerId,
     digest,
     size,
-    media_type: file.mediaType,
+    media_type: mediaType,
     created_at: now,
   })
   await addBytes(tx, new Map([[ownerId, { ...noChange(), kept: size }]]))

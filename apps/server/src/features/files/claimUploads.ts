@@ -46,7 +46,7 @@ export interface ClaimedFiles {
 const subCategories: Readonly<Record<number, string>> = { 1: '2', 2: '8', 4: '22', 5: '21' }
 
 /** The video types of the specification. */
-const videoTypes: Readonly<Record<string, number>> = { 'video/mp4': 2, 'video/webm': 4 }
+export const videoTypes: Readonly<Record<string, number>> = { 'video/mp4': 2, 'video/webm': 4 }
 
 /**
  * Finds the complete uploads of a person that become files of new links of an owner, and locks them. `finishClaims`

@@ -27,7 +27,7 @@ const slots = createConcurrencyLimits({
  */
 export async function cleanFile(
   services: Pick<Services, 'fileStore' | 'media'>,
-  upload: UploadRow,
+  upload: Pick<UploadRow, 'media_type' | 'person_id' | 'owner_id'>,
   file: StoredFile,
 ): Promise<StoredFile | null> {
   const stripped = await stripFile(services.fileStore, file)

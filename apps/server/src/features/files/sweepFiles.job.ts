@@ -204,6 +204,7 @@ async function removeStrays(
   const unknown = await unknownKeys(
     db.read,
     old.flatMap(({ key, uploadId }) => (uploadId === undefined ? [key] : [key, uploadId])),
+    now(),
   )
   const strays = old.filter(
     ({ key, uploadId }) => unknown.has(key) && (uploadId === undefined || unknown.has(uploadId)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
+import { neverDue } from '../../jobs/store.ts'
 
 /** Returns until when a backup reads the objects of the store; 0 for none. */
 export async function readHold(db: Queries): Promise<number> {
@@ -88,8 +89,11 @@ export async function claimListing(tx: Tx, before: number, now: number): Promise
   return numUpdatedRows > 0n
 }
 
-/** Returns those of the keys that no blob and no upload has. */
-export async function unknownKeys(db: Queries, keys: readonly string[]): Promise<Set<string>> {
+/**
+ * Returns those of the keys that no blob, no upload and no import has. An import has its ZIP under the id of its job, while
+ * it arrives, until the import ends, and as long as its preview.
+ */
+export async function unknownKeys(db: Queries, keys: readonly string[], now: number): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = bulkRows(
     db,
@@ -99,7 +103,11 @@ export async function unknownKeys(db: Queries, keys: readonly string[]): Promise
   const { rows: unknown } = await sql<{ key: string }>`with k(key) as (${rows}) select key from k
     where not exists (select 1 from blobs b where b.id = k.key)
       and not exists (select 1 from uploads u where u.object_key = k.key)
-      and not exists (select 1 from uploads u where u.store_upload_id = k.key)`.execute(db)
+      and not exists (select 1 from uploads u where u.store_upload_id = k.key)
+      and not exists (select 1 from jobs j where j.id = k.key
+        and (j.finished_at is null and (j.run_after < ${neverDue} or j.lease_until > ${now}) or exists (select 1 from job_files f where f.job_id = j.id)))`.execute(
+    db,
+  )
   return new Set(unknown.map(row => row.key))
 }
 

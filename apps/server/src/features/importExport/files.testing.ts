@@ -7,16 +7,28 @@ import type { Person } from '../../test/support/people.ts'
  * Imports a bookmark file and waits for its end.
  * @param fields further fields of the form
  */
-export async function importText(
+export function importText(
   app: TestApp,
   who: Person,
   text: string,
   fields: Record<string, string> = {},
 ): Promise<Job> {
+  return importBytes(app, who, Buffer.from(text), { type: 'html', ...fields })
+}
+
+/**
+ * Imports a file of any format and waits for its end.
+ * @param fields further fields of the form
+ */
+export async function importBytes(
+  app: TestApp,
+  who: Person,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+): Promise<Job> {
   const body = new FormData()
-  body.set('type', 'html')
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  body.append('file', new Blob([text]), 'bookmarks.html')
+  body.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'bookmarks.html')
   const headers = { authorization: `Bearer ${who.token}` }
   const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
   const { data } = (await answer.json()) as { data?: { job: string } }

@@ -1,10 +1,12 @@
-import type { JobKind } from '../../jobs/jobKind.ts'
+import type { ClaimedJob, JobKind } from '../../jobs/jobKind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import { queueName } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { importKind } from './importBookmarks.ts'
+import { importFiles } from './importFiles.ts'
+import type { ImportPayload } from './importPayload.ts'
 import { deleteOldPreviewFiles, previewKind } from './previewStore.ts'
 
 /**
@@ -13,7 +15,17 @@ import { deleteOldPreviewFiles, previewKind } from './previewStore.ts'
  */
 export function importBookmarksJobs(services: Services): readonly JobKind[] {
   const { events, db, now } = services
-  const touches = ['links', 'collections', 'tags', 'favourites', 'highlights', 'profile', 'jobs'] as const
+  const touches = [
+    'links',
+    'collections',
+    'tags',
+    'favourites',
+    'highlights',
+    'profile',
+    'jobs',
+    'storage',
+    'copies',
+  ] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   const common = {
     concurrency: 2,
@@ -22,12 +34,20 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
     attempts: 5,
     watched: true,
   }
-  const run: JobKind['run'] = (job, signal) =>
+  const read = (job: ClaimedJob, signal: AbortSignal) =>
     job.queue === queueName(job.kind, 'small')
       ? thread.run(job, signal)
       : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
           events.publish({ ownerId: requireOwnerId(job), topics: touches, by: null }),
         )
+  const run: JobKind['run'] = async (job, signal) => {
+    const end = await read(job, signal)
+    const { zip } = JSON.parse(job.payload) as ImportPayload
+    if (job.kind !== importKind || !zip || end === 'yield') return end
+    if (end.state === 'done') return importFiles(services, job, signal)
+    await services.fileStore.remove([job.id]).catch(() => undefined)
+    return end
+  }
   return [
     { ...common, kind: importKind, touches, run, close: () => thread.close() },
     {

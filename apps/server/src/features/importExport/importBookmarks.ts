@@ -10,8 +10,10 @@ import { deleteEndedOfKind } from '../../jobs/fileStore.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
 import { releaseUploadedJob, queueName } from '../../jobs/store.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
+import { ownFormat } from './fileLinks.ts'
 import type { ImportPayload } from './importPayload.ts'
 import { previewKind } from './previewStore.ts'
+import { receiveImport } from './receiveZip.ts'
 import { lastLink } from '../links/store.ts'
 
 /**
@@ -33,18 +35,19 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
   // Imported on the first upload: the parser uses memory that an idle server does not need.
   const { createFileCheck } = await import('./fileCheck.ts')
   const check = createFileCheck()
+  let zip: ImportPayload['zip']
   const job = await receiveFile(services, {
     ownerId: actor.personId,
     kind: importKind,
-    open: async () => {
-      // One byte more, so that the check refuses a larger file with the limit.
-      upload = await call.upload(limits.importBytes + 1)
-      return upload.chunks
+    open: async (id, keepOpen) => {
+      upload = await call.upload(limits.importZipBytes)
+      const onOwnZip = (size: number) => (zip = { size })
+      return receiveImport(services, upload.chunks, { actor, job: id, keepOpen, onOwnZip })
     },
     check: bytes => check.write(bytes),
     release: async id => {
       const fields = upload?.fields ?? {}
-      const { type, rows } = await check.end(fields.type)
+      const { type, rows } = await check.end(zip ? ownFormat : fields.type)
       const size = rows < smallFile ? 'small' : undefined
       const parent = fields.parent || actor.rootId
       const { collection } = await grantCollection(db.read, actor, 'collections.add', parent)
@@ -57,6 +60,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         const isParentNew = fields.is_new === '1' && parent !== actor.rootId
         const upTo = await lastLink(tx)
         const payload: ImportPayload = { parent, rootId: actor.rootId, isParentNew, plain, upTo, type }
+        if (zip) payload.zip = zip
         if (fields.preview === '1') {
           const into = fields.parent && ({ where: 'into', parent, plain: plain ? 1 : 0 } as const)
           payload.choices = { ...defaultChoices, ...into }

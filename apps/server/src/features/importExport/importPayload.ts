@@ -16,4 +16,6 @@ export interface ImportPayload {
   choices?: ImportChoices
   /** The format of the file; absent when its content decides. */
   type?: FormatId | undefined
+  /** The ZIP of an export of everything, which the store of files has under the id of the job: its size in bytes. */
+  zip?: { size: number }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { filterPartWords } from '@nestmark/core/searchTerms'
@@ -24,6 +25,8 @@ export interface ImportedLink {
   position: number | null
   /** The picture of the link is the cover of its collection. */
   isCover?: boolean
+  /** Its id in the file, when files of the file belong to it. */
+  fileId?: string
   plain: PlainLinkFields
   createdAt: number
   updatedAt: number
@@ -101,6 +104,7 @@ const maxWords = 100_000
 export class LinkPreparer {
   readonly #db: Queries
   readonly #ownerId: string
+  readonly #importId: string
   /** Tag text in the file → key of the tag, null when it is not a valid tag. */
   #keys = new Map<string, string | null>()
   /** Key → index in the `tagNames` of this batch. */
@@ -108,10 +112,14 @@ export class LinkPreparer {
   #words = new Set<string>()
   readonly #cache = new TermCache()
 
-  /** @param db used only to determine the kind of database */
-  constructor(db: Queries, ownerId: string) {
+  /**
+   * @param db used only to determine the kind of database
+   * @param importId the job of an import, from which the ids of links with files derive; '' without one
+   */
+  constructor(db: Queries, ownerId: string, importId = '') {
     this.#db = db
     this.#ownerId = ownerId
+    this.#importId = importId
   }
 
   /** @param unusedTags tags that no link has */
@@ -138,13 +146,14 @@ export class LinkPreparer {
       note,
       position,
       isCover,
+      fileId,
       plain,
       createdAt,
       updatedAt,
     }: ImportedLink,
   ): void {
     const ownerId = this.#ownerId
-    const id = newId()
+    const id = fileId === undefined ? newId() : toImportedId(this.#importId, fileId)
     const at = this.#tagsOf(tags, made.tagNames)
     made.rows.push([
       id,
@@ -201,6 +210,14 @@ export class LinkPreparer {
     }
     return key
   }
+}
+
+/**
+ * Returns the id of an imported link that has files: it derives from the id in the file, so that the files find it when
+ * the import continues.
+ */
+export function toImportedId(importId: string, fileId: string): string {
+  return createHash('sha256').update(`${importId}\n${fileId}`).digest().toString('base64url', 0, 16)
 }
 
 /** Returns a batch without links. */

@@ -15,6 +15,7 @@ import { ChosenTags } from './chosenTags.ts'
 import { takeExisting } from './existingLinks.ts'
 import { fitFolder, importedLink } from './importedLink.ts'
 import type { ImportBatch, OpenedFolder } from './importBatch.ts'
+import { FileLinks, ownFormat } from './fileLinks.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
@@ -102,7 +103,7 @@ export class ImportReading {
       ? (JSON.parse(job.report) as Report)
       : { ...emptyReport(), folders: isParentNew ? 1 : 0 }
     const ownerId = requireOwnerId(job)
-    this.#preparer = new LinkPreparer(db.read, ownerId)
+    this.#preparer = new LinkPreparer(db.read, ownerId, job.id)
     this.#savedAddresses = new SavedAddresses(ownerId, upTo)
     this.#folders = new FolderMap(plain, choices?.same_named === 'apart')
     this.#open = [parent]
@@ -127,7 +128,8 @@ export class ImportReading {
       maxDepth: limits.collectionDepth - above,
       maxAddressLength: limits.address,
     }
-    const { type, choices } = this.#payload
+    const { type, choices, zip } = this.#payload
+    const files = new FileLinks(zip !== undefined)
     const onRead = (bytes: number) => {
       this.#bytesRead += bytes
     }
@@ -144,7 +146,7 @@ export class ImportReading {
             ? transferTexts.otherFile(event.fileKind)
             : errorTexts['transfer.notBookmarks'],
         }
-      await this.#take(event)
+      await this.#take(files.take(event))
       if (this.#isFull()) yield await this.#cutBatch(size)
     }
     yield await this.#cutBatch(null)
@@ -244,7 +246,8 @@ export class ImportReading {
     // A choice looks for the address in the entire library.
     const isChosen = this.#payload.choices !== undefined && link.draft.compare_key !== ''
     const known = isChosen ? this.#readLinks : this.#knownLinks
-    if (await known.has(this.#db.read, link, isChosen || this.#folders.fresh.has(link.collectionId)))
+    const isFresh = isChosen || this.#folders.fresh.has(link.collectionId)
+    if (await known.has(this.#db.read, link, { isFresh, countsTwins: this.#report.format === ownFormat }))
       skip(this.#report, read, 'This link is here already')
     else {
       this.#report.links++

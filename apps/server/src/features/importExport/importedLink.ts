@@ -29,6 +29,7 @@ export function importedLink(
     // In the order of the file, after what is in its collection already.
     position: positionInBatch(now, read.row),
     isCover: read.extra.cover === '1',
+    ...(read.id !== undefined && { fileId: read.id }),
     plain: { ...plainLinkDefaults, ...(read.extra.desctoggle === '0' && { desc_toggle: 0 }) },
     tags,
     draft: {

@@ -63,7 +63,7 @@ export async function toPayload(
   choices: ImportChoices,
   parent: string,
 ): Promise<ImportPayload> {
-  const { rootId, type } = JSON.parse(job.payload) as ImportPayload
+  const { rootId, type, zip } = JSON.parse(job.payload) as ImportPayload
   const place = { parent, isParentNew: choices.where === 'new', plain: choices.plain === 1 }
-  return { rootId, type, ...place, choices, upTo: await lastLink(tx) }
+  return { rootId, type, ...(zip && { zip }), ...place, choices, upTo: await lastLink(tx) }
 }

@@ -48,10 +48,10 @@ export async function describeLinks(db: Queries, seqs: readonly number[]): Promi
   return new Map(rows.map(({ seq, ...link }) => [seq, link]))
 }
 
-/** Returns the live links of a collection as keys: address, title and, for a note, its text. */
-export async function readLinkKeys(db: Queries, collectionId: string): Promise<Set<string>> {
+/** Returns the live links of a collection as keys: address, title and, for a note, its text. Identical links have equal keys. */
+export async function readLinkKeys(db: Queries, collectionId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select address || ${'\n'} || title || ${'\n'} || case when address = '' then descr else '' end as key
     from links where collection_id = ${collectionId} and trashed_at is null and key_id is null`.execute(db)
-  return new Set(rows.map(row => row.key))
+  return rows.map(row => row.key)
 }

@@ -1,107 +1,263 @@
-import { createCollection, favouriteCollection } from '@nestmark/contract/collections'
-import { saveHighlight } from '@nestmark/contract/highlights'
+import { buffer } from 'node:stream/consumers'
+import { getCopy } from '@nestmark/contract/copies'
+import { undo } from '@nestmark/contract/jobs'
+import { startImport } from '@nestmark/contract/importPreview'
 import { exportLibrary } from '@nestmark/contract/libraryExport'
 import { saveLink } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
+import { emptyTrash } from '@nestmark/contract/trash'
+import type { LibraryFileEntry } from '@nestmark/core/libraryFile/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enforceQuotas } from '../../access/planQuotas.ts'
+import { createZipStream, type ZipEntry } from '../../files/zipStream.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { saveFile, toAudio } from '../../test/support/files.ts'
+import { saveFile, toAudio, toGif } from '../../test/support/files.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { unzip } from '../../test/support/zip.ts'
+import { sweep } from '../files/sweepFiles.job.ts'
+import { importBytes } from '../importExport/files.testing.ts'
+import { deleteOldPreviewFiles } from '../importExport/previewStore.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ copies: 'full' })
 })
 afterAll(() => stopIntact(app))
 
-async function exportZip(who: Person): Promise<Buffer<ArrayBuffer>> {
+async function exportZip(who: Person): Promise<Buffer> {
   const answer = await fetch(app.origin + (await who.call(exportLibrary, {})).url)
   return Buffer.from(await answer.arrayBuffer())
 }
 
-interface Data {
-  collections: { path: string[]; description: string; favourite: boolean; id: string; created_at: number }[]
-  links: Record<string, unknown>[]
-  highlights: { address: string; title: string; highlights: Record<string, unknown>[] }[]
+async function keepPage(who: Person, url: string): Promise<void> {
+  const words = 'The avocet sweeps its bill through the mud and finds its food by touch. '.repeat(20)
+  const body = new FormData()
+  body.append(
+    'file',
+    new Blob([`<!doctype html><title>Birds</title><article><p>${words}</p></article>`]),
+    'a.html',
+  )
+  body.append('url', url)
+  const headers = { authorization: `Bearer ${who.token}` }
+  const answer = await fetch(`${app.origin}/api/keep-page-file`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
 }
 
-/** Returns what a ZIP has of a library, without ids. */
-async function readData(zip: Buffer) {
-  const files = await unzip(zip, path => path === 'nestmark.json')
-  const data = JSON.parse(files.get('nestmark.json')!.bytes.toString()) as Data
-  const paths = new Map(data.collections.map(each => [each.id, each.path]))
-  return {
-    collections: data.collections.map(({ path, description, favourite, created_at }) => ({
-      path,
-      description,
-      favourite,
-      created_at,
-    })),
-    links: data.links
-      .filter(link => (link.files as unknown[]).length === 0)
-      .map(({ id: _id, collection, ...link }) => ({ ...link, collection: paths.get(collection as string) }))
-      .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other))),
-    highlights: data.highlights.map(({ highlights, ...page }) => ({
-      ...page,
-      highlights: highlights.map(({ text, comment, style }) => ({ text, comment, style })),
-    })),
-  }
+/** Returns the bytes of the files of a ZIP, as text. */
+async function filesIn(zip: Buffer): Promise<string[]> {
+  const files = await unzip(zip, path => path.includes('/'))
+  return [...files.values()].map(({ bytes }) => bytes.toString('base64')).toSorted()
 }
 
-test('IO-03 IO-02 the ZIP of everything, imported into an empty account, gives the same library but for its files', async () => {
-  const ada = await signIn(app, 'ada', 2)
-  const bob = await signIn(app, 'bob', 2)
-  const food = await ada.call(createCollection, { name: 'Food & <more>', desc: 'About' })
-  const slow = await ada.call(createCollection, { name: 'Slow', parent: food._id })
-  const twin = await ada.call(createCollection, { name: 'Slow', parent: food._id })
-  await ada.call(favouriteCollection, { folder_id: slow._id, is_fav: 1 } as never)
-  await ada.call(saveLink, {
-    name: 'Bread',
-    link: 'https://bread.example/?a=1&copy=2',
-    category: 3,
-    parent: slow._id,
-    tags: ['a, b', 'c'],
-    desc: 'one\n\ntwo',
-  } as never)
-  await ada.call(saveLink, {
-    name: 'A thought',
-    desc: 'x'.repeat(6000),
-    category: 4,
-    parent: twin._id,
-    check_list: [{ text: 'flour', done: true }],
-  } as never)
-  await ada.call(saveLink, { name: 'Top', link: 'https://top.example/', category: 3 })
+const storedBytes = async ({ id }: Person) =>
+  (
+    await app.services.db.read
+      .selectFrom('people')
+      .select('kept_bytes')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).kept_bytes
+
+test('IO-03 IO-02 the ZIP of everything brings files and copies along, once, and its undo takes them away', async () => {
+  const [ada, bob] = [await signIn(app, 'ada', 2), await signIn(app, 'bob', 2)]
   await saveFile(app, ada, toAudio(2000), { name: 'Heron.mp3' })
-  await ada.call(saveHighlight, {
-    url: 'https://bread.example/?a=1&copy=2',
-    text: 'Crust',
-    comm: 'wow',
-    style: 3,
-  } as never)
+  const address = 'https://birds.example/avocet'
+  await ada.call(saveLink, { name: 'Avocets', link: address, category: 3 })
+  await keepPage(ada, address)
   const zip = await exportZip(ada)
 
-  const body = new FormData()
-  body.append('file', new Blob([zip]), 'nestmark.zip')
-  const headers = { authorization: `Bearer ${bob.token}` }
-  const answer = await fetch(`${app.origin}/api/import-bookmarks`, { method: 'POST', headers, body })
-  const { data } = (await answer.json()) as { data: { job: string } }
-  const { report } = await waitForEnd(bob, data.job)
-  expect(report).toMatchObject({ format: 'nestmarkJson', links: 3, highlights: 1, skipped: 1, folders: 3 })
-  expect(report!.rows.map(({ title, reason }) => [title, reason])).toEqual([
-    ['Heron.mp3', 'Its file is not in this format'],
-    ['files/', 'This file in the ZIP is not imported'],
-  ])
-  const [before, after] = [await readData(zip), await readData(await exportZip(bob))]
-  // Each account begins with a collection of the same name, so that Bob has it once.
-  expect(after.collections.toSorted(byPath)).toEqual(
-    before.collections
-      .map(each => (each.path[0] === 'My First Folder' ? expect.anything() : each))
-      .toSorted(byPath),
+  const { job, report } = await importBytes(app, bob, zip)
+  expect(report).toMatchObject({
+    format: 'nestmarkJson',
+    links: 2,
+    files: 3,
+    filesLeft: 0,
+    skipped: 0,
+    rows: [],
+  })
+  expect(await filesIn(await exportZip(bob))).toEqual(await filesIn(zip))
+  // The words of the page are found, and the reader has its version.
+  const { links } = await bob.call(searchLibrary, { input: 'sweeps' })
+  expect(links.map(link => link.name)).toEqual(['Avocets'])
+  expect(await bob.call(getCopy, { link_id: links[0]!._id })).toMatchObject({
+    state: 'kept',
+    versions: [{ number: 1, title: 'Birds' }],
+  })
+  // The same file again adds nothing, and names each file that it does not import.
+  const again = await importBytes(app, bob, zip)
+  expect(again.report).toMatchObject({ links: 0, files: 0, filesLeft: 3 })
+  expect(again.report!.rows.map(row => row.reason)).toContain(
+    'Its link was not imported, or was here already',
   )
-  expect(after.links).toEqual(before.links)
-  expect(after.highlights).toEqual(before.highlights)
+
+  expect(await storedBytes(bob)).toBe(await storedBytes(ada))
+  const undone = await bob.call(undo, { undo: job })
+  if (undone.job) await waitForEnd(bob, undone.job)
+  const emptied = await bob.call(emptyTrash, { type: 2 })
+  if (emptied.job) await waitForEnd(bob, emptied.job)
+  expect(await storedBytes(bob)).toBe(0)
 })
 
-const byPath = (one: { path?: string[] }, other: { path?: string[] }) =>
-  String(one.path).localeCompare(String(other.path))
+const at = Date.UTC(2026, 10, 25)
+const head = { format: 'nestmark-library', version: 1, server: '', exported_at: at, collections: [] }
+const sound = (path: string, more: Partial<LibraryFileEntry> = {}) =>
+  ({ kind: 'file', number: 0, name: 'a.mp3', media_type: 'audio/mpeg', path, saved_at: at, ...more }) as const
+const link = (title: string, files: readonly object[], more: object = {}) => ({
+  id: title,
+  title,
+  address: '',
+  description: 'A text',
+  category: 5,
+  created_at: at,
+  files,
+  ...more,
+})
+
+/** Makes a ZIP as an export does. @param files by path; a name that ends in .txt is compressed */
+function pack(links: readonly object[], files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const data = JSON.stringify({ ...head, links })
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    for (const [path, content] of Object.entries({ 'nestmark.json': data, ...files }))
+      yield {
+        path,
+        at,
+        isCompressed: path.endsWith('.txt'),
+        chunks: (async function* () {
+          yield Buffer.from(content)
+        })(),
+      }
+  }
+  return buffer(createZipStream(entries()))
+}
+
+/** Imports a ZIP into a new account. Returns the links, and the reason of each file that is left out. */
+async function importZip(zip: Buffer, plan: 1 | 2 = 2) {
+  const who = await signIn(app, 'eve', plan)
+  const { state, report } = await importBytes(app, who, zip)
+  const { links, files, filesLeft, rows } = report!
+  return { who, state, links, files, filesLeft, rows: rows.map(({ title, reason }) => `${title}: ${reason}`) }
+}
+
+test('I06 IO-03 hostile files of a ZIP are named with the reason, and the good ones are imported', async () => {
+  const zeros = Buffer.concat([toGif('a'), Buffer.alloc(6_000_000)])
+  const good = toAudio(100)
+  const zip = await pack(
+    [
+      link('Outside', [sound('../../etc/passwd')]),
+      link('Page', [sound('files/page.mp3')]),
+      link('Missing', [sound('files/missing.mp3')]),
+      link('Other', [sound('files/good.mp3')], { category: 1 }),
+      link('Wrong', [{ kind: 'what', number: -1, path: 'files/kind' }, []]),
+      link('Sealed', [sound('encrypted-files/1', { sealed: 'envelope' })]),
+      link('Bomb', [sound('files/bomb.txt', { media_type: 'image/gif' })], { category: 1 }),
+      link('Twice', [sound('files/good.mp3'), sound('files/second.mp3')]),
+      link('Twice', [sound('files/third.mp3')]),
+      link('Copy', [sound('pages/a.html', { kind: 'copy', media_type: 'text/html' })]),
+    ],
+    {
+      '../../etc/passwd': good,
+      'files/page.mp3': '<script>alert(1)</script>'.repeat(10),
+      'files/good.mp3': good,
+      'files/kind': 'x',
+      'encrypted-files/1': 'x',
+      'files/bomb.txt': zeros,
+      'files/second.mp3': toAudio(200),
+      'files/third.mp3': toAudio(300),
+      'pages/a.html': '<p>Text',
+      'files/nobody/1': 'x',
+      'files/nobody/2': 'x',
+    },
+  )
+  const { state, links, files, filesLeft, rows } = await importZip(zip)
+  expect({ state, links, rows }).toEqual({
+    state: 'done',
+    links: 10,
+    rows: [
+      'files/page.mp3: This file is not of the type that it should have',
+      'files/missing.mp3: This file is missing in the ZIP',
+      'files/good.mp3: This file is not of the type that it should have',
+      'files/kind: This file is not of the type that it should have',
+      'encrypted-files/1: This file is encrypted: only its key opens it',
+      'files/bomb.txt: This file in the ZIP is too large',
+      'files/second.mp3: This file is not of the type that it should have',
+      'files/third.mp3: Its link was not imported, or was here already',
+      'pages/a.html: This file is not of the type that it should have',
+      'files/nobody/: 2 files in the ZIP are not imported',
+    ],
+  })
+  // ../../etc/passwd is only a name here; files/good.mp3 belongs to two links.
+  expect([files, filesLeft]).toEqual([2, 11])
+})
+
+test('F16 IO-03 of a ZIP that breaks off, what came before is imported, and the place is named', async () => {
+  const whole = await pack([link('One', [sound('files/1.mp3')]), link('Two', [sound('files/2.mp3')])], {
+    'files/1.mp3': toAudio(500),
+    'files/2.mp3': toAudio(500),
+  })
+  const { state, links, files, rows } = await importZip(
+    whole.subarray(0, whole.indexOf('files/2.mp3', 1000) + 100),
+  )
+  expect({ state, links, files, rows }).toEqual({
+    state: 'done',
+    links: 2,
+    files: 1,
+    rows: [
+      'nestmark.json: The file breaks off here; links may be missing after this one',
+      'files/2.mp3: This file in the ZIP is damaged',
+    ],
+  })
+  const data = await importZip(whole.subarray(0, whole.indexOf('"Two"') + 2))
+  expect(data).toMatchObject({ state: 'done', links: 1, files: 0 })
+})
+
+test('IO-03 files without room in the plan are named, and the links are there', async () => {
+  enforceQuotas(true)
+  try {
+    const zip = await pack([link('One', [sound('files/1.mp3')])], { 'files/1.mp3': toAudio(5000) })
+    const who = await signIn(app, 'eve', 1)
+    const fill = (by: number) =>
+      app.services.db.write(tx =>
+        tx.updateTable('people').set({ kept_bytes: by }).where('id', '=', who.id).execute(),
+      )
+    await fill(100_000_000 - 4000)
+    const { state, report } = await importBytes(app, who, zip)
+    await fill(0)
+    expect({
+      state,
+      links: report!.links,
+      files: report!.files,
+      rows: report!.rows.map(row => row.reason),
+    }).toEqual({
+      state: 'done',
+      links: 1,
+      files: 0,
+      rows: ['There was no room for this file'],
+    })
+  } finally {
+    enforceQuotas(false)
+  }
+})
+
+test('IO-01 F16 the ZIP of a preview stays in the store for its day, and is imported from there', async () => {
+  const zip = await pack([link('One', [sound('files/1.mp3')])], { 'files/1.mp3': toAudio(500) })
+  const who = await signIn(app, 'eve', 2)
+  const has = async (job: string) => (await app.services.fileStore.readSize(job)) !== null
+  const pass = async (hours: number) => {
+    app.clock.now += hours * 3_600_000
+    await app.services.db.write(tx => deleteOldPreviewFiles(tx, app.clock.now))
+    await app.services.db.write(tx => tx.updateTable('file_store').set({ listed_at: 0 }).execute())
+    await sweep(app.services)
+  }
+  const first = await importBytes(app, who, zip, { preview: '1' })
+  expect(first.report).toMatchObject({ links: 1, preview: { folders: 0 } })
+  await pass(3)
+  expect(await has(first.job)).toBe(true)
+  await who.call(startImport, { job: first.job })
+  expect((await waitForEnd(who, first.job)).report).toMatchObject({ links: 1, files: 1, filesLeft: 0 })
+  expect(await has(first.job)).toBe(false)
+
+  const second = await importBytes(app, who, zip, { preview: '1' })
+  await pass(25)
+  expect(await has(second.job)).toBe(false)
+})

@@ -46,6 +46,8 @@ export function ImportReport({ job }: { job: Job }) {
               { label: texts.links, value: report.links },
               { label: texts.folders, value: report.folders },
               ...(report.highlights ? [{ label: texts.highlights, value: report.highlights }] : []),
+              ...(report.files === undefined ? [] : [{ label: texts.files, value: report.files }]),
+              ...(report.filesLeft ? [{ label: texts.filesLeft, value: report.filesLeft }] : []),
               { label: texts.skipped, value: report.skipped },
               { label: texts.shortened, value: report.shortened },
             ]}
@@ -67,7 +69,10 @@ export function ImportReport({ job }: { job: Job }) {
           )}
           {report.existing && <ExistingLinks existing={report.existing} />}
           {report.rows.length > 0 && (
-            <ReportRows rows={report.rows} all={report.skipped + report.shortened} />
+            <ReportRows
+              rows={report.rows}
+              all={report.skipped + report.shortened + (report.filesLeft ?? 0)}
+            />
           )}
         </>
       )}

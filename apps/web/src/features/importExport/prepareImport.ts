@@ -31,10 +31,10 @@ export async function prepareImport(
 
 /** Throws ShownError when the server would refuse a file for its size, so that it is not sent. */
 async function checkSize(file: File): Promise<void> {
-  if (file.size > limits.importBytes) throw new ShownError(texts.tooLarge(limits.importBytes))
   const isZip = (await file.slice(0, 2).text()) === 'PK'
-  if (isZip && file.size > limits.packedImportBytes)
-    throw new ShownError(texts.tooLargePacked(limits.packedImportBytes))
+  // The server refuses a large ZIP unless it is that of an export of everything.
+  const max = isZip ? limits.importZipBytes : limits.importBytes
+  if (file.size > max) throw new ShownError(texts.tooLarge(max))
 }
 
 /** Reads a file in the browser, for a collection whose key is open. */
