@@ -97,6 +97,8 @@ export const undo = operation({
     'favourites',
     'notes',
     'highlights',
+    'feeds',
+    'searches',
     'trash',
     'profile',
     'jobs',

@@ -92,6 +92,16 @@ export const fileReasons = {
   unknown: 'This file in the ZIP belongs to no link',
 }
 
+/** Why a feed or a saved search is not imported. */
+export const extraReasons = {
+  feedAddress: 'This is not the address of a feed',
+  feedPlace: 'The collection of this feed was not imported, or is encrypted',
+  feedThere: 'The collection has this feed already',
+  feedRoom: 'There was no room for this feed',
+  searchThere: 'This saved search is here already',
+  searchRoom: 'There was no room for this saved search',
+}
+
 /** Where and why a file breaks off. */
 export const brokenReasons: Record<BrokenAt['reason'], string> = {
   cutOff: 'The file breaks off here; links may be missing after this one',

@@ -29,6 +29,8 @@ export interface FeedRow {
   failures: Generated<number>
   next_at: number
   created_at: number
+  /** The import that created it. */
+  import_id: Generated<string | null>
 }
 
 export type FeedFault = 'unreachable' | 'status' | 'notFeed' | 'tooLarge' | 'full'

@@ -150,6 +150,8 @@ export interface SavedSearchRow {
   category: number | null
   by_date: 1 | 2 | null
   created_at: number
+  /** The import that created it. */
+  import_id: string | null
 }
 
 export interface PersonRow {

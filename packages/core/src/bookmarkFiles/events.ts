@@ -70,6 +70,30 @@ export interface PageRead extends FilePosition {
   highlights: readonly HighlightRead[]
 }
 
+/** A feed that fills the open folder, in a file of Nestmark. */
+export interface FeedRead extends FilePosition {
+  kind: 'feed'
+  address: string
+  title: string
+  /** The tag of its links. */
+  tag: string | null
+  /** Milliseconds since 1970; null when unknown. */
+  added: number | null
+}
+
+/** A saved search, in a file of Nestmark. */
+export interface SearchRead {
+  kind: 'search'
+  name: string
+  input: string
+  /** As in the API. */
+  type: number
+  category: number | null
+  order: 1 | 2 | null
+  /** Milliseconds since 1970; null when unknown. */
+  added: number | null
+}
+
 /** A highlight of the page of a link. */
 export interface HighlightRead {
   text: string
@@ -214,6 +238,8 @@ export type BookmarkEvent =
   | FlattenedFolder
   | PartLeftOut
   | PageRead
+  | FeedRead
+  | SearchRead
   | ReadingEnd
 
 export interface ReadingOptions {

@@ -44,6 +44,8 @@ export function describeEvents(events: readonly BookmarkEvent[]): string[] {
     else if (event.kind === 'part') add(`- ${event.reason} ${event.name} ${event.count}`)
     else if (event.kind === 'page')
       add(`page <${event.address}> ${event.highlights.map(({ text }) => `{${text}}`).join('')}`)
+    else if (event.kind === 'feed') add(`feed <${event.address}>`)
+    else if (event.kind === 'search') add(`search ${event.name}`)
     else {
       if (event.separators) add(`separators ${event.separators}`)
       if (event.broken) add(`broken ${event.broken.reason} ${event.broken.line}`)

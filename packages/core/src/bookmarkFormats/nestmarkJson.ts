@@ -8,6 +8,8 @@ import {
   toTexts,
   toWrittenDate,
 } from './jsonFormat.ts'
+import { categories, limits } from '../limits.ts'
+import { truncateText } from '../truncateText.ts'
 import { libraryFormat } from '../libraryFile/format.ts'
 import type { RowSink } from './rowSink.ts'
 import { type TreeStep, walkTree } from './walkTree.ts'
@@ -22,10 +24,11 @@ const isOwn = new RegExp(`^\\{[^]{0,5000}?"format"\\s*:\\s*"${libraryFormat}"`)
 export const nestmarkJson = jsonFormat({
   id: 'nestmarkJson',
   recognise: head => head.hasKeys('format') && isOwn.test(head.text),
-  paths: ['tags', 'collections[]', 'links[]', 'highlights[]'],
+  paths: ['tags', 'searches[]', 'collections[]', 'links[]', 'feeds[]', 'highlights[]'],
   open(sink) {
     const collections: Entry[] = []
     const links: Entry[] = []
+    const feeds: Entry[] = []
     const covers = new Set<string>()
     return {
       row(value, { path, line }) {
@@ -33,6 +36,8 @@ export const nestmarkJson = jsonFormat({
           collections.push({ value, line, isFolder: true })
           covers.add(toText(value.cover))
         } else if (path === 'links[]') links.push({ value, line, isFolder: false })
+        else if (path === 'feeds[]') feeds.push({ value, line, isFolder: false })
+        else if (path === 'searches[]') addSearch(sink, value)
         else addPage(sink, value, line)
       },
       other(value) {
@@ -43,6 +48,8 @@ export const nestmarkJson = jsonFormat({
         const placeOf = (id: unknown) => (ids.has(toText(id)) ? toText(id) : '')
         const inside = Map.groupBy(collections, ({ value }) => placeOf(value.parent))
         const linksIn = Map.groupBy(links, ({ value }) => placeOf(value.collection))
+        const feedsIn = Map.groupBy(feeds, ({ value }) => placeOf(value.collection))
+        for (const feed of feedsIn.get('') ?? []) addFeed(sink, feed)
         const nodesIn = (id: string) => [...(linksIn.get(id) ?? []), ...(inside.get(id) ?? [])]
         yield* walkTree<Entry>(sink, nodesIn(''), ({ value, line, isFolder }): TreeStep<Entry> => {
           if (!isFolder) return void addLink(sink, value, { line, isCover: covers.has(toText(value.id)) })
@@ -55,6 +62,7 @@ export const nestmarkJson = jsonFormat({
             isExact: true,
             line,
           })
+          for (const feed of feedsIn.get(toText(value.id)) ?? []) addFeed(sink, feed)
           return { children: nodesIn(toText(value.id)) }
         })
       },
@@ -96,6 +104,33 @@ function addLink(
     extra: { ...(isCover && { cover: '1' }), ...(link.description_shown === false && { desctoggle: '0' }) },
     isExact: true,
     line,
+  })
+}
+
+function addFeed(sink: RowSink, { value, line }: Entry): void {
+  sink.extra({
+    kind: 'feed',
+    address: toText(value.address),
+    title: toExact(toText(value.title)),
+    tag: toExact(toText(value.tag)) || null,
+    added: toDate(toWrittenDate(value.created_at), sink.options.now),
+    line,
+  })
+}
+
+function addSearch(sink: RowSink, value: JsonObject): void {
+  const [name, input] = [toExact(toText(value.name)).trim(), toExact(toText(value.input))]
+  const { type, category, order } = value
+  const isType = typeof type === 'number' && Number.isInteger(type) && type >= 1 && type <= 8
+  if (name === '' || input.trim() === '' || !isType) return sink.leaveOut('query', name)
+  sink.extra({
+    kind: 'search',
+    name: truncateText(name, limits.savedSearchName),
+    input: truncateText(input, limits.searchInput),
+    type,
+    category: categories.find(({ code }) => code === category)?.code ?? null,
+    order: order === 1 || order === 2 ? order : null,
+    added: toDate(toWrittenDate(value.created_at), sink.options.now),
   })
 }
 

@@ -1,12 +1,14 @@
 import type {
   BookmarkEvent,
   BrokenAt,
+  FeedRead,
   FolderRead,
   InvalidRow,
   PartLeftOut,
   ReadingEnd,
   ReadingOptions,
   RowRead,
+  SearchRead,
 } from '../bookmarkFiles/events.ts'
 import { FolderStack } from '../bookmarkFiles/folderStack.ts'
 import {
@@ -135,6 +137,11 @@ export class RowSink {
   /** Adds the highlights of a page that is no row. */
   page(page: WrittenPage): void {
     this.#events.push({ kind: 'page', ...page, title: toExact(page.title) })
+  }
+
+  /** Adds a feed or a saved search. */
+  extra(read: FeedRead | SearchRead): void {
+    this.#events.push(read)
   }
 
   /** Adds a line between rows. */

@@ -67,6 +67,7 @@ import { migration as feeds078 } from './078-feeds.ts'
 import { migration as savedSearches079 } from './079-savedSearches.ts'
 import { migration as rules082 } from './082-rules.ts'
 import { migration as linkPositions084 } from './084-linkPositions.ts'
+import { migration as importedFeeds086 } from './086-importedFeeds.ts'
 import { migration as payments090 } from './090-payments.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
   savedSearches079,
   rules082,
   linkPositions084,
+  importedFeeds086,
   payments090,
   webhooksOfKeys094,
 ]

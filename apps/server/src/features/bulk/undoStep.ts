@@ -20,6 +20,8 @@ import type { CountChange } from '../collections/countersStore.ts'
 import { enterAnyCollections, type PlainText, ruleOf } from '../collections/enterCollections.ts'
 import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
+import { removeImportedSearches } from '../search/savedStore.ts'
+import { removeImportedFeeds } from '../feeds/store.ts'
 import { undoHighlightImport } from '../highlights/undoHighlightImport.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
@@ -69,8 +71,11 @@ export async function undoStep(
   if (!hasCreatedItems(record.kind) || !isLast) return links
   const highlights = await undoHighlightImport(tx, record, undefined)
   const collections = await undoImportedCollections(tx, actor, record.id, at)
-  if (record.kind === 'importBookmarks' && !collections.hasMore)
+  if (record.kind === 'importBookmarks' && !collections.hasMore) {
     await deleteImportedTags(tx, readImportedTags(record.target))
+    await removeImportedFeeds(tx, record.id)
+    await removeImportedSearches(tx, record.id)
+  }
   const seen = collections.changed + collections.left + highlights.changed
   // Those that stay are read again by each step.
   const hasMore = collections.hasMore || (highlights.next !== undefined && highlights.changed > 0)

@@ -80,6 +80,29 @@ export async function hasFeed(db: Queries, collectionId: string, address: string
   return row !== undefined
 }
 
+/** Returns whether feeds may fill a collection: an own one in plain text, outside the trash. */
+export async function takesFeeds(db: Queries, ownerId: string, collectionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('id', '=', collectionId)
+    .where('owner_id', '=', ownerId)
+    .where('enc_id', 'is', null)
+    .where('trashed_by', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes the feeds that an import created. */
+export async function removeImportedFeeds(tx: Tx, importId: string): Promise<void> {
+  const feeds = await tx
+    .selectFrom('feeds')
+    .select(['id', 'person_id'])
+    .where('import_id', '=', importId)
+    .execute()
+  for (const feed of feeds) await removeFeed(tx, feed)
+}
+
 /** Deletes a feed with what it has seen, and its waiting readings. */
 export async function removeFeed(tx: Tx, feed: Pick<Feed, 'id' | 'person_id'>): Promise<void> {
   await deleteWaitingJobs(tx, feed)

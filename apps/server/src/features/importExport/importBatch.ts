@@ -1,5 +1,6 @@
 import type { Addition } from './existingLinks.ts'
 import type { NewFolder } from './folderStore.ts'
+import type { ImportedExtras } from './importExtras.ts'
 import type { ImportedPage } from './importHighlights.ts'
 import type { PreparedLinks } from './importPrepare.ts'
 
@@ -9,6 +10,8 @@ export interface ImportBatch {
   links: PreparedLinks
   /** Pages with highlights. */
   pages: ImportedPage[]
+  /** Feeds and saved searches. */
+  extras: ImportedExtras
   /** What links that are saved already get. */
   additions: Addition[]
   /** The number of rows so far, and the estimated total. */

@@ -25,6 +25,8 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
     'jobs',
     'storage',
     'copies',
+    'feeds',
+    'searches',
   ] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   const common = {

@@ -21,6 +21,7 @@ import { assertPlainPlaces } from '../collections/enterCollections.ts'
 import { writeFolders } from './folderStore.ts'
 import { addToExisting } from './existingLinks.ts'
 import { LinkWriter } from './importLinkStore.ts'
+import { ImportExtras } from './importExtras.ts'
 import { ImportHighlights } from './importHighlights.ts'
 import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportQuota } from './importQuota.ts'
@@ -48,6 +49,7 @@ export async function runImport(
   const links = new LinkWriter(ownerId, () => startedAt, job.id)
   const quota = new ImportQuota(ownerId)
   const highlights = new ImportHighlights(ownerId, job.id, job.created_at)
+  const extras = new ImportExtras({ ownerId, id: job.id, at: startedAt })
   const payload = JSON.parse(job.payload) as ImportPayload
   let written = 0
   let load: WriteLoadState | undefined
@@ -69,7 +71,8 @@ export async function runImport(
         await recordFoldersForUndo(tx, job, batch)
         const { seqs, unusedTags } = await links.write(tx, batch.links)
         await recordLinksForUndo(tx, job, batch, seqs)
-        if (batch.pages.length > 0) await openRecord(tx, job)
+        const noted = await extras.write(tx, batch.extras, batch.report)
+        if (batch.pages.length > 0 || noted.isChanged) await openRecord(tx, job)
         await recordImportedTags(
           tx,
           job.id,
@@ -80,7 +83,7 @@ export async function runImport(
         if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
         written += batch.links.rows.length
         await recordImport(tx, job, batch, startedAt)
-        return noteProgress(tx, job, batch)
+        return noteProgress(tx, job, { ...batch, report: noted.report })
       }
       const writeInTurn = (given: WriteLoadState) => {
         load = given

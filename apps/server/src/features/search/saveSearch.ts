@@ -24,6 +24,7 @@ export async function saveSearch(
     category: category ?? null,
     by_date: order ?? null,
     created_at: now(),
+    import_id: null,
   }
   await db.write(async tx => {
     await lockTree(tx, actor.personId)

@@ -17,6 +17,11 @@ export async function insertSavedSearch(tx: Tx, row: SavedSearchRow): Promise<vo
   await tx.insertInto('saved_searches').values(row).execute()
 }
 
+/** Deletes the saved searches that an import created. */
+export async function removeImportedSearches(tx: Tx, importId: string): Promise<void> {
+  await tx.deleteFrom('saved_searches').where('import_id', '=', importId).execute()
+}
+
 /** Renames a saved search of the person; returns undefined when there is none. */
 export function changeSavedSearch(
   tx: Tx,
