@@ -40,11 +40,19 @@ export interface Imported {
   report: { links: number; folders: number; skipped: number }
 }
 
-/** Imports a bookmark file over HTTP and waits for the end of the job. */
-export async function importFile(port: number, person: Person, file: Buffer): Promise<Imported> {
+/**
+ * Imports a bookmark file over HTTP and waits for the end of the job.
+ * @param type the format; '' for the one that the content has
+ */
+export async function importFile(
+  port: number,
+  person: Person,
+  file: Buffer,
+  type = 'html',
+): Promise<Imported> {
   const begun = performance.now()
   const form = new FormData()
-  form.set('type', 'html')
+  form.set('type', type)
   form.set('file', new Blob([new Uint8Array(file)]), 'bookmarks.html')
   const sent = await fetch(`http://127.0.0.1:${port}/api/import-bookmarks`, {
     method: 'POST',

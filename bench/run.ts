@@ -18,6 +18,7 @@ import { encryption } from './benchmarks/encryption.ts'
 import { fairness } from './benchmarks/fairness.ts'
 import { fetching } from './benchmarks/fetching.ts'
 import { files } from './benchmarks/files.ts'
+import { formats } from './benchmarks/formats.ts'
 import { highlights } from './benchmarks/highlights.ts'
 import { highlighting } from './benchmarks/highlighting.ts'
 import { importing } from './benchmarks/importing.ts'
@@ -52,6 +53,7 @@ const benchmarks = {
   palette,
   starting,
   importing,
+  formats,
   copying,
   tags,
   tagSuggestions,

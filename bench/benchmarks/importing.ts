@@ -84,7 +84,7 @@ async function smallImports({ kind }: World, port: number): Promise<Row[]> {
 }
 
 /** Writes the same rows with raw SQL into a database whose schema a server created. */
-async function measureRawRate(world: World, imported: ServerLocation): Promise<number> {
+export async function measureRawRate(world: World, imported: ServerLocation): Promise<number> {
   const location = await createLocation(world.postgres)
   try {
     await (await startServer(location)).stop()
