@@ -14,6 +14,7 @@ import { queueAutomaticCopy } from './features/copies/queueCopy.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
 import { startInvitedShares } from './features/share/startInvitedShares.job.ts'
 import { endPlan } from './features/plans/endPlan.job.ts'
+import { mailQuotas } from './features/plans/mailQuotas.job.ts'
 import { endSubscriptions } from './features/plans/endSubscriptions.job.ts'
 import { syncPurchasesJob } from './features/plans/syncPurchases.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
@@ -53,6 +54,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     endPlan(services),
     syncPurchasesJob(services),
     endSubscriptions(services),
+    mailQuotas(services),
     callWebhook(services),
     checkLinks(services),
     startLinkCheck(services),

@@ -126,6 +126,8 @@ export const errorStatus = {
   'plan.highlights': 402,
   'plan.storage': 402,
   'plan.bandwidth': 402,
+  /** The plan allows fewer people. */
+  'plan.invitations': 402,
   'plan.noSubscription': 409,
   'plan.notCancelled': 409,
   'plan.lifetime': 409,

@@ -120,6 +120,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.storage': 'This library has no room for this file.',
   'plan.bandwidth': 'The bandwidth of this library is used up for this month.',
 
+  'plan.invitations':
+    'Your plan has no invitation left. Remove a person from your collections first, or choose a larger plan.',
   'payments.off': 'This server takes no payments.',
   'payments.unknownPrice': 'This plan is not for sale here.',
   'payments.owned': 'You already have this plan.',

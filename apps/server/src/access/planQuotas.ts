@@ -87,6 +87,42 @@ export async function readLibraryQuota(
   }
 }
 
+/**
+ * Runs an action that may add people to the collections of an owner, and asserts after it that the plan allows them.
+ * Members and open invitations count, each person once in the whole library. Whoever has more, because the plan changed,
+ * keeps them but adds none.
+ * @param now milliseconds since 1970
+ * @throws Refused 'plan.invitations'
+ */
+export async function withinInvitations<T>(
+  tx: Tx,
+  { ownerId, now }: { ownerId: string; now: number },
+  add: () => Promise<T>,
+): Promise<T> {
+  await lockTree(tx, ownerId)
+  const { rows: people } = await sql<{ plan: number }>`select plan from people where id = ${ownerId}`.execute(
+    tx,
+  )
+  const max = toPlan(people[0]?.plan ?? 1).invitations
+  if (!isEnforced || max === Infinity) return add()
+  const before = await countInvited(tx, ownerId, now)
+  const result = await add()
+  const after = await countInvited(tx, ownerId, now)
+  if (after > max && after > before) refuse('plan.invitations')
+  return result
+}
+
+async function countInvited(tx: Tx, ownerId: string, now: number): Promise<number> {
+  const { n } = await readRow(
+    tx,
+    sql<{ n: number }>`select count(*) as n from (
+      select person_id from shares where owner_id = ${ownerId}
+      union select coalesce(u.id, i.email) from invitations i left join "user" u on u.email = i.email
+      where i.owner_id = ${ownerId} and i.expires_at > ${now}) invited`,
+  )
+  return Number(n)
+}
+
 /** Returns a query of a person's collections that count: not the root, and not those in the trash. */
 export function selectLiveCollections(ownerId: string): RawBuilder<unknown> {
   return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`

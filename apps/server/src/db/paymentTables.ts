@@ -17,6 +17,17 @@ export interface CustomerRow {
   created_at: number
 }
 
+/** An email about storage or bandwidth that was sent. */
+export interface QuotaMailRow {
+  person_id: string
+  kind: 'storage' | 'bandwidth'
+  /** 80 or 100. */
+  percent: number
+  /** The month as 202611 for bandwidth, 0 for storage. */
+  month: number
+  sent_at: number
+}
+
 /** An event that the payment provider has sent, so that a repetition has no effect. */
 export interface PaymentEventRow {
   id: string

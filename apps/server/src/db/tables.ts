@@ -40,7 +40,7 @@ import type {
 } from './sharedTables.ts'
 import type { FeedItemRow, FeedRow } from './feedTables.ts'
 import type { RuleRow, UndoTextRow } from './ruleTables.ts'
-import type { CustomerRow, PaymentEventRow } from './paymentTables.ts'
+import type { CustomerRow, PaymentEventRow, QuotaMailRow } from './paymentTables.ts'
 import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
 
 type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
@@ -113,6 +113,7 @@ export interface Tables {
   coupon_uses: { coupon_id: string; person_id: string; used_at: number }
   customers: CustomerRow
   payment_events: PaymentEventRow
+  quota_mails: QuotaMailRow
   jobs: JobRow
   job_files: { job_id: string; part: number; bytes: Uint8Array }
   undo_records: UndoRow

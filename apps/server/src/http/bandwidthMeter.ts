@@ -25,8 +25,8 @@ function toDay(date: Date): number {
   return (date.getUTCFullYear() * 100 + date.getUTCMonth() + 1) * 100 + date.getUTCDate()
 }
 
-/** Returns the first day of a month and today. */
-function toMonth(now: number): { first: number; last: number } {
+/** Returns the first day of a month and today, as 20261125. */
+export function toMonth(now: number): { first: number; last: number } {
   const last = toDay(new Date(now))
   return { first: last - (last % 100) + 1, last }
 }

@@ -91,6 +91,7 @@ export const backupTables = [
   'coupon_uses',
   'customers',
   'payment_events',
+  'quota_mails',
   'jobs',
   'job_files',
   'undo_records',

@@ -62,7 +62,8 @@ export const rowChecks: readonly Check[] = [
   {
     violation: 'customers that were deleted, or have an answer of the payment provider without a question',
     find: () => sql`select person_id as id from customers
-      where person_id not in (select id from people) or applied > started`,
+      where person_id not in (select id from people) or applied > started
+      union all select person_id as id from quota_mails where person_id not in (select id from people)`,
   },
   {
     violation: 'feeds of people or collections that were deleted, or their entries',

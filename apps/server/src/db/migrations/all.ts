@@ -69,6 +69,7 @@ import { migration as rules082 } from './082-rules.ts'
 import { migration as linkPositions084 } from './084-linkPositions.ts'
 import { migration as importedFeeds086 } from './086-importedFeeds.ts'
 import { migration as payments090 } from './090-payments.ts'
+import { migration as quotaMails091 } from './091-quotaMails.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
@@ -143,5 +144,6 @@ export const migrations: readonly Migration[] = [
   linkPositions084,
   importedFeeds086,
   payments090,
+  quotaMails091,
   webhooksOfKeys094,
 ]

@@ -9,7 +9,7 @@ import {
 } from '@nestmark/contract/links'
 import { searchLibrary } from '@nestmark/contract/search'
 import { getProfile } from '@nestmark/contract/session'
-import { setPermissions } from '@nestmark/contract/share'
+import { inviteMember, removeMember, setPermissions } from '@nestmark/contract/share'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
@@ -159,4 +159,50 @@ test('PLAN-01 descriptions are searched on paid plans only', async () => {
     await setPlan(ada, plan)
     expect(await found('marmot')).toEqual([1, 1])
   }
+})
+
+describe('PLAN-08 lifetime tiers 4, 5 and 6 allow 1, 10 and unlimited invitations', () => {
+  const invite = (who: Person, folder_id: string, email: string) =>
+    toOutcome(who.call(inviteMember, { folder_id, email, type: 'read' }))
+
+  test('PLAN-08 Solo invites one person, to any number of collections; of concurrent invitations one fits', async () => {
+    const solo = await signIn(app, 'solo', 4)
+    const places = await Promise.all(
+      ['One', 'Two'].map(async name => (await solo.call(createCollection, { name }))._id),
+    )
+    const [one, two] = places as [string, string]
+    const guests = await Promise.all(['ann', 'ben', 'cem', 'dea'].map(name => signIn(app, name)))
+    const ends = await Promise.all(guests.map(guest => invite(solo, one, guest.email)))
+    expect(ends.toSorted()).toEqual(['done', ...Array.from({ length: 3 }, () => 'plan.invitations')])
+    const guest = guests[ends.indexOf('done')]!
+    const other = guests[ends.indexOf('plan.invitations')]!
+    expect(await invite(solo, two, guest.email)).toBe('done')
+    expect(await invite(solo, one, guest.email)).toBe('done')
+    const share = (change: object) =>
+      toOutcome(solo.call(setPermissions, { folder_id: two, read: 1, write: 1, ...change }))
+    expect(await share({ read_members: [other.id] })).toBe('plan.invitations')
+    expect(await share({ write_members: [guest.id] })).toBe('done')
+    // A place is free again when the person is removed everywhere.
+    expect(await share({ write_members_remove: [guest.id] })).toBe('done')
+    expect(await invite(solo, two, other.email)).toBe('plan.invitations')
+    expect(await toOutcome(solo.call(removeMember, { folder_id: one, person_id: guest.id }))).toBe('done')
+    expect(await invite(solo, two, other.email)).toBe('done')
+  })
+
+  test('PLAN-08 Team invites ten; a smaller plan keeps them and adds none; Business adds more', async () => {
+    const team = await signIn(app, 'team', 5)
+    const place = (await team.call(createCollection, { name: 'Team' }))._id
+    const guests = await Promise.all(Array.from({ length: 12 }, (_, n) => signIn(app, `guest${n}`)))
+    const ids = guests.map(guest => guest.id)
+    const add = (read_members: string[]) =>
+      toOutcome(team.call(setPermissions, { folder_id: place, read: 1, write: 0, read_members }))
+    expect(await add(ids.slice(0, 11))).toBe('plan.invitations')
+    expect(await add(ids.slice(0, 10))).toBe('done')
+    expect(await add([ids[10]!])).toBe('plan.invitations')
+    await setPlan(team, 4)
+    expect(await add(ids.slice(0, 10))).toBe('done')
+    expect(await invite(team, place, guests[10]!.email)).toBe('plan.invitations')
+    await setPlan(team, 6)
+    expect(await add(ids)).toBe('done')
+  })
 })

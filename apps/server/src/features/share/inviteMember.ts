@@ -1,7 +1,7 @@
 import type { inviteMember as inviteMemberCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { requirePlanFeature, withinInvitations } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
@@ -70,7 +70,9 @@ export async function inviteMember(
       await postInvitation(tx, services, { ownerId: actor.personId, email, mayWrite, collection: name })
     return { member: null, invitation: presentInvitation(row) }
   }
-  const answer = await db.write(invite)
+  const answer = await db.write(tx =>
+    withinInvitations(tx, { ownerId: actor.personId, now: now() }, () => invite(tx)),
+  )
   // The address may have been confirmed since the lookup.
   const since = member ? undefined : await findUserByEmail(db.read, email)
   if (since) await db.write(tx => queueInvitedShares(tx, since.id, now()))

@@ -1,7 +1,7 @@
 import { setPermissions as setPermissionsCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { requirePlanFeature, withinInvitations } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
@@ -36,7 +36,10 @@ export async function setPermissions(
       addWriters: input.write_members,
       remove: [...input.read_members_remove, ...input.write_members_remove],
     }
-    const earlier = await setShares(tx, granted, granted.collection, change, now())
+    const set = () => setShares(tx, granted, granted.collection, change, now())
+    const earlier = await (added.length === 0
+      ? set()
+      : withinInvitations(tx, { ownerId: granted.collection.owner_id, now: now() }, set))
     // Notifies only new members, each once.
     const known = new Set(earlier)
     const fresh = [

@@ -18,6 +18,8 @@ import { useMe } from '../session/data.ts'
 import { PaymentActions } from './PaymentActions.tsx'
 import css from './Settings.module.css'
 
+const gigabyte = 1000 ** 3
+
 /** The user's plan: its end, its features, and the actions to change it. */
 export function PlanTab() {
   const me = useMe()
@@ -76,6 +78,10 @@ export function PlanTab() {
         <h3 className={css.sectionTitle}>{texts.holds}</h3>
         <ul className={css.rows}>
           <li className={css.row}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
+          <li className={css.row}>
+            {paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)}
+          </li>
+          {plan.lifetime && <li className={css.row}>{paymentsTexts.invitations(plan.invitations)}</li>}
           <li className={css.row}>{texts.collections(isLimited ? plan.collections : Infinity)}</li>
           {planFeatures
             .filter(feature => benefits.has(feature))

@@ -1,0 +1,41 @@
+import { formatStorageSize } from '@nestmark/core/storageSize'
+import { quotaEmails } from '@nestmark/texts/quotaEmails'
+import type { Config } from '../../config.ts'
+import type { QuotaMailRow } from '../../db/paymentTables.ts'
+import type { Email } from '../../email/mailer.ts'
+import { toNextMonth } from '../../http/bandwidthMeter.ts'
+
+interface Used {
+  about: QuotaMailRow['kind']
+  /** 100 per cent are used, otherwise 80. */
+  isFull: boolean
+  /** Bytes. */
+  used: number
+  limit: number
+  now: number
+}
+
+/** Returns the email to a person whose storage or bandwidth is nearly or completely used. */
+export function quotaEmail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  to: string,
+  { about, isFull, used, limit, now }: Used,
+): Email {
+  const { subject, line } = quotaEmails[about][isFull ? 'full' : 'almost']
+  const until = new Date(toNextMonth(now)).toLocaleDateString('en', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return {
+    to,
+    subject,
+    paragraphs: [
+      quotaEmails.hello,
+      quotaEmails[about].used(formatStorageSize(used), formatStorageSize(limit)),
+      line(until),
+    ],
+    action: { words: quotaEmails.action, url: `${publicUrl}/settings?tab=storage` },
+    closing: quotaEmails[about].closing,
+  }
+}

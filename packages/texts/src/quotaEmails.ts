@@ -1,0 +1,33 @@
+/** Emails about storage and traffic that are nearly or completely used. `until`: the first day of the next month. */
+export const quotaEmails = {
+  hello: 'Hello,',
+  action: 'Show your storage',
+  storage: {
+    used: (used: string, limit: string) => `your files use ${used} of the ${limit} in your plan.`,
+    almost: {
+      subject: 'Your storage is 80% full',
+      line: (_until: string) =>
+        'There is still room. You can free some on the storage page, or choose a larger plan.',
+    },
+    full: {
+      subject: 'Your storage is full',
+      line: (_until: string) =>
+        'Nothing is deleted, and you can still save links. For new files, free some room on the storage page or choose a larger plan.',
+    },
+    closing: 'You get this email once at 80% and once at 100%.',
+  },
+  bandwidth: {
+    used: (used: string, limit: string) =>
+      `your files and pictures caused ${used} of traffic this month. Your plan has ${limit} a month.`,
+    almost: {
+      subject: 'You’ve used 80% of this month’s traffic',
+      line: (until: string) => `It starts again on ${until}. A larger plan has more.`,
+    },
+    full: {
+      subject: 'This month’s traffic is used up',
+      line: (until: string) =>
+        `Your files can’t be opened until ${until}. Everything else works as usual. A larger plan has more traffic.`,
+    },
+    closing: 'You get this email at most twice a month: at 80% and at 100%.',
+  },
+} as const
