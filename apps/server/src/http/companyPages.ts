@@ -42,7 +42,7 @@ const policy =
 const minCompressedBytes = 1024
 
 /**
- * Serves GET /site/{id}, the company page of a public collection, and the pages and files below it. They are complete without
+ * Serves GET /library/{id}, the company page of a public collection, and the pages and files below it. They are complete without
  * scripts, and know no caller: tokens and cookies are not read.
  * @param limits shared with the API calls of visitors
  */
@@ -57,11 +57,11 @@ export function serveCompanyPages(
     reply: FastifyReply,
   ) => {
     const { id, '*': path = '' } = request.params
-    const site = { id, origin: publicUrl, base: `/site/${encodeURIComponent(id)}` }
+    const site = { id, origin: publicUrl, base: `/library/${encodeURIComponent(id)}` }
     return sendCompanyPage(request, reply, limits, read, { site, path })
   }
-  server.get('/site/:id', answer)
-  server.get('/site/:id/*', answer)
+  server.get('/library/:id', answer)
+  server.get('/library/:id/*', answer)
 }
 
 async function sendCompanyPage(

@@ -58,13 +58,13 @@ const addressesOf = (page: Page, selector: string) =>
   [...page.querySelectorAll(selector)].map(each => each.getAttribute('href')!)
 
 test('PLAN-07 the company page shows a public tree without scripts: collections, links of all levels, pages, kinds', async () => {
-  const page = await open(`/site/${top}`)
+  const page = await open(`/library/${top}`)
   expect(textsOf(page, 'h1, .head p')).toEqual([
     'Wooden boats',
     'Everything we know <about> boats',
     expect.stringMatching(/^53 links ?2 collections ?Updated \w{3} \d/),
   ])
-  expect(addressesOf(page, 'header nav a')).toEqual([`/site/${top}/c/${hulls}`])
+  expect(addressesOf(page, 'header nav a')).toEqual([`/library/${top}/c/${hulls}`])
   expect(textsOf(page, '.shelves b')).toEqual(['Hulls'])
   expect(textsOf(page, '.cards b').slice(0, 2)).toEqual(['"><img src=x onerror=alert(1)>', 'Boat 51'])
   expect(page.querySelectorAll('.cards li')).toHaveLength(50)
@@ -73,14 +73,14 @@ test('PLAN-07 the company page shows a public tree without scripts: collections,
 
   const older = await open(addressesOf(page, '.pages [rel=next]')[0]!)
   expect(textsOf(older, '.cards b')).toEqual(['Boat 2', 'Boat 1', 'Said by Arvid'])
-  expect(addressesOf(older, '.pages a')).toEqual([`/site/${top}`])
+  expect(addressesOf(older, '.pages a')).toEqual([`/library/${top}`])
   const notes = await open(addressesOf(page, '.kinds a').at(-1)!)
   expect(textsOf(notes, '.cards b')).toEqual(['Said by Arvid'])
   expect(textsOf(notes, '.kinds [aria-current]')).toEqual(['Note 1'])
 
   // A note has no address of its own: its page has all its words.
   const [address] = addressesOf(notes, '.cards a')
-  expect(address).toBe(`/site/${top}/l/${note}`)
+  expect(address).toBe(`/library/${top}/l/${note}`)
   const words = await open(address!)
   expect(textsOf(words, '.words')[0]).toMatch(/^A plank .* <script>alert\(1\)<\/script>$/)
   const above = await open(addressesOf(words, '.path a')[0]!)
@@ -88,57 +88,57 @@ test('PLAN-07 the company page shows a public tree without scripts: collections,
 })
 
 test('PLAN-07 its search is answered by the server, in all its collections', async () => {
-  const page = await open(`/site/${top}?q=${encodeURIComponent('boat 2')}`)
+  const page = await open(`/library/${top}?q=${encodeURIComponent('boat 2')}`)
   expect(textsOf(page, '.bar h2')).toEqual(['11 links for “boat 2”'])
   expect(page.querySelector('input[name=q]')!.getAttribute('value')).toBe('boat 2')
-  expect(textsOf(await open(`/site/${top}?q=%22%3E%3Czebra%3E`), '.none')).toEqual(['Nothing found'])
-  expect(textsOf(await open(`/site/${top}?q=secret`), '.none')).toEqual(['Nothing found'])
+  expect(textsOf(await open(`/library/${top}?q=%22%3E%3Czebra%3E`), '.none')).toEqual(['Nothing found'])
+  expect(textsOf(await open(`/library/${top}?q=secret`), '.none')).toEqual(['Nothing found'])
 })
 
 test('PLAN-07 its feed, its sitemap and its social card have its own addresses, and not the name of the product', async () => {
-  const base = `${app.services.config.publicUrl}/site/${top}`
-  const feed = await get(`/site/${top}/feed.xml`)
+  const base = `${app.services.config.publicUrl}/library/${top}`
+  const feed = await get(`/library/${top}/feed.xml`)
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const atom = await feed.text()
   expect(atom).toContain(`<link rel="self" href="${base}/feed.xml"/>`)
   expect(atom).toContain('<author><name>Wooden boats</name></author>')
-  const sitemap = await (await get(`/site/${top}/sitemap.xml`)).text()
+  const sitemap = await (await get(`/library/${top}/sitemap.xml`)).text()
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at).toSorted()).toEqual(
     [base, `${base}/c/${hulls}`, `${base}/c/${inner}`].toSorted(),
   )
-  const page = await (await get(`/site/${top}/c/${hulls}`)).text()
+  const page = await (await get(`/library/${top}/c/${hulls}`)).text()
   expect(page).toContain(`<link rel="canonical" href="${base}/c/${hulls}"`)
   expect(page).toContain('<meta property="og:site_name" content="Wooden boats"')
-  const missing = await (await get(`/site/${top}/nothing`)).text()
+  const missing = await (await get(`/library/${top}/nothing`)).text()
   for (const text of [atom, sitemap, page, missing]) expect(text).not.toMatch(/nestmark/i)
 })
 
 test('PLAN-07 what is not public, not in the tree, or in the trash is not on it, for nobody', async () => {
   const hidden = [
-    `/site/${elsewhere}`,
-    `/site/${top}/c/${elsewhere}`,
-    `/site/${top}/l/${privateLink}`,
-    `/site/${hulls}/c/${top}`,
-    `/site/${inner}/c/${hulls}`,
-    `/site/${elsewhere}/feed.xml`,
-    `/site/${elsewhere}/sitemap.xml`,
-    `/site/none`,
-    `/site/${top}/c/`,
-    `/site/${top}/c/../..`,
-    `/site/${top}/x/${hulls}`,
+    `/library/${elsewhere}`,
+    `/library/${top}/c/${elsewhere}`,
+    `/library/${top}/l/${privateLink}`,
+    `/library/${hulls}/c/${top}`,
+    `/library/${inner}/c/${hulls}`,
+    `/library/${elsewhere}/feed.xml`,
+    `/library/${elsewhere}/sitemap.xml`,
+    `/library/none`,
+    `/library/${top}/c/`,
+    `/library/${top}/c/../..`,
+    `/library/${top}/x/${hulls}`,
   ]
   for (const path of hidden) {
     const answer = await get(path, { authorization: `Bearer ${ada.token}`, cookie: `token=${ada.token}` })
     expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 404, null])
     expect(await answer.text()).not.toMatch(/Private|Secret/)
   }
-  const own = await get(`/site/${hulls}`)
+  const own = await get(`/library/${hulls}`)
   expect(own.headers.get('content-security-policy')).toContain("default-src 'none'")
   await ada.call(trashCollections, { folderIdArr: [hulls] })
-  expect((await get(`/site/${top}/c/${inner}`)).status).toBe(404)
-  expect(textsOf(await open(`/site/${top}`), '.shelves b')).toEqual([])
-  expect(await (await get(`/site/${top}/sitemap.xml`)).text()).not.toContain(inner)
+  expect((await get(`/library/${top}/c/${inner}`)).status).toBe(404)
+  expect(textsOf(await open(`/library/${top}`), '.shelves b')).toEqual([])
+  expect(await (await get(`/library/${top}/sitemap.xml`)).text()).not.toContain(inner)
   await ada.call(setPermissions, { folder_id: top, read: 0, write: 0 })
   for (const path of ['', '/feed.xml', '/sitemap.xml', `/l/${note}`])
-    expect((await get(`/site/${top}${path}`)).status).toBe(404)
+    expect((await get(`/library/${top}${path}`)).status).toBe(404)
 })

@@ -105,11 +105,11 @@ describe('visitors', () => {
       expect([path, text.includes(secret)]).toEqual([path, false])
     }
     for (const path of ['', '/feed.xml', '?q=plain']) {
-      const text = await visit(`/site/${folder}${path}`)
+      const text = await visit(`/library/${folder}${path}`)
       expect([path, text.includes('example.org/plain')]).toEqual([path, true])
       expect([path, text.includes(secret)]).toEqual([path, false])
     }
-    expect((await fetch(`${app.origin}/site/${folder}/l/${secret}`)).status).toBe(404)
+    expect((await fetch(`${app.origin}/library/${folder}/l/${secret}`)).status).toBe(404)
     for (const query of ['', 'plain']) {
       const content = await readPublicContent(app.services, folder, { query, ip: '192.0.2.1' })
       expect(content!.links).toEqual([{ title: 'Plain', address: 'https://example.org/plain' }])
