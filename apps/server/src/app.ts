@@ -239,7 +239,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     request => createFeed(services, request),
     (id, ip) => openPublicBookmarks(services, id, ip),
   )
-  serveCompanyPages(server, limits, config.publicUrl, request => readCompanyPage(services, request))
+  serveCompanyPages(server, limits, config, request => readCompanyPage(services, request))
   serveCatalogs(server, services, limits, {
     createCatalog: (actor, id) => createCatalog(services, actor, id),
     openBook: (actor, id, linkId) => openBook(services, actor, id, linkId),

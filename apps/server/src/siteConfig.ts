@@ -8,6 +8,8 @@ export interface SiteConfig {
   blogUrl: string | null
   /** The links at the end of each page of the site, by their names. */
   socialLinks: ReadonlyMap<string, string>
+  /** The ids of the public collections that hosts of their own show as company pages, by host in lower case. */
+  libraryDomains: ReadonlyMap<string, string>
   /** The header in which the operator's proxy sends the caller's country; null without one. Lower case. */
   countryHeader: string | null
 }
@@ -21,6 +23,7 @@ export function readSiteConfig(env: Environment): SiteConfig {
     publicSite: isOn(env, 'PUBLIC_SITE', true),
     blogUrl: env.BLOG_URL ? address(env, 'BLOG_URL', ['http:', 'https:']) : null,
     socialLinks: socialLinks(env),
+    libraryDomains: libraryDomains(env),
     countryHeader: headerName(env, 'COUNTRY_HEADER'),
   }
 }
@@ -38,6 +41,23 @@ function socialLinks(env: Environment): ReadonlyMap<string, string> {
       return [name, link]
     }),
   )
+}
+
+/** Reads `library.example.org=<id of a collection>, …`. */
+function libraryDomains(env: Environment): ReadonlyMap<string, string> {
+  const entries = (env.LIBRARY_DOMAINS ?? '').split(/[\s,]+/).filter(Boolean)
+  const own = URL.parse(env.PUBLIC_URL ?? '')?.hostname
+  const domains = entries.map((entry): [string, string] => {
+    const [, host = '', id = ''] = /^((?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63})=([\w-]{1,64})$/.exec(entry) ?? []
+    if (!host || host === own)
+      throw new ConfigError(
+        `LIBRARY_DOMAINS contains "${entry}". Each entry must be a host in lower case, other than that of PUBLIC_URL, "=" and the id of a collection.`,
+      )
+    return [host, id]
+  })
+  const hosts = new Map(domains)
+  if (hosts.size < domains.length) throw new ConfigError('LIBRARY_DOMAINS contains a host twice.')
+  return hosts
 }
 
 function headerName(env: Environment, name: string): string | null {

@@ -28,6 +28,7 @@ export const companyPageTexts = {
   empty: 'Nothing here yet',
   noMatch: 'Nothing found',
   top: 'All collections',
+  notReady: 'This library is being set up.',
   notFound: 'There is no such page.',
   busy: 'Too many requests. Try again in a moment.',
 } as const

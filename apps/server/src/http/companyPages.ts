@@ -1,6 +1,8 @@
 import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { Refused } from '../access/refuse.ts'
+import type { Config } from '../config.ts'
 import { compress, shouldCompress } from './compression.ts'
 import type { RateLimits } from './rateLimits.ts'
 
@@ -16,7 +18,7 @@ export interface CompanySite {
 
 export interface CompanyPageRequest {
   site: CompanySite
-  /** The path below the base: `''`, `c/<id>`, `l/<id>`, `feed.xml` or `sitemap.xml`. */
+  /** The path below the base: `''`, `c/<id>`, `l/<id>`, `feed.xml`, `sitemap.xml`, or `robots.txt` on a host of its own. */
   path: string
   /** The words that the visitor searches for, or ''. */
   query: string
@@ -41,15 +43,40 @@ const policy =
 
 const minCompressedBytes = 1024
 
+/** The path of the pages of hosts of their own, after `createHostRewrite`. */
+const hostPath = '/library-of-host'
+
+/** Returns the name of a host of a header, without port and the dot of the root. */
+const toHost = (header = '') => header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
 /**
- * Serves GET /library/{id}, the company page of a public collection, and the pages and files below it. They are complete without
- * scripts, and know no caller: tokens and cookies are not read.
+ * Returns a function that leads each request to a host of a company page to that page. Such a host has its pages and public
+ * pictures, and nothing else of the server: no sign-in, no API, no page of the app. The parameter that names a
+ * session for pictures is removed.
+ */
+export function createHostRewrite({
+  libraryDomains,
+}: Pick<Config, 'libraryDomains'>): (request: Pick<IncomingMessage, 'url' | 'headers'>) => string {
+  return ({ url = '/', headers }) => {
+    if (libraryDomains.size === 0 || !libraryDomains.has(toHost(headers.host))) return url
+    const [, picture, query] = /^(\/pictures\/[\w-]+)(?:\?(.*))?$/.exec(url) ?? []
+    if (!picture) return `${hostPath}${url.startsWith('/') ? '' : '/'}${url}`
+    const width = new URLSearchParams(query).get('w')
+    return width === null ? picture : `${picture}?w=${encodeURIComponent(width)}`
+  }
+}
+
+/**
+ * Serves GET /library/{id}, the company page of a public collection, and the pages and files below it; the same at the root of
+ * a host of its own. They are complete without scripts, and know no caller: tokens and cookies are not read.
+ *
+ * GET /api/library-domain?domain=… tells a proxy that gets certificates on demand whether a host is one of them: 200 or 404.
  * @param limits shared with the API calls of visitors
  */
 export function serveCompanyPages(
   server: FastifyInstance,
   limits: RateLimits,
-  publicUrl: string,
+  { publicUrl, libraryDomains }: Pick<Config, 'publicUrl' | 'libraryDomains'>,
   read: ReadCompanyPage,
 ): void {
   const answer = async (
@@ -62,6 +89,21 @@ export function serveCompanyPages(
   }
   server.get('/library/:id', answer)
   server.get('/library/:id/*', answer)
+  const { protocol } = new URL(publicUrl)
+  server.all<{ Params: { '*': string } }>(`${hostPath}/*`, async (request, reply) => {
+    const host = toHost(request.headers.host)
+    const id = libraryDomains.get(host)
+    if (id === undefined) return reply.callNotFound()
+    const site = { id, origin: `${protocol}//${host}`, base: '' }
+    const path = /^(GET|HEAD)$/.test(request.method) ? request.params['*'] : 'none'
+    return sendCompanyPage(request, reply, limits, read, { site, path })
+  })
+  server.get<{ Querystring: { domain?: unknown } }>('/api/library-domain', (request, reply) =>
+    reply
+      .code(libraryDomains.has(toHost(String(request.query.domain))) ? 200 : 404)
+      .type('text/plain')
+      .send(''),
+  )
 }
 
 async function sendCompanyPage(
@@ -83,7 +125,10 @@ async function sendCompanyPage(
   try {
     limits.spendForAddress('visitor', request.ip)
     const found = await read({ ...place, ...readQuery(request.query), ip: request.ip })
-    if (found === null) return await sendText(404, texts.notFound)
+    if (found === null) {
+      const isTop = place.site.base === '' && place.path === ''
+      return await sendText(404, isTop ? texts.notReady : texts.notFound)
+    }
     reply.type(found.type)
     const bytes = Buffer.from(found.text)
     if (!shouldCompress(reply, bytes, minCompressedBytes)) return await reply.send(bytes)

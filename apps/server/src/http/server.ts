@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
+import { createHostRewrite } from './companyPages.ts'
 import { addHeaders, createSecurityHeaders } from './headers.ts'
 import { guardIncoming, createClientErrorHandler } from './protocolErrors.ts'
 import { assertStorable, readJson } from './inputValidation.ts'
@@ -17,6 +18,7 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
+    rewriteUrl: createHostRewrite(config),
     bodyLimit: 4 * 1000 * 1000,
     // By default a parameter of 101 characters matches no route. The names of files have up to 255.
     routerOptions: { maxParamLength: 2000 },

@@ -24,6 +24,11 @@ export async function readCompanyPage(
   if (!top) return null
   const page = `${site.origin}${site.base}`
   if (path === 'sitemap.xml') return createSitemap(services, site)
+  if (path === 'robots.txt' && site.base === '')
+    return {
+      type: 'text/plain; charset=utf-8',
+      text: `User-agent: *\nAllow: /\nSitemap: ${page}/sitemap.xml\n`,
+    }
   if (path === 'feed.xml') {
     const feedSite = { page, origin: site.origin, name: top.folder.name }
     const feed = await createFeed(services, {
