@@ -150,7 +150,8 @@ test('EXT-03 a refusal has the message of the server, a key that ended and too m
     expect(await reasonOf(stranger, stranger.saveLink(link))).toBe('credentials')
     expect(await reasonOf(stranger, stranger.listCollections())).toBe('credentials')
     await expect.poll(() => reasonOf(stranger, stranger.saveLink(link)), { interval: 1 }).toBe('throttled')
-    // The allowance of an address is full again.
+    // Time passes when no job runs, until the allowance of an address is full again.
+    await pass(app)
     app.clock.now += 120_000
   }
 })
