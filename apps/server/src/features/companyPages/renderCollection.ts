@@ -11,6 +11,7 @@ export function renderCollection(page: CollectionPage): string {
   const { frame, request, folder, isTop, inside, links, total } = page
   const { query } = request
   const [cover = ''] = folder.thumbnails
+  const hasPictures = inside.some(each => each.thumbnails.length > 0)
   const main = html`${!query && isTop && renderCover(folder)} ${!isTop && renderPath(page)}
     <div class="head">
       <div>
@@ -24,7 +25,7 @@ export function renderCollection(page: CollectionPage): string {
       html`<section id="collections">
         <h2>${texts.shelves}</h2>
         <ul class="shelves">
-          ${inside.map(each => renderShelf(frame, each))}
+          ${inside.map(each => renderShelf(frame, each, hasPictures))}
         </ul>
       </section>`
     }
@@ -77,12 +78,15 @@ const renderFacts = ({ linkCount, collectionCount, updated }: CollectionPage) =>
     }<span>${texts.updated} ${renderDate(updated)}</span>
   </p>`
 
-function renderShelf({ base }: Frame, folder: Collection): Html {
+/** @param hasPictures whether any of the collections has pictures */
+function renderShelf({ base }: Frame, folder: Collection, hasPictures: boolean): Html {
   const { inside } = folder
   const links = inside ? inside.category_counts.reduce((sum, n) => sum + n, 0) : folder.links_count
   const pictures = folder.thumbnails.map(src => html`<img src="${src}" alt="" loading="lazy" />`)
   return html`<li>
-    <a href="${base}/c/${folder._id}"><span class="pictures">${pictures}</span><b>${folder.name}</b></a>
+    <a href="${base}/c/${folder._id}"
+      >${hasPictures && html`<span class="pictures">${pictures}</span>`}<b>${folder.name}</b></a
+    >
     <span class="facts"
       ><span>${texts.links(links)}</span>${
         inside?.collections ? html`<span>${texts.collections(inside.collections)}</span>` : ''

@@ -18,6 +18,7 @@ export function renderCard({ base }: Frame, link: Link): Html {
   const own = `${base}/l/${link._id}`
   const isOutside = isWebAddress(link)
   const address = isOutside ? link.link : own
+  const place = isOutside ? hostOf(link.link) : texts.categories[link.category]
   const words = link.category === note ? truncateText(wordsOf(link), shownOfNote) : ''
   const picture = link.thumbnail
     ? html`<img
@@ -27,15 +28,12 @@ export function renderCard({ base }: Frame, link: Link): Html {
         alt=""
         loading="lazy"
       />`
-    : html`<span class="slip">${words || link.name}</span>`
+    : html`<span class="slip">${words || place}</span>`
   return html`<li class="k${link.category}">
     <a href="${address}" ${isOutside && html` rel="noopener nofollow ugc"`}
       >${picture}<b dir="auto">${link.name}</b></a
     >
-    <span class="facts"
-      ><span>${isOutside ? hostOf(link.link) : texts.categories[link.category]}</span
-      ><span>${renderDate(link.create_date)}</span></span
-    >
+    <span class="facts"><span>${place}</span><span>${renderDate(link.create_date)}</span></span>
   </li>`
 }
 
