@@ -1,5 +1,7 @@
+import { addKey, deleteKey } from '@nestmark/contract/apiKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { createWebhook, listWebhooks } from '@nestmark/contract/webhooks'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -159,6 +161,14 @@ describe('KEY webhooks in the settings', () => {
       .click()
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await row.getByText('All events in everything you can see').waitFor()
+
+    // One that a program has created says so, and goes with its key.
+    const key = generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
+    await ada.call(addKey, { key, name: 'Zapier' })
+    await env.app.as(key)(createWebhook, { address: receiver.address })
+    await row.getByText('Ends with the API key Zapier.').waitFor()
+    await ada.call(deleteKey, { key })
+    await expect.poll(() => row.count()).toBe(1)
   })
 
   test('KEY the section reports a failed request, and Try again repeats it', async () => {
