@@ -105,10 +105,17 @@ export const listImports = operation({
   path: 'recent-imports',
   keyScope: 'read',
   summary:
-    'Lists the imports of the last 30 days that can be undone, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed.',
+    'Lists the imports of the last 30 days that added something, the newest first. `undo` with the id of the job moves what an import created to the trash; highlights are removed. It was done already where `undone` is true. A search for `import:` and the id finds the links that it created.',
   input: nothing,
   output: z.array(
-    z.object({ job: id, at: time, links: z.number(), folders: z.number(), highlights: z.number() }),
+    z.object({
+      job: id,
+      at: time,
+      links: z.number(),
+      folders: z.number(),
+      highlights: z.number(),
+      undone: z.boolean(),
+    }),
   ),
   reads: ['jobs'],
 })

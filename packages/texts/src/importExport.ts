@@ -109,6 +109,9 @@ export const transferTexts = {
   reportFile: 'nestmark-import.txt',
   another: 'Import another file',
   undo: 'Undo import',
+  undone: 'Undone',
+  show: 'Show',
+  showOf: (date: string) => `Show links of ${date}`,
   recent: 'Recent imports',
   recentLine:
     'An import can be undone for 30 days. What it added goes to the trash; links that you moved stay. Highlights are removed, except those that you changed.',

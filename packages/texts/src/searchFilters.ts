@@ -3,6 +3,7 @@ export interface SearchFilters {
   tags: readonly { value: string; negative: boolean }[]
   collections: readonly { value: string; negative: boolean }[]
   sites: readonly { value: string; negative: boolean }[]
+  imports: readonly { value: string; negative: boolean }[]
   categories: readonly { code: number; negative: boolean }[]
   favourite: boolean | null
   content: boolean | null
@@ -27,6 +28,7 @@ export function describeFilters(filters: SearchFilters): string {
     filters.favourite !== null && `${filters.favourite ? '' : 'not '}in your favourites`,
     describeValues('tagged', filters.tags, 'and', '#'),
     describeValues('from', filters.sites, 'and'),
+    ...filters.imports.map(({ negative }) => `${negative ? 'not ' : ''}from one import`),
     describeValues('of type', categories, 'or'),
     filters.content && 'with the words in the page',
     filters.after !== null && `saved since ${formatPeriod(filters.after)}`,

@@ -10,6 +10,7 @@ import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { ImportReport } from '../features/importExport/ImportReport.tsx'
 import { closePreview, currentPreview, openPreview } from '../features/importExport/preview.ts'
 import { ReadyPreview } from '../features/importExport/ReadyPreview.tsx'
+import { toImportPath } from '../features/search/searchUrl.ts'
 import { useTickImport } from '../features/importExport/useTickImport.ts'
 import css from '../features/importExport/ImportPreview.module.css'
 import { useStore } from '../lib/store.ts'
@@ -93,6 +94,11 @@ function EndedImport() {
         <h2 className="sr">{transferTexts.report}</h2>
         <ImportReport job={state.job} />
         <div className={css.actions}>
+          {(state.job.report?.links ?? 0) > 0 && (
+            <ButtonLink to={toImportPath(state.job.job)} onClick={clearResult}>
+              {transferTexts.show}
+            </ButtonLink>
+          )}
           <ButtonLink to="/collections" onClick={clearResult}>
             {texts.open}
           </ButtonLink>

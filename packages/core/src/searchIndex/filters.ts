@@ -49,6 +49,12 @@ export function toCondition(
       return (link: IndexedLink) => wanted.has(link.parent) !== negative
     }),
     ...query.sites.map(isOnSite),
+    // The links of an import on the server are not encrypted.
+    ...query.imports.map(
+      ({ negative }) =>
+        () =>
+          negative,
+    ),
     ...ofCategories(query.categories),
   ]
   const { favourite, before, after } = query

@@ -27,6 +27,13 @@ describe('search query', () => {
     expect(query.terms).toEqual([])
   })
 
+  test('import: takes the id of a job; anything else is words', () => {
+    const query = parseSearch('import:-aBcdefghijklmnop_-012 import:duties')
+    expect(query.imports).toEqual([{ value: '-aBcdefghijklmnop_-012', negative: false }])
+    expect(query.terms).toEqual([word('import'), word('duties')])
+    expect(hasFilters(parseSearch('import:duties'))).toBe(false)
+  })
+
   test.each([
     ['image', 1],
     ['see', 1],

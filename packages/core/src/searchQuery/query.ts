@@ -32,6 +32,8 @@ export interface SearchQuery {
   collections: NamedFilter[]
   /** Hosts without www, including their subdomains. */
   sites: NamedFilter[]
+  /** Imports by their jobs: the links that each created. */
+  imports: NamedFilter[]
   /** Categories 1 to 5; at least one must match. */
   categories: { code: number; negative: boolean }[]
   favourite: boolean | null
@@ -46,6 +48,9 @@ export interface SearchQuery {
 /** The operators of the search box, in the order of the suggestions. */
 export const searchOperators = ['tag', 'in', 'site', 'type', 'is', 'before', 'after'] as const
 export type SearchOperator = (typeof searchOperators)[number]
+
+/** The id of a job. Other words after `import:` are no filter. */
+const jobId = /^[\w-]{22}$/
 
 /** Additional words for the categories. */
 const categoryWords: Record<string, number> = {
@@ -65,7 +70,7 @@ const categoryWords: Record<string, number> = {
 const maxFilters = 12
 
 /**
- * Parses `tag:`, `in:`, `in:content`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, "phrases" and -minus in a search text.
+ * Parses `tag:`, `in:`, `in:content`, `site:`, `type:`, `is:favourite`, `before:`, `after:`, `import:`, "phrases" and -minus in a search text.
  * An unknown operator, or one with an invalid value, is searched as words; one without a value is ignored.
  * @param timeZone the zone of the days, one of `isTimeZone`
  */
@@ -84,6 +89,7 @@ function parse(input: string, maxOperators: number, timeZone: string): SearchQue
     tags: [],
     collections: [],
     sites: [],
+    imports: [],
     categories: [],
     favourite: null,
     content: null,
@@ -130,7 +136,9 @@ function addWords(query: SearchQuery, { negative, quoted }: Token, text: string)
 /** Returns whether the search has filters besides words. */
 export function hasFilters(query: SearchQuery): boolean {
   return (
-    query.tags.length + query.collections.length + query.sites.length + query.categories.length > 0 ||
+    [query.tags, query.collections, query.sites, query.imports, query.categories].some(
+      each => each.length > 0,
+    ) ||
     query.favourite !== null ||
     query.content === true ||
     query.before !== null ||
@@ -157,7 +165,8 @@ function readOperator(
   timeZone: string,
 ): boolean {
   if (value === '') return (searchOperators as readonly string[]).includes(operator)
-  switch (operator as SearchOperator) {
+  // The report of an import leads to its search; nobody types an id, so it is not suggested.
+  switch (operator as SearchOperator | 'import') {
     case 'tag':
       query.tags.push({ value: value.replace(/^#+(?=.)/, ''), negative })
       return true
@@ -171,6 +180,10 @@ function readOperator(
       if (host) query.sites.push({ value: host, negative })
       return true
     }
+    case 'import':
+      if (!jobId.test(value)) return false
+      query.imports.push({ value, negative })
+      return true
     case 'type': {
       const code = parseCategory(value)
       if (code) query.categories.push({ code, negative })

@@ -90,7 +90,7 @@ test('HL-04 IO-01 an import is undone for a week, except what was there before o
     [1, ['mine']],
     [1, [one!.text]],
   ])
-  expect(await ada.call(listImports, {})).toEqual([])
+  expect(await ada.call(listImports, {})).toMatchObject([{ job: data.job, highlights: 4, undone: true }])
   expect(await toOutcome(ada.call(undo, { undo: data.job }))).toBe('undo.expired')
 })
 

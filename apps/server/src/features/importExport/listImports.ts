@@ -2,18 +2,21 @@ import type { ImportReport, listImports as listImportsCall } from '@nestmark/con
 import type { HighlightReport } from '@nestmark/contract/highlights'
 import type { Output } from '@nestmark/contract/operation'
 import type { Call } from '../../http/implement.ts'
-import type { UndoKind } from '../../undo/store.ts'
-import { listUndoableImports } from './store.ts'
+import { listRecentImports } from './store.ts'
 
-/** Returns the ended imports of the caller that can still be undone, the newest first. */
+/** Returns the ended imports of the caller that can be undone, or were, the newest first. */
 export async function listImports({ actor, services }: Call): Promise<Output<typeof listImportsCall>> {
-  const rows = await listUndoableImports(services.db.read, actor.personId, services.now())
-  return rows.map(({ id, at, kind, report }) => {
-    if (kind === ('importHighlights' satisfies UndoKind)) {
-      const { highlights } = JSON.parse(report) as HighlightReport
-      return { job: id, at, links: 0, folders: 0, highlights }
-    }
-    const { links, folders, highlights = 0 } = JSON.parse(report) as ImportReport
-    return { job: id, at, links, folders, highlights }
+  const now = services.now()
+  const rows = await listRecentImports(services.db.read, actor.personId, now)
+  return rows.flatMap(({ id, at, report, expires_at: until }) => {
+    const {
+      links = 0,
+      folders = 0,
+      highlights = 0,
+    } = JSON.parse(report) as Partial<ImportReport & HighlightReport>
+    const undone = until === null || until <= now
+    // Without a record nothing was created, or the undo is long ago.
+    if (undone && links + folders + highlights === 0) return []
+    return { job: id, at, links, folders, highlights, undone }
   })
 }

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/db.ts'
-import type { UndoKind } from '../../undo/store.ts'
+import { importUndoMs, type UndoKind } from '../../undo/store.ts'
 
 /** Records an export of the bookmark file, unless there was one a short time ago; then returns its time. */
 export async function claimExport(
@@ -20,22 +20,26 @@ export async function claimExport(
   return null
 }
 
-/** Returns the ended imports of a person whose undo record is open, the newest first. */
-export async function listUndoableImports(
+/**
+ * Returns the ended imports of a person that are not too old to be undone, the newest first.
+ * @returns with `expires_at` of their undo records in milliseconds since 1970: in the past when the import was undone, as is
+ * one without a record that has created something
+ */
+export async function listRecentImports(
   db: Queries,
   personId: string,
   now: number,
-): Promise<{ id: string; at: number; kind: string; report: string }[]> {
+): Promise<{ id: string; at: number; kind: string; report: string; expires_at: number | null }[]> {
   return db
-    .selectFrom('undo_records as u')
-    .innerJoin('jobs as j', 'j.id', 'u.id')
-    .select(['u.id', 'u.at', 'u.kind', 'j.report'])
-    .where('u.person_id', '=', personId)
-    .where('u.expires_at', '>', now)
-    .where('u.kind', 'in', ['importBookmarks', 'importHighlights'] satisfies UndoKind[])
+    .selectFrom('jobs as j')
+    .leftJoin('undo_records as u', 'u.id', 'j.id')
+    .select(['j.id', 'j.created_at as at', 'j.kind', 'j.report', 'u.expires_at'])
+    .where('j.owner_id', '=', personId)
+    .where('j.created_at', '>', now - importUndoMs)
+    .where('j.kind', 'in', ['importBookmarks', 'importHighlights'] satisfies UndoKind[])
     .where('j.finished_at', 'is not', null)
     .where('j.report', 'is not', null)
-    .orderBy('u.at', 'desc')
+    .orderBy('j.created_at', 'desc')
     .$narrowType<{ report: string }>()
     .execute()
 }

@@ -2,11 +2,13 @@ import * as collections from '@nestmark/contract/collections'
 import { listImports } from '@nestmark/contract/importExport'
 import { type Job, undo } from '@nestmark/contract/jobs'
 import { listDashboardLinks, moveLinks, saveLink } from '@nestmark/contract/links'
+import { searchLibrary } from '@nestmark/contract/search'
 import type { TreeNode } from '@nestmark/contract/shapes'
 import { addTags, listTags, mergeTags, updateTag } from '@nestmark/contract/tags'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
+import { deleteExpiredUndoRecords, undoMs } from '../../undo/store.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
@@ -82,9 +84,16 @@ test('IO-01 an import is undone with its collections; items that were changed si
 
   const before = await readPaths()
   expect(before).toContain('Outer / Inner')
-  expect(await ada.call(listImports, {})).toMatchObject([{ job: job.job, links: 903, folders: 4 }])
+  expect(await ada.call(listImports, {})).toMatchObject([
+    { job: job.job, links: 903, folders: 4, undone: false },
+  ])
   expect(await undoAll(job.job)).toEqual({ changed: 902 + 2, left: 1 + 2 })
-  expect(await ada.call(listImports, {})).toEqual([])
+  expect(await ada.call(listImports, {})).toMatchObject([{ job: job.job, undone: true }])
+  // The record is deleted an hour after it was closed.
+  app.clock.now += 2 * undoMs
+  await app.services.db.write(tx => deleteExpiredUndoRecords(tx, app.clock.now))
+  await app.services.db.write(tx => deleteExpiredUndoRecords(tx, app.clock.now))
+  expect(await ada.call(listImports, {})).toMatchObject([{ job: job.job, undone: true }])
   expect(await readNames()).toEqual(['before', 'in-kept', 'own'])
   // The file's folder "Kept" was merged with the collection of that name.
   expect(await readPaths()).toEqual(before.filter(path => !['Empty', 'Outer / Inner'].includes(path)))
@@ -92,6 +101,23 @@ test('IO-01 an import is undone with its collections; items that were changed si
   await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })
   // The same file adds everything again.
   expect((await importFile(folder('Outer', many(0, 3)))).report?.links).toBe(3)
+})
+
+test('IO-01 SRCH-07 a search finds what one import created, for its owner', async () => {
+  await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
+  const { job } = await importFile(folder('Outer', many(0, 3)))
+  await importFile(link('later'))
+  const names = async (person: Person, input: string) =>
+    (await person.call(searchLibrary, { input })).links.map(each => each.name).toSorted()
+  expect(await names(ada, `import:${job}`)).toEqual(['link-0', 'link-1', 'link-2'])
+  expect(await names(ada, `import:${job} link-1`)).toEqual(['link-1'])
+  expect(await names(ada, `-import:${job}`)).toEqual(['before', 'later'])
+  // Their links exist, but the import is of another person.
+  const rosa = await signIn(app, 'rosa', 2)
+  await rosa.call(saveLink, { name: 'link-1', link: 'https://example.org/link-1', category: 3 })
+  expect(await names(rosa, `import:${job}`)).toEqual([])
+  await undoAll(job)
+  expect(await names(ada, `import:${job}`)).toEqual([])
 })
 
 test('IO-01 an import of folders only is undone', async () => {

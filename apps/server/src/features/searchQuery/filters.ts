@@ -64,6 +64,7 @@ function conditionsBeside(
   const ownerId = part === 'own' ? personId : null
   return [
     ...query.sites.map(({ value, negative }) => onSite(db, ownerId, value, negative)),
+    ...query.imports.map(({ value, negative }) => isOfImport(personId, value, negative)),
     ...ofCategories(db, query.categories),
     ...(query.favourite === null ? [] : [isFavourite(personId, query.favourite)]),
     ...(query.before === null ? [] : [sql<boolean>`x.created_at < ${query.before}`]),
@@ -155,6 +156,16 @@ function byAddress(db: Queries, of: string, ending: string): RawBuilder<boolean>
   const key = sql`replace(replace(${sql.ref(`${of}.compare_key`)}, '?', '/'), '#', '/')`
   const written = textBeforeSlash(db, key)
   return sql<boolean>`('.' || ${written} || ':' like ${`${ending}:%`} escape '\\')`
+}
+
+/**
+ * Returns the condition for the links that an import of the person created, by its undo record, which names them for 30 days.
+ * Links that were saved before have rows with a colon.
+ */
+function isOfImport(personId: string, job: string, negative: boolean): RawBuilder<boolean> {
+  return sql<boolean>`x.seq ${no(negative)} in (select d.link_seq from undo_links d
+    join undo_records u on u.id = d.undo_id
+    where d.undo_id = ${job} and u.person_id = ${personId} and u.kind = 'importBookmarks' and d.old_state not like '%:%')`
 }
 
 /** Matches any of the requested categories, and none of the excluded ones. */

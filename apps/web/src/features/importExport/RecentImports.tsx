@@ -4,10 +4,11 @@ import { transferTexts as texts } from '@nestmark/texts/importExport'
 import { useOperation } from '../../lib/api/operations.ts'
 import { formatDateTime, isoDate } from '../../lib/dates.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { toImportPath } from '../search/searchUrl.ts'
 import css from './ImportExport.module.css'
 
-/** Lists the imports that can be undone; nothing when there are none. */
+/** Lists the imports of the last 30 days, to show and undo them; nothing when there are none. */
 export function RecentImports() {
   const { data } = useOperation(listImports, {}, { quiet: true })
   if (!data || data.length === 0) return null
@@ -16,7 +17,7 @@ export function RecentImports() {
       <h4 className={css.rowsTitle}>{texts.recent}</h4>
       <p className={css.secondary}>{texts.recentLine}</p>
       <ul>
-        {data.map(({ job, at, links, folders, highlights }) => (
+        {data.map(({ job, at, links, folders, highlights, undone }) => (
           <li key={job}>
             <div className="grow">
               <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
@@ -24,15 +25,29 @@ export function RecentImports() {
                 {links + folders > 0 ? texts.summary(links, folders) : highlightTexts.imported(highlights)}
               </div>
             </div>
-            <Button
-              size="sm"
-              aria-label={texts.undoOf(formatDateTime(at))}
-              onClick={() =>
-                void undoAction(job, { action: links + folders > 0 ? 'import' : 'importHighlights' })
-              }
-            >
-              {texts.undo}
-            </Button>
+            {links > 0 && !undone && (
+              <ButtonLink
+                size="sm"
+                variant="ghost"
+                aria-label={texts.showOf(formatDateTime(at))}
+                to={toImportPath(job)}
+              >
+                {texts.show}
+              </ButtonLink>
+            )}
+            {undone ? (
+              <span className={css.secondary}>{texts.undone}</span>
+            ) : (
+              <Button
+                size="sm"
+                aria-label={texts.undoOf(formatDateTime(at))}
+                onClick={() =>
+                  void undoAction(job, { action: links + folders > 0 ? 'import' : 'importHighlights' })
+                }
+              >
+                {texts.undo}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -41,7 +41,8 @@ export function OperatorChips({
             <span className="sr">{texts.removeFilter}</span>
             <span>{operator}</span>
             <b className="el" dir="auto">
-              {chip.value}
+              {/* An id of a job says nothing. */}
+              {chip.operator === 'import' ? '' : chip.value}
             </b>
             <IconX className="i s12" />
           </button>

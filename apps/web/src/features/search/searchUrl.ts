@@ -42,6 +42,10 @@ export function readSearch(search: string): Search {
   }
 }
 
+/** Returns the path of the search for the links that an import created, by its job. */
+export const toImportPath = (job: string): string =>
+  toSearchPath({ q: `import:${job}`, type: defaultSearchType, category: undefined })
+
 /** Returns the path and query string of a search. */
 export function toSearchPath({ q, type, category, order }: Omit<Search, 'order'> & Partial<Search>): string {
   const tag = categories.find(each => each.code === category)?.tag
