@@ -20,6 +20,7 @@ import { syncPurchasesJob } from './features/plans/syncPurchases.job.ts'
 import { sendEmail } from './features/accounts/sendEmail.job.ts'
 import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJobs } from './features/importExport/importBookmarks.job.ts'
+import { readPages } from './features/importExport/readPages.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
 import { readFeedJob } from './features/feeds/readFeed.job.ts'
 import { applyToTitled } from './features/ruleRuns/applyToTitled.ts'
@@ -49,6 +50,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     ...importBookmarksJobs(services),
     importHighlightsJob(services),
     fetchPictures(services),
+    readPages(services),
     sendEmail(services),
     startInvitedShares(services),
     endPlan(services),

@@ -73,6 +73,8 @@ export const importReport = z.object({
       ),
     }),
   ),
+  /** The job that reads the pages of the new links afterwards (`pages` of the choices); `cancel-job` stops it. */
+  reading: z.optional(id),
   /** Only of a preview, whose other counts are what an import would do. */
   preview: z.optional(importPreview),
 })
@@ -115,6 +117,8 @@ export const listImports = operation({
       folders: z.number(),
       highlights: z.number(),
       undone: z.boolean(),
+      /** The job that reads the pages of the new links. */
+      reading: z.optional(id),
     }),
   ),
   reads: ['jobs'],

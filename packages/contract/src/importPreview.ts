@@ -20,6 +20,8 @@ export const importChoices = z.object({
   states_as_tags: z._default(flag, 0),
   /** 0: the pictures that the file names are not fetched. */
   pictures: z._default(flag, 1),
+  /** 1: the pages of the new links are read after the import, for titles, descriptions and pictures that the file lacks. */
+  pages: z._default(flag, 0),
   /** 1: the links may go into a collection with a key, in plain text. */
   plain: z._default(flag, 0),
   /** What the columns of a table (format `csv`) are, in their order; absent: as guessed. */
@@ -36,6 +38,7 @@ export const defaultChoices: ImportChoices = {
   existing: 'addTags',
   states_as_tags: 0,
   pictures: 1,
+  pages: 0,
   plain: 0,
 }
 

@@ -79,6 +79,13 @@ export const transferTexts = {
   failed: 'The import failed',
   failedLine: 'What was already imported stays. You can import the same file again; nothing is added twice.',
   report: 'Report',
+  /** The pages of imported links are read. */
+  pages: {
+    label: 'Reading the pages',
+    line: 'Titles, descriptions and pictures appear as they are found.',
+    counts: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
+    stop: 'Stop reading',
+  },
   links: 'Links added',
   folders: 'Collections created',
   files: 'Files added',

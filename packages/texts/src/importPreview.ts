@@ -96,6 +96,8 @@ export const importPreviewTexts = {
   states: 'Unread, archived, private as tags',
   pictures: 'Pictures afterwards',
   picturesLine: 'Those that the file names, one a second for each site',
+  pages: 'Read the pages afterwards',
+  pagesLine: 'For titles, descriptions and pictures that the file lacks, one a second for each site',
   tree: 'How it will lie',
   openAll: 'Open all',
   foldAll: 'Fold',

@@ -9,6 +9,7 @@ import { FileStep } from '../features/importExport/FileStep.tsx'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { ImportReport } from '../features/importExport/ImportReport.tsx'
 import { closePreview, currentPreview, openPreview } from '../features/importExport/preview.ts'
+import { ReadingPages } from '../features/importExport/ReadingPages.tsx'
 import { ReadyPreview } from '../features/importExport/ReadyPreview.tsx'
 import { toImportPath } from '../features/search/searchUrl.ts'
 import { useTickImport } from '../features/importExport/useTickImport.ts'
@@ -93,6 +94,7 @@ function EndedImport() {
       <section className={css.card}>
         <h2 className="sr">{transferTexts.report}</h2>
         <ImportReport job={state.job} />
+        {state.job.report?.reading && <ReadingPages job={state.job.report.reading} />}
         <div className={css.actions}>
           {(state.job.report?.links ?? 0) > 0 && (
             <ButtonLink to={toImportPath(state.job.job)} onClick={clearResult}>

@@ -27,6 +27,7 @@ import { listCollectionIds, toSubjects } from './importPrepare.ts'
 import { ImportQuota } from './importQuota.ts'
 import type { ImportPayload } from './importPayload.ts'
 import type { ImportBatch } from './importBatch.ts'
+import { queuePages } from './queuePages.ts'
 import { queuePictures } from './queuePictures.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
@@ -57,6 +58,8 @@ export async function runImport(
     for (;;) {
       const next = await reading.next(load)
       if (next.done) {
+        if (next.value.state === 'done' && payload.choices?.pages === 1)
+          await db.write(tx => queuePages(tx, job))
         await refreshStatisticsAfter(db, written)
         return next.value
       }

@@ -13,10 +13,11 @@ export async function listImports({ actor, services }: Call): Promise<Output<typ
       links = 0,
       folders = 0,
       highlights = 0,
+      reading,
     } = JSON.parse(report) as Partial<ImportReport & HighlightReport>
     const undone = until === null || until <= now
     // Without a record nothing was created, or the undo is long ago.
     if (undone && links + folders + highlights === 0) return []
-    return { job: id, at, links, folders, highlights, undone }
+    return { job: id, at, links, folders, highlights, undone, ...(reading && { reading }) }
   })
 }

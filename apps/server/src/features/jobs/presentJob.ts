@@ -6,6 +6,7 @@ export const watchedKinds = [
   'importBookmarks',
   'previewImport',
   'importHighlights',
+  'readPages',
   'bulk',
   'keepCollection',
   'checkLinks',

@@ -92,6 +92,21 @@ export function PreviewChoices({
           />
         </div>
       )}
+      <Marks choices={choices} change={change} />
+    </section>
+  )
+}
+
+/** What becomes of the marks of links, and what is fetched afterwards. */
+function Marks({
+  choices,
+  change,
+}: {
+  choices: ImportChoices
+  change: (part: Partial<ImportChoices>) => void
+}) {
+  return (
+    <>
       <Tick
         label={texts.states}
         checked={choices.states_as_tags === 1}
@@ -103,7 +118,13 @@ export function PreviewChoices({
         checked={choices.pictures === 1}
         onChange={isOn => change({ pictures: isOn ? 1 : 0 })}
       />
-    </section>
+      <Tick
+        label={texts.pages}
+        line={texts.pagesLine}
+        checked={choices.pages === 1}
+        onChange={isOn => change({ pages: isOn ? 1 : 0 })}
+      />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatDateTime, isoDate } from '../../lib/dates.ts'
 import { undoAction } from '../../lib/undo/actions.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { toImportPath } from '../search/searchUrl.ts'
+import { ReadingPages } from './ReadingPages.tsx'
 import css from './ImportExport.module.css'
 
 /** Lists the imports of the last 30 days, to show and undo them; nothing when there are none. */
@@ -17,13 +18,14 @@ export function RecentImports() {
       <h4 className={css.rowsTitle}>{texts.recent}</h4>
       <p className={css.secondary}>{texts.recentLine}</p>
       <ul>
-        {data.map(({ job, at, links, folders, highlights, undone }) => (
+        {data.map(({ job, at, links, folders, highlights, undone, reading }) => (
           <li key={job}>
             <div className="grow">
               <time dateTime={isoDate(at)}>{formatDateTime(at)}</time>
               <div className={css.secondary}>
                 {links + folders > 0 ? texts.summary(links, folders) : highlightTexts.imported(highlights)}
               </div>
+              {reading && <ReadingPages job={reading} />}
             </div>
             {links > 0 && !undone && (
               <ButtonLink
