@@ -2,11 +2,14 @@ import { refuse } from '../access/refuse.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/newId.ts'
 import { deleteJobs, extendUpload, hasOpenJob, storePart } from './fileStore.ts'
+import { openPartThread } from './partThread.ts'
 import { enqueue, neverDue } from './store.ts'
 
 /** An upload without data for this long counts as interrupted; another one may start. */
 const uploadMs = 60_000
 const partBytes = 256 * 1024
+/** The parts of a file that the request thread stores: a small file needs no thread. */
+const ownParts = 4
 
 /** How a file becomes a job. */
 export interface Receiver {
@@ -80,23 +83,34 @@ async function storeFile(
   let buffered: Uint8Array[] = []
   let size = 0
   let part = 0
+  let thread: ReturnType<typeof openPartThread> | undefined
   const flush = async () => {
     const bytes = Buffer.concat(buffered)
     buffered = []
     size = 0
     if (bytes.length === 0) return
+    const at = part++
+    const until = now() + uploadMs
+    if (db.kind === 'sqlite' && at >= ownParts) {
+      thread ??= openPartThread(db)
+      return thread.store({ job, part: at, bytes, until })
+    }
     const store = async (tx: Tx) => {
-      await storePart(tx, job, part++, bytes)
-      await extendUpload(tx, job, now() + uploadMs)
+      await storePart(tx, job, at, bytes)
+      await extendUpload(tx, job, until)
     }
     // A small import would pause for its own upload.
     await db.write(store, { isLoad: false })
   }
-  for await (const chunk of chunks) {
-    check(chunk)
-    buffered.push(chunk)
-    size += chunk.length
-    if (size >= partBytes) await flush()
+  try {
+    for await (const chunk of chunks) {
+      check(chunk)
+      buffered.push(chunk)
+      size += chunk.length
+      if (size >= partBytes) await flush()
+    }
+    await flush()
+  } finally {
+    await thread?.close()
   }
-  await flush()
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../test/support/app.ts'
+import { type Person, signIn } from '../test/support/people.ts'
+import { readParts } from './fileStore.ts'
+import { receiveFile } from './receiveFile.ts'
+
+let app: TestApp
+let ada: Person
+beforeAll(async () => {
+  app = await startApp()
+  ada = await signIn(app, 'ada')
+})
+afterAll(() => app.stop())
+
+/** Pieces of a file that differ. */
+function* pieces(count: number): Generator<Buffer> {
+  for (let n = 0; n < count; n++) yield Buffer.alloc(64 * 1024, `piece ${n} `)
+}
+
+const receive = (open: () => AsyncIterable<Buffer>) =>
+  receiveFile(app.services, {
+    ownerId: ada.id,
+    kind: 'importBookmarks',
+    open: async () => open(),
+    check: () => undefined,
+    release: async () => undefined,
+  })
+
+async function countParts(): Promise<number> {
+  return (await app.services.db.read.selectFrom('job_files').select('part').execute()).length
+}
+
+test('IO-01 the parts of a large file are stored in their order; the request thread stores only the first', async () => {
+  const { db } = app.services
+  const before = db.statements
+  const job = await receive(async function* () {
+    yield* pieces(160)
+  })
+  const statements = db.statements - before
+  const stored: Uint8Array[] = []
+  for await (const part of readParts(db, job)) stored.push(part)
+  expect(Buffer.concat(stored).equals(Buffer.concat([...pieces(160)]))).toBe(true)
+  expect(stored.length).toBe(40)
+  // Two for each part on PostgreSQL, which does not block the thread.
+  if (db.kind === 'sqlite') expect(statements).toBeLessThan(20)
+  await db.write(tx => tx.deleteFrom('jobs').where('id', '=', job).execute())
+})
+
+test('I03 an interrupted upload of a large file leaves nothing', async () => {
+  const broken = receive(async function* () {
+    yield* pieces(60)
+    throw new Error('The connection was lost.')
+  })
+  await expect(broken).rejects.toThrow('The connection was lost.')
+  expect(await countParts()).toBe(0)
+})

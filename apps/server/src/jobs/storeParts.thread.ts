@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assertDefined } from '@nestmark/core/assertDefined'
+import { endOnRequest } from '../concurrency/threads.ts'
+import { openDb } from '../db/db.ts'
+import { serializeError } from '../readers/serializedError.ts'
+import { extendUpload, storePart } from './fileStore.ts'
+import type { PartRequest, PartResponse, PartThreadData } from './partThread.ts'
+
+/** Stores parts of uploaded files with its own connection, in the order of the messages. */
+const port = assertDefined(parentPort, 'parentPort')
+endOnRequest(port)
+const db = openDb((workerData as PartThreadData).location)
+
+port.on('message', (message: PartRequest | string) => {
+  if (typeof message !== 'string') void store(message)
+})
+
+async function store({ id, job, part, bytes, until }: PartRequest): Promise<void> {
+  let response: PartResponse = { id }
+  try {
+    await db.write(
+      async tx => {
+        await storePart(tx, job, part, bytes)
+        await extendUpload(tx, job, until)
+      },
+      { isLoad: false },
+    )
+  } catch (error) {
+    response = { id, error: serializeError(error) }
+  }
+  port.postMessage(response, [])
+}
