@@ -97,7 +97,7 @@ export const restoreTags = operation({
   input: z.object({ tags: tagIds }),
   output: z.object(changed),
   errors: ['tags.noneChosen', 'tags.notFound'],
-  touches,
+  touches: [...touches, 'rules'],
 })
 
 export const autofillTags = operation({

@@ -3,7 +3,7 @@ import { favouriteLinks, getLink, oneClickSave, saveLink, saveLinks } from '@nes
 import type { Input } from '@nestmark/contract/operation'
 import * as contract from '@nestmark/contract/rules'
 import { setPermissions } from '@nestmark/contract/share'
-import { listTags, mergeTags, updateTag } from '@nestmark/contract/tags'
+import { listTags, mergeTags, restoreTags, updateTag } from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serve, type TestServer } from '../../fetching/testing/web.ts'
@@ -110,6 +110,36 @@ describe('rules for new links', () => {
       into: await idOf('watched'),
     })
     expect(await content()).toEqual(['watched', ['watched', 'later']])
+  })
+
+  test('the undo of a merge gives rules their tags back, unless these were changed since', async () => {
+    const { _id } = await rule({ tag: 'film' }, { tags: ['seen', 'later', 'Film'] })
+    const tags = (await save({ tags: ['film', 'seen', 'watched'] })).tags.map(tag => tag._id)
+    const [film, seen, watched] = tags as [string, string, string]
+    const content = async () => {
+      const [only] = await list()
+      return [only!.conditions.tag, only!.actions]
+    }
+    const undoMerge = (...ids: string[]) => ada.call(restoreTags, { tags: ids })
+    const merge = () => ada.call(mergeTags, { tags: [film, seen], into: watched })
+    const former = await content()
+    await merge()
+    expect(await content()).toEqual(['watched', { tags: ['watched', 'later'] }])
+    await undoMerge(film, seen)
+    expect(await content()).toEqual(former)
+
+    // One of two, after a new name of the tag that stayed; then the other one.
+    await merge()
+    await ada.call(updateTag, { tag_id: watched, tag_name: 'Viewed' })
+    await undoMerge(seen)
+    expect(await content()).toEqual(['Viewed', { tags: ['seen', 'later', 'Viewed'] }])
+    await undoMerge(film)
+    expect(await content()).toEqual(former)
+
+    await merge()
+    await ada.call(contract.updateRule, { rule_id: _id, actions: { tags: ['new'] } })
+    await undoMerge(film, seen)
+    expect(await content()).toEqual(['Viewed', { tags: ['new'] }])
   })
 
   test("a rule changes no link in another person's library, and rules of others change none of ours", async () => {

@@ -18,16 +18,33 @@ export function selectRules(db: Queries, personId: string): Promise<StoredRule[]
     .execute()
 }
 
-/** Returns the conditions and actions of a stored rule. */
-export const readContent = ({ conditions, actions }: Pick<StoredRule, 'conditions' | 'actions'>): Rule => ({
-  conditions: JSON.parse(conditions) as Rule['conditions'],
-  actions: JSON.parse(actions) as Rule['actions'],
-})
+/** What a merge of tags changed in a rule, for the undo of the merge. */
+export interface TagMerge {
+  /** The ids and the keys of the tags that were merged. */
+  merged: readonly (readonly [id: string, key: string])[]
+  /** The name of the tag that stayed. */
+  into: string
+  /** The tags of the rule, that of its conditions and those of its actions, before the merge and after it. */
+  before: { tag?: string | undefined; tags?: readonly string[] | undefined }
+  after: TagMerge['before']
+}
 
-/** Returns the columns that store the conditions and actions of a rule. */
-export const writeContent = ({ conditions, actions }: Rule) => ({
+type StoredActions = Rule['actions'] & { merges?: readonly TagMerge[] }
+
+/** Returns the conditions and actions of a stored rule. */
+export function readContent({ conditions, actions }: Pick<StoredRule, 'conditions' | 'actions'>): Rule {
+  const { merges: _, ...content } = JSON.parse(actions) as StoredActions
+  return { conditions: JSON.parse(conditions) as Rule['conditions'], actions: content }
+}
+
+/** Returns the merges of tags that have changed a rule since it was last edited, the oldest first. */
+export const readMerges = ({ actions }: Pick<StoredRule, 'actions'>): readonly TagMerge[] =>
+  (JSON.parse(actions) as StoredActions).merges ?? []
+
+/** Returns the columns that store the conditions and actions of a rule. @param merges see `readMerges` */
+export const writeContent = ({ conditions, actions }: Rule, merges: readonly TagMerge[] = []) => ({
   conditions: JSON.stringify(conditions),
-  actions: JSON.stringify(actions),
+  actions: JSON.stringify({ ...actions, ...(merges.length > 0 && { merges }) } satisfies StoredActions),
 })
 
 /** Inserts a rule. */

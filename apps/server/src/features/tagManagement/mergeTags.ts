@@ -5,7 +5,7 @@ import { grantTags, grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { renameTagsInRules } from '../rules/renameTags.ts'
+import { mergeTagsInRules } from '../rules/renameTags.ts'
 import { presentTag } from '../tags/listTags.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags } from './store.ts'
@@ -23,12 +23,7 @@ export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promis
     const seqs = merged.map(tag => tag.seq)
     await copyLinksToTag(tx, granted, seqs, into.seq)
     await hideTags(tx, granted, seqs, services.now(), into.seq)
-    await renameTagsInRules(
-      tx,
-      actor.personId,
-      merged.map(tag => tag.name),
-      into.name,
-    )
+    await mergeTagsInRules(tx, actor.personId, merged, into.name)
     const job = await updateSearchIndex(tx, call, merged)
     await clearLater(tx, call)
     const { tag } = await grantTag(tx, actor, input.into)

@@ -5,6 +5,7 @@ import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
+import { unmergeTagsInRules } from '../rules/renameTags.ts'
 import { tagsByKey } from '../tags/store.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags, showTags, unmergeTags } from './store.ts'
@@ -24,6 +25,11 @@ export async function restoreTags(
       tx,
       granted,
       tags.flatMap(({ seq, merged_into: into }) => (into === null ? [] : [{ seq, into }])),
+    )
+    await unmergeTagsInRules(
+      tx,
+      actor.personId,
+      tags.map(tag => tag.id),
     )
     const keys = tags.map(tag => tagKey(tag.name))
     const taken = await tagsByKey(tx, actor.personId, keys)

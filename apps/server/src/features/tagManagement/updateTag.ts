@@ -4,7 +4,7 @@ import { grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
-import { renameTagsInRules } from '../rules/renameTags.ts'
+import { renameTagInRules } from '../rules/renameTags.ts'
 import { presentTag } from '../tags/listTags.ts'
 import { distinctNames } from '../tags/store.ts'
 import { updateSearchIndex } from './reindex.ts'
@@ -23,7 +23,7 @@ export async function updateTag(call: Call, input: Parsed<typeof update>): Promi
     if (other && other.seq !== tag.seq)
       return refuse('tags.nameTaken', { data: { success: 0, tag: presentTag(other) } })
     await renameTag(tx, granted, tag.seq, name)
-    await renameTagsInRules(tx, actor.personId, [tag.name], name)
+    await renameTagInRules(tx, actor.personId, tag.name, name)
     const job = name === tag.name ? undefined : await updateSearchIndex(tx, call, [tag])
     return { success: 1 as const, tag: presentTag({ ...tag, name }), ...(job && { job }) }
   })
