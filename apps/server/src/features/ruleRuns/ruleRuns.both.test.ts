@@ -1,6 +1,6 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
 import { updateEnc } from '@nestmark/contract/encryption'
-import { undo } from '@nestmark/contract/jobs'
+import { cancelJob, jobStatus, undo } from '@nestmark/contract/jobs'
 import {
   favouriteLink,
   getLink,
@@ -165,6 +165,27 @@ describe('a run of rules', () => {
     expect((await takeBack(key)).left).toBe(0)
     for (const n of [0, 210])
       expect(await read(saved[n]!)).toEqual({ ...asSaved(), name: forms[n]!.name, at: forms[n]!.link })
+  })
+
+  test('a stopped run keeps the batches that are done, and these are undone', async () => {
+    for (let n = 0; n < 12; n++) {
+      const form = (_: unknown, m: number) => ({ link: `${address}&n=${n}-${m}`, name: 'Rye', category: 3 })
+      await ada.call(saveLinks, { links: Array.from({ length: 100 }, form) })
+    }
+    const moved = async () => (await ada.call(listCollectionLinks, { folder_id: watch })).total
+    await ada.call(contract.saveRule, { conditions: {}, actions: { collection: watch } })
+    const { job, links } = await ada.call(contract.applyRules, {})
+    expect(links).toBe(1200)
+    await expect
+      .poll(async () => (await ada.call(jobStatus, { job: job! })).done, { interval: 5 })
+      .toBeGreaterThan(0)
+    await ada.call(cancelJob, { job: job! })
+    const { state, bulk } = await waitForEnd(ada, job!)
+    expect(state).toBe('cancelled')
+    expect(bulk!.changed).toBeLessThan(1200)
+    expect(await moved()).toBe(bulk!.changed)
+    await takeBack(bulk!.undo)
+    expect(await moved()).toBe(0)
   })
 
   test('an undo leaves what was changed since', async () => {
