@@ -12,8 +12,9 @@ const comment = /<!--(?: TAGS:)? ([^>]{0,2000}?) ?-->/i
 const maxTags = 2000
 
 /**
- * A list of addresses, one a line: alone, with a title behind a bar (OneTab), as Markdown, as an Org heading (buku), or in
- * an Internet shortcut. Headings of Markdown are folders. Words with `#` behind an address are tags.
+ * A list of addresses, one a line: alone, with a title behind a bar (OneTab), with a name before or behind it
+ * (qutebrowser), as Markdown, as an Org heading (buku), or in an Internet shortcut. Headings of Markdown are folders. Words
+ * with `#` at the end of a line are tags.
  */
 export const addressList: BookmarkFormat = {
   id: 'addressList',
@@ -25,7 +26,7 @@ export const addressList: BookmarkFormat = {
 const oneTabGroups =
   /^[a-z][a-z\d+.-]*:\S+ \| [^\n]*(?:\r?\n\S[^\n]*){0,5000}\r?\n\s*\r?\n[a-z][a-z\d+.-]*:\S+ \| /i
 
-/** Returns whether most of the first lines have an address at their beginning or as Markdown. */
+/** Returns whether most of the first lines have an address at their beginning or end, or as Markdown. */
 function hasAddressLine(text: string): boolean {
   if (/^[<{]|\0/.test(text)) return false
   const lines = text.split(/\r?\n/, 200).filter(line => line.trim() !== '' && !readHeading(line.trim()))
@@ -96,17 +97,32 @@ function toEntry(text: string): Entry | null {
   if (org) return { address: org[1] ?? '', title: org[2] ?? '', tags: (org[3] ?? '').split(':') }
   const plain = text.replace(/^(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s+)?/i, '').replace(/^<(\S+)>$/, '$1')
   const [address = ''] = plain.split(/\s/, 1)
-  if (!web.test(address) && !(scheme.test(address) && address.length > 8)) return null
+  if (!web.test(address) && !(scheme.test(address) && address.length > 8)) return readNamed(plain)
   const rest = plain.slice(address.length).trim()
   if (rest.startsWith('|')) return { address, title: rest.slice(1).trim(), tags: [] }
-  return {
-    address,
-    title: rest
-      .replaceAll(tag, '')
-      .replace(/^[-–—:]\s+/, '')
-      .trim(),
-    tags: toTags(rest),
+  const { title, tags } = splitTags(rest)
+  return { address, title: title.replace(/^[-–—:]\s+/, ''), tags }
+}
+
+/** Returns the last word of a line. */
+const lastWord = (line: string) => line.slice(Math.max(line.lastIndexOf(' '), line.lastIndexOf('\t')) + 1)
+
+/** Returns a name and the address behind it, as in the quickmarks of qutebrowser. A setting such as `url: …` is none. */
+function readNamed(line: string): Entry | null {
+  const address = lastWord(line)
+  const title = line.slice(0, line.length - address.length).trim()
+  return title !== '' && !/[:=]$/.test(title) && web.test(address) ? { address, title, tags: [] } : null
+}
+
+/** Returns a title, and the words with `#` behind it, which are tags. */
+function splitTags(text: string): { title: string; tags: string[] } {
+  const tags: string[] = []
+  let title = text
+  for (let word = lastWord(title); /^#[^\s#]+$/.test(word); word = lastWord(title)) {
+    tags.unshift(word.slice(1))
+    title = title.slice(0, title.length - word.length).trimEnd()
   }
+  return { title, tags }
 }
 
 const tag = /(?<=^|\s)#([^\s#]+)/g

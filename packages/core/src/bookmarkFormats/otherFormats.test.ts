@@ -45,6 +45,21 @@ describe('IO-03 lists of addresses', () => {
       ],
     ],
     [
+      'bookmarks of qutebrowser: only words at the end are tags',
+      'https://bread.example/ Issue #12 · bread\nhttps://turf.example/ Turf #a #b\nhttps://rye.example/\n',
+      [
+        '= addressList',
+        'Issue #12 · bread <https://bread.example/>',
+        'Turf <https://turf.example/> #a #b',
+        'https://rye.example/ <https://rye.example/>',
+      ],
+    ],
+    [
+      'quickmarks of qutebrowser: a name and an address',
+      'bread https://bread.example/\nold turf http://turf.example/x?y=z\n',
+      ['= addressList', 'bread <https://bread.example/>', 'old turf <http://turf.example/x?y=z>'],
+    ],
+    [
       'an Internet shortcut',
       '[InternetShortcut]\r\nURL=https://bread.example/\r\nIconIndex=0\r\n',
       ['= addressList', 'https://bread.example/ <https://bread.example/>'],
@@ -84,6 +99,7 @@ describe('IO-03 lists of addresses', () => {
   test.each([
     ['prose', 'Some words about bread.\nAnd more: https://bread.example/ is there.\nThe end.\n'],
     ['a program', 'import x from "https://x.example/"\nconst a = 1\n'],
+    ['a file of settings', 'name: Bread\nurl: https://bread.example/\nhost = https://turf.example/\n'],
     ['a picture', '\u0089PNG\r\n\u001a\n'],
   ])('IO-03 %s is no list', async (_name, file) => {
     expect(endOf(await readFile(file)).verdict).toBe('notBookmarks')
