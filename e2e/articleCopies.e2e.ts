@@ -1,3 +1,5 @@
+import { createCollection } from '@nestmark/contract/collections'
+import { countExport } from '@nestmark/contract/linkExport'
 import { saveLink } from '@nestmark/contract/links'
 import { copyTexts } from '@nestmark/texts/copies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,4 +57,26 @@ test('a server that stores only articles offers no copies of whole pages', async
   const menu = page.getByRole('menu')
   await menu.getByText(copyTexts.modesOfLink.reader).waitFor()
   expect(await menu.getByText(copyTexts.modesOfLink.full).count()).toBe(0)
+})
+
+test('IO-02 the articles of a collection are exported as a book, or read by the address of its catalogue', async () => {
+  const { _id: parent } = await ada.call(createCollection, { name: 'Roofs' })
+  await ada.call(saveLink, { name: 'Turf', category: 3, link: `${site.origin}/turf`, parent })
+  await expect
+    .poll(async () => (await ada.call(countExport, { folder_id: parent })).articles, { timeout: 15_000 })
+    .toBe(1)
+  const page = await env.open(ada, `/c/${parent}`, { width: 390 })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Actions for Roofs' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export “Roofs”' })
+  await dialog.getByRole('radio', { name: 'Book EPUB' }).check()
+  await dialog.getByText('1 article', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Copy OPDS address' }).click()
+  await page.getByText('OPDS address copied').waitFor()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(address).pathname).toBe(`/c/${parent}/opds.xml`)
+  const started = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await started).suggestedFilename()).toBe('Roofs.epub')
 })

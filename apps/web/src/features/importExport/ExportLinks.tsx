@@ -3,6 +3,7 @@ import { transferTexts } from '@nestmark/texts/importExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
+import { copyText } from '../../lib/copyText.ts'
 import type { ExportedLinks } from '../../lib/overlay.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -79,7 +80,25 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
           (size.data?.encrypted ?? 0) > 0 &&
           ` · ${texts.encrypted(size.data?.encrypted ?? 0)}`}
       </p>
+      {isBook && part.collection && part.name !== '' && <Catalog id={part.collection._id} />}
       {(error ?? size.error) && <FieldError>{formatError(error ?? size.error)}</FieldError>}
     </Dialog>
+  )
+}
+
+/** Offers the address by which reading programs list the articles of a collection. */
+function Catalog({ id }: { id: string }) {
+  const copy = () =>
+    copyText(`${location.origin}/c/${id}/opds.xml`, {
+      copied: texts.catalogCopied,
+      copyFailed: texts.copyFailed,
+    })
+  return (
+    <div className={css.feeds}>
+      <span className={css.note}>{texts.catalog}</span>
+      <Button size="sm" icon={IconCopy} onClick={() => void copy()}>
+        {texts.copyCatalog}
+      </Button>
+    </div>
   )
 }
