@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createCollection } from '@nestmark/contract/collections'
-import { addFeed } from '@nestmark/contract/feeds'
+import { addFeed, listFeeds } from '@nestmark/contract/feeds'
 import { listCollectionLinks } from '@nestmark/contract/links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   site = await serve((request, response) => {
     const isFeed = request.url === '/rss'
     response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
+    if (request.url === '/gone') response.statusCode = 410
     if (request.url === '/none') response.end('<title>No feed</title>')
     else response.end(isFeed ? rss(site.origin) : named('Posts', '/rss') + named('Comments', '/comments'))
   })
@@ -64,6 +65,19 @@ test('a feed of a page is added in the menu of a collection, says when it was ch
   expect(await resume.evaluate(button => button === document.activeElement)).toBe(true)
   await row.getByRole('button', { name: 'Remove Rye news' }).click()
   await row.waitFor({ state: 'detached' })
+})
+
+test('the page of a collection tells that a feed has stopped', async () => {
+  const ada = await env.signIn('ada')
+  const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
+  await ada.call(addFeed, { folder_id, address: `${site.origin}/gone` })
+  await expect.poll(async () => (await ada.call(listFeeds, {}))[0]?.reason).toBe('gone')
+  const page = await env.open(ada, `/c/${folder_id}`, { width: 390 })
+  const notice = page.getByRole('button', { name: 'A feed is paused' })
+  await notice.waitFor()
+  await expectAccessible(page)
+  await notice.click()
+  await page.getByRole('dialog', { name: 'Feeds in Baking' }).getByText('the site has removed it').waitFor()
 })
 
 test('IO-02 the export dialog has the feeds as OPML', async () => {

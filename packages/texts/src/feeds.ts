@@ -30,6 +30,8 @@ export const feedTexts = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   list: 'Feeds',
+  /** On the page of the collection. */
+  pausedHere: (n: number) => (n === 1 ? 'A feed is paused' : `${counted(n, 'feed')} are paused`),
   export: 'Export as OPML',
   exportLine: (n: number) => `Your ${counted(n, 'feed')}, for feed readers`,
   exportFile: 'nestmark-feeds.opml',

@@ -11,6 +11,7 @@ import { formatCollectionName, useFavouriteCollection, useTree } from '../featur
 import { getSharingState } from '../features/collections/tree.ts'
 import { useIndexOf } from '../features/collections/useIndexOf.ts'
 import { CollectionKeys, EncryptedBadge } from '../features/encryption/CollectionKeys.tsx'
+import { PausedFeeds } from '../features/feeds/PausedFeeds.tsx'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
 import { PlayAll } from '../features/files/sound/PlayAll.tsx'
 import { AccessLine } from '../features/share/AccessLine.tsx'
@@ -80,6 +81,9 @@ export function CollectionHead({
             </p>
           )}
           <AccessLine folder={folder} />
+          {folder.can.add && (
+            <PausedFeeds collection={{ _id: folder._id, name: formatCollectionName(folder) }} />
+          )}
         </div>
         {!phone && hasOnlySounds && (
           <div className={css.actions}>
