@@ -85,7 +85,10 @@ describe('PLAN-02 /pricing', () => {
 
   test('PLAN-02 Choose explains how to get a plan; Free opens the dashboard', async () => {
     const page = await env.open(ada, '/pricing')
+    await page.getByRole('radio', { name: 'INR ₹' }).check()
+    const choose = page.waitForRequest('**/settings?tab=plan&choose=pro-yearly-in')
     await page.getByRole('link', { name: 'Choose Pro' }).click()
+    await choose
     const dialog = page.getByRole('dialog', { name: 'Get Pro' })
     await dialog.getByText('This server takes no payments').waitFor()
     await dialog.getByText(`Include your account’s email address: ${ada.email}`).waitFor()

@@ -81,8 +81,8 @@ const flow = (when: string, then: string) =>
 const integration = (name: string, then: string, when: string) =>
   `<li class="plan"><h3><span class="egg">${name[0]}</span>${name}<a href="/settings?tab=keys">Set up</a></h3>${flow('New link in a collection', then)}${flow(when, 'Save link')}</li>`
 
-const ltd = (name: string, invitations: string, soon: string) =>
-  `<section class="plan" aria-labelledby="${name.split(' ')[0]}"><h2 id="${name.split(' ')[0]}">${name}</h2><ul class="ticks"><li>${invitations}</li><li class="soon">Coming soon: ${soon}</li></ul><div class="plan-action"><a class="button large if-out" href="/register?back=%2Fsettings%3Ftab%3Dplan">Choose ${name.split(' ')[0]}</a><a class="button large if-in" href="/settings?tab=plan">Choose ${name.split(' ')[0]}</a></div></section>`
+const ltd = (name: string, id: string, invitations: string, soon: string) =>
+  `<section class="plan" aria-labelledby="${name.split(' ')[0]}"><h2 id="${name.split(' ')[0]}">${name}</h2><ul class="ticks"><li>${invitations}</li><li class="soon">Coming soon: ${soon}</li></ul><div class="plan-action"><a class="button large if-out" href="/register?back=%2Fsettings%3Ftab%3Dplan%26choose%3D${id}">Choose ${name.split(' ')[0]}</a><a class="button large if-in" href="/settings?tab=plan&amp;choose=${id}">Choose ${name.split(' ')[0]}</a></div></section>`
 
 const parts: Record<string, (...values: string[]) => string> = {
   icon,

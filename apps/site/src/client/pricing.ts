@@ -1,36 +1,49 @@
+import { toSubscriptionId } from '@nestmark/core/planIds'
 import type { UserData } from '@nestmark/contract/session'
 import { readStored, readToken, readUser, toPlanState, writeStored } from './visitor.ts'
 
 /** The delay before the choice of a plan is applied, so that the page is visible first, in milliseconds (PLAN-05). */
 const choiceDelay = 1500
 
-/** Starts the page of the plans, and the buttons that choose one: what they chose is kept until the sign-up is done. */
+/**
+ * Starts the page of the plans, and the buttons that choose one. What a visitor chose is kept until the sign-up is done; a
+ * user gets to the settings, which open it.
+ */
 export function startPricing(): void {
-  for (const link of document.querySelectorAll<HTMLElement>('[data-choose]'))
+  const isUser = document.documentElement.dataset.session === 'in'
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-choose]'))
     link.addEventListener('click', () => {
-      writeStored('userWantPaid', isYearly() ? '2' : '1')
-      writeStored('wanted_plan', link.dataset.choose ?? 'pro')
+      const plan = link.dataset.choose === 'premium' ? 'premium' : 'pro'
+      const [period, currency] = [readChecked('period'), readChecked('currency')]
+      if (isUser)
+        link.search = `?tab=plan&choose=${toSubscriptionId(plan, period === 'monthly' ? period : 'yearly', currency === 'INR' ? currency : 'USD')}`
+      else storeChoice(plan, period === 'monthly' ? '1' : '2')
     })
   for (const link of document.querySelectorAll('[data-claim]'))
-    link.addEventListener('click', () => {
-      writeStored('userWantPaid', '2')
-      writeStored('wanted_plan', 'pro')
-    })
-  const state = document.getElementById('plan-state')
-  if (!state || document.documentElement.dataset.session !== 'in') return
+    link.addEventListener('click', () => storeChoice('pro', '2'))
+  if (document.querySelector('[data-state]') && isUser) startPlanState()
+}
+
+const readChecked = (name: string) =>
+  document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value
+
+function storeChoice(plan: 'pro' | 'premium', period: '1' | '2'): void {
+  writeStored('userWantPaid', period)
+  writeStored('wanted_plan', plan)
+}
+
+/** Shows the user's plan: as stored, then as the server says. Applies a choice that was made before. */
+function startPlanState(): void {
   const user = readUser()
-  if (user) showPlan(user, state)
+  if (user) showPlan(user)
   const token = readToken()
   if (token === null) return
-  void fetchUser(token).then(current => current && showPlan(current, state))
+  void fetchUser(token).then(current => current && showPlan(current))
   if (readStored('userWantPaid') !== null)
     setTimeout(() => {
       if (document.documentElement.dataset.plan === 'free') location.assign('/settings?tab=plan')
     }, choiceDelay)
 }
-
-const isYearly = () =>
-  document.querySelector<HTMLInputElement>('input[name=period]:checked')?.value !== 'monthly'
 
 /** Returns the user's data; null when they cannot be read. */
 async function fetchUser(token: string): Promise<UserData | null> {
@@ -47,7 +60,7 @@ async function fetchUser(token: string): Promise<UserData | null> {
 }
 
 /** Marks the page with the user's plan, and writes when it ends or is paid next. */
-function showPlan(user: UserData, state: HTMLElement): void {
+function showPlan(user: UserData): void {
   const plan = toPlanState(user)
   document.documentElement.dataset.plan = plan
   const { next_billing_date: invoice, plan_expires: expires } = user
@@ -58,9 +71,12 @@ function showPlan(user: UserData, state: HTMLElement): void {
         ? `Next invoice on ${formatDate(invoice)}`
         : expires === null
           ? ''
-          : `${plan === 'cancelled' ? 'Cancelled, expires' : 'Expires'} on ${formatDate(expires)}`
-  state.textContent = line
-  state.hidden = line === '' || plan === 'free'
+          : `${user.is_cancelled === 1 ? 'Cancelled, expires' : 'Expires'} on ${formatDate(expires)}`
+  for (const state of document.querySelectorAll<HTMLElement>('[data-state]')) {
+    const isOwn = plan !== 'free' && (state.dataset.state === 'premium') === (plan === 'premium')
+    state.textContent = isOwn ? line : ''
+    state.hidden = state.textContent === ''
+  }
 }
 
 /** Formats a date like the product: May 01, 2031. */

@@ -4,7 +4,7 @@ import type { UserData } from '@nestmark/contract/session'
 export type Session = 'out' | 'login' | 'in'
 
 /** What the user's plan allows on the page of the plans. */
-export type PlanState = 'free' | 'paid' | 'cancelled' | 'lifetime'
+export type PlanState = 'free' | 'pro' | 'premium' | 'cancelled' | 'lifetime'
 
 type PlanData = Pick<UserData, 'plan' | 'is_cancelled' | 'plan_expires'>
 
@@ -44,11 +44,12 @@ export function readSession(): Session {
   return login === 'account' ? 'in' : login === 'new' ? 'login' : 'out'
 }
 
-/** Returns the state of a plan by its code: 1 is free, 4 and more are lifetime plans. */
+/** Returns the state of a plan by its code: 1 is free, 3 Premium, 4 and more are lifetime plans. */
 export function toPlanState({ plan, is_cancelled, plan_expires }: PlanData): PlanState {
   if (plan === 1) return 'free'
   if (plan >= 4) return 'lifetime'
-  return is_cancelled === 1 && plan_expires !== null ? 'cancelled' : 'paid'
+  if (plan === 3) return 'premium'
+  return is_cancelled === 1 && plan_expires !== null ? 'cancelled' : 'pro'
 }
 
 /** Returns the user's data as the product stored them last, or null. */
