@@ -123,6 +123,8 @@ test('MKT-05 the header knows before the first paint who is signed in, without a
   })
   await page.goto('/c/nobody')
   await page.getByRole('button', { name: 'Get Started' }).waitFor()
+  // The app has no more calls to make.
+  await waitForIdle(page)
   const calls: string[] = []
   page.on('request', request => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
