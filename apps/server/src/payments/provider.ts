@@ -9,7 +9,7 @@ export interface PaymentProvider {
   open(): Promise<Stripe>
   /** Returns the active prices by their lookup keys, at most five minutes old. */
   readPrices(): Promise<ReadonlyMap<PlanId, Stripe.Price>>
-  /** Writes to the server log what the operator should know. */
+  /** Writes to the server log what the operator should know, each sentence at most once a minute. */
   report(message: string, error?: unknown): void
 }
 
@@ -17,22 +17,33 @@ export interface PaymentProvider {
 const pricesMs = 300_000
 /** How long a try of one request may take; the library tries three times. */
 const timeoutMs = 20_000
+/** How long a sentence is not written again, in milliseconds: anybody can send events that are not Stripe's. */
+const reportMs = 60_000
 /** Stripe accepts at most this many lookup keys at once. */
 const maxKeys = 10
 
-/** @param steady milliseconds of a monotonic clock */
+/**
+ * @param steady milliseconds of a monotonic clock
+ * @param write writes to the server log
+ */
 export function createPaymentProvider(
   config: PaymentsConfig,
   steady: () => number,
-  report: PaymentProvider['report'],
+  write: PaymentProvider['report'],
 ): PaymentProvider {
+  const reported = new Map<string, number>()
   let client: Promise<Stripe> | undefined
   const open = () => (client ??= load(config))
   let prices: { at: number; found: Promise<ReadonlyMap<PlanId, Stripe.Price>> } | undefined
   return {
     webhookSecret: config.webhookSecret,
     open,
-    report,
+    report(message, error) {
+      const at = steady()
+      if (at - (reported.get(message) ?? -Infinity) < reportMs) return
+      reported.set(message, at)
+      write(message, error)
+    },
     readPrices() {
       if (prices && steady() - prices.at < pricesMs) return prices.found
       const found = open().then(fetchPrices)

@@ -163,6 +163,18 @@ describe('PLAN-04 PLAN-06 changes of a subscription', () => {
     expect(shop.stripe.account.customers.size).toBe(customers + 1)
   })
 
+  test('PLAN-06 a new payment ends the subscription that was not paid in time', async () => {
+    const session = await shop.pay(ada, 'pro-monthly')
+    await shop.deliver()
+    shop.stripe.account.change(subscriptionOf(shop, session).id, { status: 'unpaid' })
+    await shop.deliver()
+    expect(await readPlan(ada)).toEqual(free)
+    const next = await shop.pay(ada, 'pro-yearly')
+    await shop.deliver()
+    expect(subscriptionOf(shop, session).status).toBe('canceled')
+    expect(await readPlan(ada)).toEqual({ ...free, plan: 2, next_billing_date: endOf(next) })
+  })
+
   test('PLAN-06 a subscription keeps its plan when the operator replaces its price', async () => {
     const session = await shop.pay(ada, 'premium-yearly-in')
     shop.stripe.account.replacePrice('premium-yearly-in')

@@ -7,7 +7,7 @@ import type { PlanTerms } from '@nestmark/core/planTerms'
 import type Stripe from 'stripe'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { requireId } from '../../payments/readPurchases.ts'
+import { type ProviderPurchases, requireId } from '../../payments/readPurchases.ts'
 import { atProvider } from './atProvider.ts'
 import { ensureCustomer } from './ensureCustomer.ts'
 import { findCustomer } from './customerStore.ts'
@@ -54,6 +54,7 @@ export async function createCheckout(
       return { url }
     }
     await expireOpenSessions(stripe, customerId)
+    await endUnpaid(stripe, purchases, now)
     const metadata = { account: actor.personId, plan: id }
     const common = {
       customer: customerId,
@@ -90,6 +91,14 @@ export async function createCheckout(
 function toFreePeriod(had: PlanTerms, code: number, now: number): { trial_end?: number } {
   if (had.plan !== code || had.until === null || had.until < now + minFreeMs) return {}
   return { trial_end: Math.floor(had.until / 1000) }
+}
+
+/** Ends subscriptions that were not paid in time: a payment for them, later, would be for a second one. */
+async function endUnpaid(stripe: Stripe, { subscriptions }: ProviderPurchases, now: number): Promise<void> {
+  const unpaid = subscriptions.filter(
+    each => !isLive(each, now) && ['past_due', 'unpaid'].includes(each.status),
+  )
+  for (const { id } of unpaid) await stripe.subscriptions.cancel(requireId(id))
 }
 
 /** Closes payment pages in other tabs, at which the person could pay a second time. */

@@ -17,7 +17,7 @@ export async function openPaymentPortal({
     const stripe = await provider.open()
     const { url } = await stripe.billingPortal.sessions.create({
       customer: requireId(customer.customer_id),
-      return_url: settingsAddress(services, 'paid'),
+      return_url: settingsAddress(services, 'visited'),
     })
     return { url }
   })

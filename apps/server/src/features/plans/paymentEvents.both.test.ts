@@ -51,7 +51,10 @@ describe('PLAN-06 what is no event of Stripe', () => {
     const [event] = shop.stripe.takeEvents().filter(each => each.type === 'checkout.session.completed')
     const before = await countEvents()
     const now = shop.app.clock.now
+    const reported = vi.spyOn(shop.app.services.payments!, 'report')
     expect(await post(event!, { secret: 'whsec_another' })).toBe(400)
+    expect(reported.mock.calls.at(-1)?.[0]).toContain('STRIPE_WEBHOOK_SECRET')
+    reported.mockRestore()
     expect(await post(event!, { signedAt: now - 301_000 })).toBe(400)
     expect(await post(event!, { tamper: body => body.replace('"livemode":false', '"livemode":true') })).toBe(
       400,

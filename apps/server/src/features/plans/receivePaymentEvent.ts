@@ -35,7 +35,7 @@ export async function receivePaymentEvent(
 ): Promise<EventResult> {
   if (!payments) return refuse('payments.off')
   const stripe = await payments.open()
-  const event = verify(stripe, { body, signature, secret: payments.webhookSecret, now: now() })
+  const event = verify(stripe, payments, { body, signature, now: now() })
   const { id, type, api_version: version } = event
   const customerId = paymentEvents.includes(type) ? toCustomerId(event) : undefined
   const result = await db.write(async (tx): Promise<EventResult> => {
@@ -73,13 +73,17 @@ function report(
 
 function verify(
   stripe: Stripe,
-  given: { body: Buffer; signature: string | undefined; secret: string; now: number },
+  provider: PaymentProvider,
+  given: { body: Buffer; signature: string | undefined; now: number },
 ): Stripe.Event {
-  const { body, signature = '', secret, now } = given
+  const { body, signature = '', now } = given
   let event: Stripe.Event
   try {
-    event = stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now)
+    event = stripe.webhooks.constructEvent(body, signature, provider.webhookSecret, undefined, undefined, now)
   } catch {
+    provider.report(
+      'a payment event has no valid signature: it is not from Stripe, or STRIPE_WEBHOOK_SECRET is that of another endpoint',
+    )
     return refuse('payments.signature')
   }
   // The library passes on whatever JSON is signed, also a thin event, whose object is elsewhere.

@@ -2,8 +2,8 @@ import type { Services } from '../../services.ts'
 
 /**
  * Returns the address of the plan in the settings, to which the provider's pages return.
- * @param result 'paid' after a payment: then the page asks for the plan
+ * @param result then the page asks for the plan: 'paid' after a payment, 'visited' after other pages of the provider
  */
-export function settingsAddress({ config }: Pick<Services, 'config'>, result?: 'paid'): string {
+export function settingsAddress({ config }: Pick<Services, 'config'>, result?: 'paid' | 'visited'): string {
   return `${config.publicUrl}/settings?tab=plan${result ? `&result=${result}` : ''}`
 }

@@ -30,10 +30,14 @@ export const useCreateCheckout = () => useOperationMutation(createCheckout, { on
 /** Goes to the page with the user's card and invoices. */
 export const useOpenPaymentPortal = () => useOperationMutation(openPaymentPortal, { onSuccess: goTo })
 
-/** Asks for the plan after a payment, and says which it is. */
-export const useRefreshPlan = () =>
+/**
+ * Asks for the plan after a visit at the pages of the payment provider.
+ * @param thanks after a payment: says which plan it is
+ */
+export const useRefreshPlan = (thanks: boolean) =>
   useOperationMutation(refreshPlan, {
     onSuccess: ({ plan }) => {
+      if (!thanks) return
       const { paid, name } = toPlan(plan)
       toast({ title: paid ? texts.thanks(name) : texts.notYet })
     },

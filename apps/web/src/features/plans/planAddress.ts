@@ -1,6 +1,6 @@
 import { toCodeOfId, toPlanId } from '@nestmark/core/planIds'
 import { toPlan } from '@nestmark/core/plans'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { openOverlay } from '../../lib/overlay.ts'
 import { arePaymentsOn } from '../../lib/payments.ts'
@@ -9,17 +9,19 @@ import { useRefreshPlan } from './paymentsData.ts'
 
 /**
  * Does what the address of the settings asks for, once: `choose=pro-yearly` opens the payment of a plan, for links from
- * other pages; `result=paid` asks for the plan, when the user returns from the page of the payment.
+ * other pages; `result=paid` and `result=visited` ask for the plan, when the user returns from the payment provider.
  */
 export function usePlanAddress(): void {
   const [search, setSearch] = useSearchParams()
-  const refresh = useRefreshPlan()
   const me = useMe()
   const done = useRef(false)
   const choose = toPlanId(search.get('choose'))
-  const isPaid = search.get('result') === 'paid'
+  const result = search.get('result')
+  // The address has lost it when the answer arrives.
+  const [isPaid] = useState(result === 'paid')
+  const refresh = useRefreshPlan(isPaid)
   useEffect(() => {
-    if (!me || done.current || (!choose && !isPaid)) return
+    if (!me || done.current || (!choose && !result)) return
     done.current = true
     setSearch(
       now => {
@@ -30,12 +32,12 @@ export function usePlanAddress(): void {
       },
       { replace: true },
     )
-    if (isPaid && arePaymentsOn()) refresh.mutate({})
+    if (result && arePaymentsOn()) refresh.mutate({})
     if (!choose) return
     const { lifetime, code } = toPlan(toCodeOfId(choose))
     openOverlay('choosePlan', {
       plan: lifetime ? 'lifetime' : code === 3 ? 'premium' : 'pro',
       id: choose,
     })
-  }, [me, choose, isPaid, refresh, setSearch])
+  }, [me, choose, result, refresh, setSearch])
 }
