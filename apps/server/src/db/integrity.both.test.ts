@@ -133,7 +133,7 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
   [
     /saved searches of people/,
-    () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0)`,
+    () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0, null)`,
   ],
   [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
   [
