@@ -26,35 +26,37 @@ export function FeedRow({ feed, now }: { feed: Feed; now: number }) {
           {details.join(' · ')}
         </p>
       </div>
-      {!isPaused && (
+      <div className={css.actions}>
+        {!isPaused && (
+          <Button
+            size="sm"
+            aria-label={texts.checkOf(name)}
+            aria-disabled={read.isPending}
+            onClick={() => read.isPending || read.mutate({ feed_id })}
+          >
+            {texts.check}
+          </Button>
+        )}
+        {/* One button for both, so that it keeps the focus. */}
         <Button
           size="sm"
-          aria-label={texts.checkOf(name)}
-          aria-disabled={read.isPending}
-          onClick={() => read.isPending || read.mutate({ feed_id })}
+          variant={isPaused ? 'plain' : 'ghost'}
+          aria-label={isPaused ? texts.resumeOf(name) : texts.pauseOf(name)}
+          aria-disabled={update.isPending}
+          onClick={() => update.isPending || update.mutate({ feed_id, is_active: isPaused ? 1 : 0 })}
         >
-          {texts.check}
+          {isPaused ? texts.resume : texts.pause}
         </Button>
-      )}
-      {/* One button for both, so that it keeps the focus. */}
-      <Button
-        size="sm"
-        variant={isPaused ? 'plain' : 'ghost'}
-        aria-label={isPaused ? texts.resumeOf(name) : texts.pauseOf(name)}
-        aria-disabled={update.isPending}
-        onClick={() => update.isPending || update.mutate({ feed_id, is_active: isPaused ? 1 : 0 })}
-      >
-        {isPaused ? texts.resume : texts.pause}
-      </Button>
-      <IconButton
-        icon={IconTrash}
-        label={texts.removeOf(name)}
-        tip={texts.remove}
-        onClick={event => {
-          focusAround(event.currentTarget)
-          remove.mutate({ feed_id })
-        }}
-      />
+        <IconButton
+          icon={IconTrash}
+          label={texts.removeOf(name)}
+          tip={texts.remove}
+          onClick={event => {
+            focusAround(event.currentTarget)
+            remove.mutate({ feed_id })
+          }}
+        />
+      </div>
     </li>
   )
 }
