@@ -23,11 +23,11 @@ export function BrokenHead({ check, count }: { check: LinkCheck | undefined; cou
   const last = check?.finished_at
   return (
     <ListHead title={texts.title} path="/broken" total={total}>
-      {check && check.state !== 'never' && (
+      {check && (
         <div className={css.tools}>
           <span className={css.last}>{last ? texts.lastChecked(formatChecked(last)) : ''}</span>
           <ScheduleMenu check={check} />
-          <CheckNow check={check} />
+          {check.state !== 'never' && <CheckNow check={check} />}
         </div>
       )}
     </ListHead>
@@ -39,6 +39,8 @@ const schedules = ['never', 'weekly', 'monthly'] as const
 function ScheduleMenu({ check }: { check: LinkCheck }) {
   const isOffline = useStore(connection) !== 'up'
   const { mutate } = useSetCheckSchedule()
+  const current = texts.schedules[check.schedule]
+  const label = `${texts.schedule}: ${current}`
   return (
     <Menu
       label={texts.schedule}
@@ -53,11 +55,12 @@ function ScheduleMenu({ check }: { check: LinkCheck }) {
           {...trigger}
           icon={IconCalendarRepeat}
           iconAfter={IconChevronDown}
-          aria-label={`${texts.schedule}: ${texts.schedules[check.schedule]}`}
+          aria-label={label}
           disabled={isOffline}
           title={isOffline ? texts.needsConnection : texts.schedule}
         >
-          {texts.schedules[check.schedule]}
+          {/* Without the time of a check beside it, the word alone says nothing. */}
+          {check.state === 'never' ? label : current}
         </Button>
       )}
     </Menu>
