@@ -99,6 +99,7 @@ export const undo = operation({
     'highlights',
     'feeds',
     'searches',
+    'rules',
     'trash',
     'profile',
     'jobs',

@@ -78,6 +78,9 @@ export const partReasons: Record<PartLeftOut['reason'], (count: number) => strin
   column: () => 'This column is not imported',
   query: () => 'This list is a search and is not imported',
   feed: () => 'This feed is not imported',
+  rule: n => `${counted(n, 'rule')} above the limit ${n === 1 ? 'is' : 'are'} not imported`,
+  sealed: n =>
+    `${counted(n, 'highlight')} ${n === 1 ? 'is' : 'are'} encrypted: only the key opens ${n === 1 ? 'it' : 'them'}`,
 }
 
 /** Why a file in the ZIP of an export of everything is not imported. */
@@ -100,6 +103,10 @@ export const extraReasons = {
   feedRoom: 'There was no room for this feed',
   searchThere: 'This saved search is here already',
   searchRoom: 'There was no room for this saved search',
+  rule: 'This rule cannot be read',
+  rulePlace: 'The collection or the feed of this rule was not imported',
+  ruleThere: 'This rule is here already',
+  ruleRoom: 'There was no room for this rule',
 }
 
 /** Where and why a file breaks off. */

@@ -139,7 +139,7 @@ class LibrarySeeder {
       draft,
       collectionId,
       tags,
-      favourite,
+      favouriteAt: favourite ? at : null,
       note: '',
       position: null,
       plain: plainLinkDefaults,

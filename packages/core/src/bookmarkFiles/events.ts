@@ -55,6 +55,10 @@ export interface FolderRead extends Required<BookmarkFolder>, FilePosition {
   kind: 'folder'
   /** The folder's special role in the browser that wrote the file; null for an ordinary folder. */
   role: 'toolbar' | 'menu' | 'unfiled' | 'readingList' | null
+  /** In milliseconds since 1970; absent when the file does not say when it became a favourite. */
+  favouriteAt?: number
+  /** Its id in the file, when a rule of the file names it. */
+  id?: string
   /**
    * The folder is the same as an earlier one of this name in the same place: the file writes it at each of its links.
    * Otherwise two folders of one name are two.
@@ -94,6 +98,24 @@ export interface SearchRead {
   added: number | null
 }
 
+/** A rule, in a file of Nestmark. Its conditions and actions are not checked. */
+export interface RuleRead {
+  kind: 'rule'
+  /** Its place among those of the file, from 1; the same each time the file is read. */
+  number: number
+  /** It applies to new links. */
+  active: boolean
+  /** As `RuleConditions`; `feed` is the address of a feed, or '' for one that was removed. */
+  conditions: Readonly<Record<string, unknown>>
+  /** As `RuleActions`; `collection` is the id of a folder, or null outside of all. */
+  actions: Readonly<Record<string, unknown>>
+  /** Milliseconds since 1970; null when unknown. */
+  added: number | null
+}
+
+/** What a file of Nestmark has besides links and collections. */
+export type ExtraRead = FeedRead | SearchRead | RuleRead
+
 /** A highlight of the page of a link. */
 export interface HighlightRead {
   text: string
@@ -102,6 +124,10 @@ export interface HighlightRead {
   style: 1 | 2 | 3 | 4
   /** Milliseconds since 1970; null when unknown. */
   added: number | null
+  /** When it was last changed, in milliseconds since 1970; absent when unknown. */
+  changed?: number
+  /** Where it is, as `Anchor`, in a file of Nestmark. Not checked. */
+  anchor?: unknown
 }
 
 /** A link. */
@@ -125,6 +151,10 @@ export interface LinkRead extends Required<BookmarkItem>, FilePosition {
   otherFolders?: readonly string[]
   /** The id of a link with files, copies or the like, which are beside `nestmark.json`. */
   id?: string
+  /** In milliseconds since 1970; absent when the file does not say when it became a favourite. */
+  favouriteAt?: number
+  /** The address of the player that was found in the page; not checked. */
+  player?: string
 }
 
 /** A row that is not imported. Title and address are truncated to 200 characters. */
@@ -188,9 +218,20 @@ export interface PartLeftOut extends FilePosition {
   /**
    * 'otherFile': no bookmark file. 'nested': a ZIP in a ZIP. 'unreadable': encrypted, damaged or of an unknown method.
    * 'tooLarge': larger than what is read of one file. 'column': a column that has no place. 'query': a list that a search
-   * makes. 'feed': a feed that was followed. 'passwords': a file with passwords.
+   * makes. 'feed': a feed that was followed. 'rule': a rule for links. 'sealed': encrypted highlights.
+   * 'passwords': a file with passwords.
    */
-  reason: 'otherFile' | 'nested' | 'unreadable' | 'tooLarge' | 'column' | 'query' | 'feed' | 'passwords'
+  reason:
+    | 'otherFile'
+    | 'nested'
+    | 'unreadable'
+    | 'tooLarge'
+    | 'column'
+    | 'query'
+    | 'feed'
+    | 'rule'
+    | 'sealed'
+    | 'passwords'
 }
 
 /** Where a file breaks off. */
@@ -238,8 +279,7 @@ export type BookmarkEvent =
   | FlattenedFolder
   | PartLeftOut
   | PageRead
-  | FeedRead
-  | SearchRead
+  | ExtraRead
   | ReadingEnd
 
 export interface ReadingOptions {

@@ -46,6 +46,7 @@ export function describeEvents(events: readonly BookmarkEvent[]): string[] {
       add(`page <${event.address}> ${event.highlights.map(({ text }) => `{${text}}`).join('')}`)
     else if (event.kind === 'feed') add(`feed <${event.address}>`)
     else if (event.kind === 'search') add(`search ${event.name}`)
+    else if (event.kind === 'rule') add(`rule ${event.number} ${JSON.stringify(event.actions)}`)
     else {
       if (event.separators) add(`separators ${event.separators}`)
       if (event.broken) add(`broken ${event.broken.reason} ${event.broken.line}`)

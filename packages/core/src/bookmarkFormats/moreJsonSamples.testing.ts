@@ -220,6 +220,7 @@ export const moreJsonSamples: [value: unknown, expected: string[]][] = [
       format: 'nestmark-library',
       version: 1,
       server: 'x',
+      rules: [{ active: true, conditions: {}, actions: { collection: 'c2' } }],
       collections: [
         { id: 'c2', name: 'Slow', parent: 'c1', description: 'About', favourite: true },
         { id: 'c1', name: 'Food', parent: null, description: '' },
@@ -258,6 +259,7 @@ export const moreJsonSamples: [value: unknown, expected: string[]][] = [
           title: 'Bread',
           highlights: [{ text: 'Crust', comment: '', style: 2 }],
         },
+        { address: '', title: '', highlights: [{ text: '', sealed: 'envelope' }] },
       ],
     },
     [
@@ -268,6 +270,8 @@ export const moreJsonSamples: [value: unknown, expected: string[]][] = [
       '+ Food',
       '  + Slow "About"',
       '    Bread <https://bread.example/> #a,b @1700000000 fav "x"',
+      'rule 1 {"collection":"c2"}',
+      '- sealed  1',
     ],
   ],
 ]

@@ -1,8 +1,10 @@
 import type { CheckItem } from '../bookmarkFiles/events.ts'
 import {
+  isObject,
   jsonFormat,
   type JsonObject,
   toFlag,
+  toObject,
   toObjects,
   toText,
   toTexts,
@@ -24,11 +26,14 @@ const isOwn = new RegExp(`^\\{[^]{0,5000}?"format"\\s*:\\s*"${libraryFormat}"`)
 export const nestmarkJson = jsonFormat({
   id: 'nestmarkJson',
   recognise: head => head.hasKeys('format') && isOwn.test(head.text),
-  paths: ['tags', 'searches[]', 'collections[]', 'links[]', 'feeds[]', 'highlights[]'],
+  paths: ['tags', 'searches[]', 'rules[]', 'collections[]', 'links[]', 'feeds[]', 'highlights[]'],
   open(sink) {
     const collections: Entry[] = []
     const links: Entry[] = []
     const feeds: Entry[] = []
+    const rules: JsonObject[] = []
+    let moreRules = 0
+    let sealed = 0
     const covers = new Set<string>()
     return {
       row(value, { path, line }) {
@@ -38,7 +43,13 @@ export const nestmarkJson = jsonFormat({
         } else if (path === 'links[]') links.push({ value, line, isFolder: false })
         else if (path === 'feeds[]') feeds.push({ value, line, isFolder: false })
         else if (path === 'searches[]') addSearch(sink, value)
-        else addPage(sink, value, line)
+        else if (path === 'rules[]') {
+          if (rules.length < limits.rules) rules.push(value)
+          else moreRules++
+        } else {
+          sealed += toObjects(value.highlights).filter(isSealed).length
+          addPage(sink, value, line)
+        }
       },
       other(value) {
         for (const tag of Array.isArray(value) ? value.map(toText) : []) if (tag !== '') sink.tag(tag)
@@ -50,6 +61,7 @@ export const nestmarkJson = jsonFormat({
         const linksIn = Map.groupBy(links, ({ value }) => placeOf(value.collection))
         const feedsIn = Map.groupBy(feeds, ({ value }) => placeOf(value.collection))
         for (const feed of feedsIn.get('') ?? []) addFeed(sink, feed)
+        const named = new Set(rules.map(rule => toText(toObject(rule.actions).collection)))
         const nodesIn = (id: string) => [...(linksIn.get(id) ?? []), ...(inside.get(id) ?? [])]
         yield* walkTree<Entry>(sink, nodesIn(''), ({ value, line, isFolder }): TreeStep<Entry> => {
           if (!isFolder) return void addLink(sink, value, { line, isCover: covers.has(toText(value.id)) })
@@ -57,6 +69,8 @@ export const nestmarkJson = jsonFormat({
             name: toText(value.name),
             note: toText(value.description),
             favourite: toFlag(value.favourite),
+            favouriteAt: toWrittenDate(value.favourite_at),
+            ...(named.has(toText(value.id)) && { id: toText(value.id) }),
             added: toWrittenDate(value.created_at),
             changed: toWrittenDate(value.updated_at),
             isExact: true,
@@ -65,6 +79,10 @@ export const nestmarkJson = jsonFormat({
           for (const feed of feedsIn.get(toText(value.id)) ?? []) addFeed(sink, feed)
           return { children: nodesIn(toText(value.id)) }
         })
+        // After the collections that they name.
+        for (const [at, rule] of rules.entries()) addRule(sink, rule, at + 1)
+        if (sealed > 0) sink.leaveOut('sealed', '', 0, sealed)
+        if (moreRules > 0) sink.leaveOut('rule', '', 0, moreRules)
       },
     }
   },
@@ -90,6 +108,8 @@ function addLink(
     remark: toText(link.private_note),
     tags: toTexts(link.tags),
     favourite: toFlag(link.favourite),
+    favouriteAt: toWrittenDate(link.favourite_at),
+    player: toText(link.player),
     image: toText(link.picture),
     category: typeof link.category === 'number' ? link.category : null,
     subCategory: toText(link.sub_category) || null,
@@ -134,6 +154,17 @@ function addSearch(sink: RowSink, value: JsonObject): void {
   })
 }
 
+function addRule(sink: RowSink, rule: JsonObject, number: number): void {
+  sink.extra({
+    kind: 'rule',
+    number,
+    active: toFlag(rule.active),
+    conditions: toObject(rule.conditions),
+    actions: toObject(rule.actions),
+    added: toDate(toWrittenDate(rule.created_at), sink.options.now),
+  })
+}
+
 /** Returns whether a link has something beside `nestmark.json`, or that belongs to it. */
 export function hasParts(link: JsonObject): boolean {
   return (
@@ -141,19 +172,28 @@ export function hasParts(link: JsonObject): boolean {
   )
 }
 
+/** Returns whether a highlight is that of an encrypted link: an envelope. */
+const isSealed = (highlight: JsonObject) => toText(highlight.sealed) !== ''
+
 function addPage(sink: RowSink, page: JsonObject, line: number): void {
-  // Those of encrypted links are envelopes.
-  const highlights = toObjects(page.highlights).filter(each => toText(each.text).trim() !== '')
+  const highlights = toObjects(page.highlights).filter(
+    each => !isSealed(each) && toText(each.text).trim() !== '',
+  )
   if (highlights.length === 0) return
   sink.page({
     address: toText(page.address),
     title: toText(page.title),
-    highlights: highlights.map(each => ({
-      text: toExact(toText(each.text)),
-      comment: toExact(toText(each.comment)),
-      style: toStyle(each.style),
-      added: toDate(toWrittenDate(each.created_at), sink.options.now),
-    })),
+    highlights: highlights.map(each => {
+      const changed = toDate(toWrittenDate(each.updated_at), sink.options.now)
+      return {
+        text: toExact(toText(each.text)),
+        comment: toExact(toText(each.comment)),
+        style: toStyle(each.style),
+        added: toDate(toWrittenDate(each.created_at), sink.options.now),
+        ...(changed !== null && { changed }),
+        ...(isObject(each.anchor) && { anchor: each.anchor }),
+      }
+    }),
     line,
   })
 }

@@ -1,14 +1,13 @@
 import type {
   BookmarkEvent,
   BrokenAt,
-  FeedRead,
+  ExtraRead,
   FolderRead,
   InvalidRow,
   PartLeftOut,
   ReadingEnd,
   ReadingOptions,
   RowRead,
-  SearchRead,
 } from '../bookmarkFiles/events.ts'
 import { FolderStack } from '../bookmarkFiles/folderStack.ts'
 import {
@@ -29,6 +28,9 @@ export interface WrittenFolder {
   added?: WrittenDate
   changed?: WrittenDate
   favourite?: boolean
+  favouriteAt?: WrittenDate
+  /** Its id, when something in the file names it. */
+  id?: string
   role?: FolderRead['role']
   isJoined?: boolean
   /** Nestmark wrote the texts as they are stored, so their blanks stay. */
@@ -93,6 +95,8 @@ export class RowSink {
     added,
     changed,
     favourite = false,
+    favouriteAt,
+    id,
     role = null,
     isJoined,
     isExact = false,
@@ -106,6 +110,7 @@ export class RowSink {
       return
     }
     this.#counts.folders++
+    const marked = toDate(favouriteAt, this.options.now)
     this.#events.push({
       kind: 'folder',
       line,
@@ -117,6 +122,8 @@ export class RowSink {
       role,
       extra: {},
       ...(isJoined && { isJoined }),
+      ...(marked !== null && { favouriteAt: marked }),
+      ...(id !== undefined && { id }),
     })
   }
 
@@ -139,8 +146,8 @@ export class RowSink {
     this.#events.push({ kind: 'page', ...page, title: toExact(page.title) })
   }
 
-  /** Adds a feed or a saved search. */
-  extra(read: FeedRead | SearchRead): void {
+  /** Adds a feed, a saved search or a rule. */
+  extra(read: ExtraRead): void {
     this.#events.push(read)
   }
 

@@ -18,6 +18,9 @@ export interface WrittenRow {
   /** The private note. */
   remark?: string
   favourite?: boolean
+  favouriteAt?: WrittenDate
+  /** The address of the player that was found in the page. */
+  player?: string
   /** The address of the picture. */
   image?: string
   keyword?: string
@@ -113,7 +116,8 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
   const address = verdict.kind === 'ok' ? verdict.address : ''
   const picture = (written.image ?? '').trim()
   const checked = picture === '' ? null : checkAddress(picture)
-  const { highlights = [], otherFolders = [], id = '' } = written
+  const { highlights = [], otherFolders = [], id = '', player = '' } = written
+  const favouriteAt = toDate(written.favouriteAt, options.now)
   return {
     kind: 'link',
     row,
@@ -141,6 +145,8 @@ export function toRow(written: WrittenRow, row: number, options: ReadingOptions)
     ...(highlights.length > 0 && { highlights }),
     ...(otherFolders.length > 0 && { otherFolders }),
     ...(id !== '' && { id }),
+    ...(favouriteAt !== null && { favouriteAt }),
+    ...(player !== '' && { player }),
   }
 }
 

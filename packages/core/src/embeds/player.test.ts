@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { embedCases, playerCases } from './embedCases.ts'
-import { findKnownPlayer, findPlayerAddress, findRedirectedPlayer } from './player.ts'
+import { checkPlayer, findKnownPlayer, findPlayerAddress, findRedirectedPlayer } from './player.ts'
 import { recognise } from './recognise.ts'
 
 describe('the player of a page', () => {
@@ -60,5 +60,18 @@ describe('the player of a page', () => {
       playerCases.npr![1],
     )
     expect(findKnownPlayer('https://www.npr.org/2023/01/02/1146456789/some-story', undefined)).toBe('')
+  })
+
+  test('X06 IO-03 the player of a file is taken when it is one of the site of the link', () => {
+    for (const [address, , , embed] of embedCases.filter(row => row[3] === 'page')) {
+      const { key } = recognise(address)!
+      const [src, shown] = playerCases[key]!
+      expect(checkPlayer(address, shown), embed ?? '').toBe(shown)
+      expect(checkPlayer(address, src.replace(/\/\/[^/]+/, '//evil.example'))).toBe('')
+      expect(checkPlayer('https://www.youtube.com/watch?v=dQw4w9WgXcQ', shown)).toBe('')
+    }
+    const map = 'https://maps.google.com/maps?q=Berlin&output=embed'
+    expect(checkPlayer('https://maps.app.goo.gl/AbCdEf123', map)).toBe(map)
+    expect(checkPlayer('https://maps.app.goo.gl/AbCdEf123', playerCases.npr![1])).toBe('')
   })
 })

@@ -75,6 +75,19 @@ export function findKnownPlayer(link: string, player: FoundPlayer | undefined): 
   return site?.needsLookup && player?.key === site.key ? player.address : ''
 }
 
+/**
+ * Returns the player that a file names for a link, rebuilt from its known parts, when pages of that site have such ones;
+ * otherwise ''.
+ * @param written an address of any origin
+ */
+export function checkPlayer(link: string, written: string): string {
+  const site = written === '' ? null : recognise(link)
+  if (!site?.needsLookup) return ''
+  const target = recognise(written)
+  const redirected = target?.key === site.key ? target.embed : undefined
+  return validatePlayerAddress(site.key, written) ?? redirected ?? ''
+}
+
 /** Undoes the escapes of JSON and markup that occur inside addresses; quotes and brackets end an address. */
 function unescapeAddresses(text: string): string {
   return text

@@ -231,7 +231,9 @@ const rule = z.object({
   actions: z
     .object({
       tags: z.optional(z.array(z.string())),
-      collection: z.optional(z.string()),
+      collection: z.optional(
+        z.nullable(z.string()).check(z.describe('The id of a collection; null outside of all.')),
+      ),
       favourite: z.optional(z.number()),
       site_name: z.optional(z.number()),
       remove_text: z.optional(z.string()),

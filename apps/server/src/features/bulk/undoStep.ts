@@ -22,6 +22,7 @@ import { restoreAddresses } from '../brokenLinks/addressBatch.ts'
 import { countByOwner, toCountChange, toSubject } from '../links/batches.ts'
 import { removeImportedSearches } from '../search/savedStore.ts'
 import { removeImportedFeeds } from '../feeds/store.ts'
+import { removeImportedRules } from '../importExport/importedRules.ts'
 import { undoHighlightImport } from '../highlights/undoHighlightImport.ts'
 import { countTags, isLive } from '../links/liveLinks.ts'
 import { moveHome } from '../links/moveHome.ts'
@@ -75,6 +76,7 @@ export async function undoStep(
     await deleteImportedTags(tx, readImportedTags(record.target))
     await removeImportedFeeds(tx, record.id)
     await removeImportedSearches(tx, record.id)
+    await removeImportedRules(tx, record.person_id, record.id)
   }
   const seen = collections.changed + collections.left + highlights.changed
   // Those that stay are read again by each step.

@@ -71,10 +71,10 @@ async function copyCollections(
     createdAt: each.created_at,
     changedAt: at,
     position: each.position,
-    favourite: false,
+    favouriteAt: null,
     row: 0,
   }))
-  await writeFolders(tx, actor.personId, folders, at)
+  await writeFolders(tx, actor.personId, folders)
   await recordCollections(
     tx,
     job,
@@ -189,7 +189,7 @@ function toCopiedLink(row: ListedLink, collectionId: string, now: number): Impor
     collectionId,
     createdAt: row.created_at,
     updatedAt: now,
-    favourite: false,
+    favouriteAt: null,
     note: '',
     position: row.position,
     plain: { ...plainLinkDefaults, desc_toggle: row.desc_toggle },

@@ -1,10 +1,10 @@
-import type { HighlightEntry } from '@nestmark/contract/highlights'
+import { highlightAnchor } from '@nestmark/contract/highlightShapes'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import type { Tx } from '../../db/db.ts'
 import { maxOfPage, toTarget } from './pageRules.ts'
 import { openPage } from './pageStore.ts'
-import { planAdditions, type Writer, writePage } from './writePage.ts'
+import { type AddedEntry, planAdditions, type Writer, writePage } from './writePage.ts'
 
 /** A highlight of a file. */
 export interface FileHighlight {
@@ -13,6 +13,10 @@ export interface FileHighlight {
   style: 1 | 2 | 3 | 4
   /** When it was made, in milliseconds since 1970; null when unknown. */
   added: number | null
+  /** When it was last changed; absent when unknown. */
+  changed?: number
+  /** Where it is. What is no anchor counts as none. */
+  anchor?: unknown
 }
 
 /** What an import of the highlights of a page does: numbers of highlights. */
@@ -39,12 +43,14 @@ export async function addToPage(
   writer: Writer,
 ): Promise<AddedHighlights> {
   let shortened = 0
-  const entries = highlights.map((each): HighlightEntry => {
+  const entries = highlights.map((each): AddedEntry => {
     const text = fitText(each.text, limits.highlightText)
     const comm = fitText(each.comm, limits.highlightComment)
     if (text !== each.text || comm !== each.comm) shortened++
     const date = each.added === null ? {} : { create_date: each.added }
-    return { text, comm, style: each.style, anchor: null, ...date }
+    const anchor = highlightAnchor.safeParse(each.anchor).data ?? null
+    const changed = each.changed === undefined ? {} : { update_date: each.changed }
+    return { text, comm, style: each.style, anchor, ...date, ...changed }
   })
   const target = toTarget(page.address, page.title)
   const opened = await openPage(tx, writer.personId, target, writer.at)

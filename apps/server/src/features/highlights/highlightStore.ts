@@ -98,6 +98,8 @@ function toJson(db: Queries): string {
 
 /** A highlight to insert. */
 export type NewHighlight = Omit<StoredHighlight, 'seq' | 'updated_at'> & {
+  /** Absent for now. */
+  updated_at?: number
   /** The import that creates it. */
   import_id?: string
 }
@@ -149,7 +151,7 @@ export function addInsertion(
   )
   const names = Object.keys(types) as (keyof typeof types)[]
   const rows = highlights.map((each, nth) => {
-    const row = { import_id: null, ...each, ...toColumns(each), owner_id: page.owner_id, updated_at: at }
+    const row = { import_id: null, updated_at: at, ...each, ...toColumns(each), owner_id: page.owner_id }
     return [...names.map(name => row[name]), ...(index.cells[nth] ?? [])]
   })
   const columnNames = sql.raw([...names, ...index.columns].join(', '))

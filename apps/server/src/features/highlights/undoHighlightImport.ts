@@ -24,7 +24,7 @@ export async function undoHighlightImport(
   const pages = await lockPages(tx, ownerId, 'id', [...new Set(found.map(each => each.page_id))])
   const last = found.at(-1)?.seq ?? after
   const unchanged = (await readImported(tx, id, { after, limit: found.length })).filter(
-    each => each.updated_at === importedAt && each.seq <= last,
+    each => each.updated_at <= importedAt && each.seq <= last,
   )
   await removeHighlights(
     tx,

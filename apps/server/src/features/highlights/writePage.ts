@@ -25,6 +25,12 @@ export interface Writer {
   job?: string
 }
 
+/** An entry to add, of a call or of a file. */
+export interface AddedEntry extends HighlightEntry {
+  /** When it was last changed, in milliseconds since 1970; absent for now. */
+  update_date?: number
+}
+
 /** What a call changes on a locked page. */
 export interface PageChange {
   created: NewHighlight[]
@@ -37,7 +43,7 @@ export interface PageChange {
 export async function planAdditions(
   tx: Tx,
   page: LockedPage,
-  entries: readonly HighlightEntry[],
+  entries: readonly AddedEntry[],
   at: number,
 ): Promise<PageChange> {
   const existing = await listHighlights(tx, [page.id])
@@ -87,7 +93,7 @@ export async function planReplacement(
   return change
 }
 
-function toNew(page: LockedPage, entry: HighlightEntry, at: number): NewHighlight {
+function toNew(page: LockedPage, entry: AddedEntry, at: number): NewHighlight {
   const { _id: id, text, comm, style, anchor } = entry
   return {
     id: id !== undefined && keyIdPattern.test(id) ? id : newId(),
@@ -99,6 +105,7 @@ function toNew(page: LockedPage, entry: HighlightEntry, at: number): NewHighligh
     sealed: null,
     found: null,
     created_at: toCreationTime(entry.create_date, at),
+    ...(entry.update_date !== undefined && { updated_at: toCreationTime(entry.update_date, at) }),
   }
 }
 

@@ -15,7 +15,8 @@ export interface NewFolder {
   /** The last change, by the file. Links of the same import do not change it. */
   changedAt: number
   position: number
-  favourite: boolean
+  /** When it became a favourite of the owner, in milliseconds since 1970; null when it is none. */
+  favouriteAt: number | null
   /** The row of the file with its name. */
   row: number
 }
@@ -71,12 +72,7 @@ export async function setChangeDates(tx: Tx, dates: ChangeDates): Promise<void> 
 }
 
 /** Writes the collections created by a `FolderMap`, parents first. */
-export async function writeFolders(
-  tx: Tx,
-  ownerId: string,
-  made: readonly NewFolder[],
-  now: number,
-): Promise<void> {
+export async function writeFolders(tx: Tx, ownerId: string, made: readonly NewFolder[]): Promise<void> {
   if (made.length === 0) return
   const rows = made.map(each => [
     each.id,
@@ -94,7 +90,7 @@ export async function writeFolders(
     ${newRows(tx, ['text', 'text', 'text', 'text', 'text', 'text', 'text', 'int', 'int', 'int'], rows)}`.execute(
     tx,
   )
-  const favourites = made.filter(each => each.favourite).map(each => [ownerId, each.id, now])
+  const favourites = made.flatMap(({ id, favouriteAt: at }) => (at === null ? [] : [[ownerId, id, at]]))
   if (favourites.length > 0)
     await sql`insert into favourite_collections (person_id, collection_id, created_at)
       ${newRows(tx, ['text', 'text', 'int'], favourites)}`.execute(tx)

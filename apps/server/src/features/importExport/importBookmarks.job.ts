@@ -27,6 +27,7 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
     'copies',
     'feeds',
     'searches',
+    'rules',
   ] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   const common = {

@@ -9,25 +9,18 @@ import { newId } from '../../db/newId.ts'
 import { requireFeedQuota } from '../feeds/feedPlace.ts'
 import { hasFeed, insertFeed, planReading, takesFeeds } from '../feeds/store.ts'
 import { insertSavedSearch, selectSavedSearches } from '../search/savedStore.ts'
+import { addRule, type ImportedRule, type Importing } from './importedRules.ts'
 import { emptyReport, nameRow, type Report, rowsNamed } from './importReport.ts'
 
-/** Feeds with the collections that they fill, and saved searches. */
+/** Feeds with the collections that they fill, saved searches, and rules with the collections to which they move links. */
 export interface ImportedExtras {
   feeds: (FeedRead & { collectionId: string })[]
   searches: SearchRead[]
-}
-
-/** Whose import it is. */
-interface Importing {
-  ownerId: string
-  /** The job. */
-  id: string
-  /** Milliseconds since 1970. */
-  at: number
+  rules: ImportedRule[]
 }
 
 /**
- * Writes the feeds and the saved searches of a file. Like `ImportHighlights` it adds what happens to them to the report of
+ * Writes the feeds, the saved searches and the rules of a file. Like `ImportHighlights` it adds what happens to them to the report of
  * the reading half.
  */
 export class ImportExtras {
@@ -59,6 +52,11 @@ export class ImportExtras {
       const reason = await addSearch(tx, search, this.#importing)
       if (reason === null) added++
       else nameRow(next, { row: 0, title: search.name }, reason)
+    }
+    for (const rule of extras.rules) {
+      const reason = await addRule(tx, rule, this.#importing)
+      if (reason === null) added++
+      else nameRow(next, { row: 0, title: Object.values(rule.conditions).join(' ') }, reason)
     }
     this.#report = next
     if (next.rows.length === 0) return { report: read, isChanged: added > 0 }

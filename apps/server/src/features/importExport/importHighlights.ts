@@ -63,12 +63,7 @@ async function addPage(
   writer: Writer,
 ): Promise<void> {
   if (toPageAddress(page.address) === null) return skip(report, page, texts.noAddress)
-  const highlights = page.highlights.map(({ text, comment, style, added }) => ({
-    text,
-    comm: comment,
-    style,
-    added,
-  }))
+  const highlights = page.highlights.map(({ comment, ...each }) => ({ ...each, comm: comment }))
   const found = await addToPage(tx, page, highlights, plan, writer)
   report.highlights = (report.highlights ?? 0) + found.added
   if (found.shortened > 0) reportShortened(report, page, texts.shortened)

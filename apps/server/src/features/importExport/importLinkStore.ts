@@ -62,7 +62,7 @@ export class LinkWriter {
       return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]
     })
     await sql`insert into links (${names}) ${newRows(tx, types, complete)}`.execute(tx)
-    const liked = favourites.map(id => [this.#ownerId, id, this.#now()])
+    const liked = favourites.map(([id, at]) => [this.#ownerId, id, at])
     if (liked.length > 0)
       await sql`insert into favourite_links (person_id, link_id, created_at)
         ${newRows(tx, ['text', 'text', 'int'], liked)}`.execute(tx)

@@ -18,7 +18,10 @@ export interface ImportedLink {
   draft: LinkDraft
   collectionId: string
   tags: readonly string[]
-  favourite: boolean
+  /** When it became a favourite of the owner, in milliseconds since 1970; null when it is none. */
+  favouriteAt: number | null
+  /** The address of the player that was found in its page; '' without one. */
+  player?: string
   /** The owner's private note; '' for none. */
   note: string
   /** Its place in the manual order; null where its date puts it. */
@@ -49,8 +52,8 @@ export interface PreparedLinks {
   tagNames: string[]
   /** Words that no earlier batch had, as far as they are remembered, without duplicates. */
   newWords: string[]
-  /** The ids of favourite links. */
-  favourites: string[]
+  /** The ids of favourite links, and when they became it. */
+  favourites: (readonly [linkId: string, at: number])[]
   /** The private notes, with the ids of their links. */
   notes: (readonly [linkId: string, note: string])[]
   /** The ids of links whose pictures are the covers of their collections. */
@@ -72,6 +75,7 @@ export const linkCells = [
   ['host_key', 'text'],
   ['descr', 'text'],
   ['picture_source', 'text'],
+  ['player', 'text'],
   ['video_type', 'int'],
   ['check_list', 'text'],
   ['desc_toggle', 'int'],
@@ -142,7 +146,8 @@ export class LinkPreparer {
       draft,
       collectionId,
       tags,
-      favourite,
+      favouriteAt,
+      player = '',
       note,
       position,
       isCover,
@@ -168,6 +173,7 @@ export class LinkPreparer {
       draft.host_key,
       draft.descr,
       draft.picture_source,
+      player,
       draft.video_type,
       draft.check_list,
       plain.desc_toggle,
@@ -180,7 +186,7 @@ export class LinkPreparer {
     const terms = textTerms({ ...draft, ownerId, tags: names }, text => this.#cache.toIndexTerms(text))
     made.texts.push(toIndexEntry(this.#db, terms))
     made.tags.push(at)
-    if (favourite) made.favourites.push(id)
+    if (favouriteAt !== null) made.favourites.push([id, favouriteAt])
     if (note !== '') made.notes.push([id, note])
     if (isCover) made.covers.push(id)
   }

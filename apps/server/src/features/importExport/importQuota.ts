@@ -133,7 +133,7 @@ function truncate(all: PreparedLinks, limit: number): PreparedLinks {
     tags,
     tagNames: [...names.keys()].map(tag => assertDefined(all.tagNames[tag], 'tag')),
     newWords: all.newWords,
-    favourites: all.favourites.filter(id => ids.has(id)),
+    favourites: all.favourites.filter(([id]) => ids.has(id)),
     notes: all.notes.filter(([id]) => ids.has(id)),
     covers: all.covers.filter(id => ids.has(id)),
     counts: countsOfRows(rows),

@@ -25,8 +25,8 @@ import { LeftOutFolders } from './leftOutFolders.ts'
 import { noteFormat, reportBesides, reportEnd } from './reportEnd.ts'
 import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importPayload.ts'
-import type { ImportedExtras } from './importExtras.ts'
 import type { ImportedPage } from './importHighlights.ts'
+import { ExtrasReading, isExtra } from './readExtras.ts'
 import { fileSize, readPieces } from '../../jobs/fileStore.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
@@ -69,7 +69,7 @@ export class ImportReading {
   /** Collections of folders that the file opens again. */
   readonly #joined = new Set<string>()
   #pages: ImportedPage[] = []
-  #extras: ImportedExtras = { feeds: [], searches: [] }
+  readonly #extras = new ExtrasReading()
   #batch: ImportedLink[] = []
   /** The rows of the file that the links come from. */
   #rows: number[] = []
@@ -169,11 +169,9 @@ export class ImportReading {
     } else if (event.kind === 'start') noteFormat(this.#report, event, this.#payload)
     else if (event.kind === 'page') {
       if (this.#row >= this.#job.done) this.#pages.push({ ...event, row: this.#row })
-    } else if (event.kind === 'feed') {
+    } else if (isExtra(event)) {
       // Those of an earlier attempt are found in the library.
-      if (this.#row >= this.#job.done) this.#extras.feeds.push({ ...event, collectionId: this.#parent() })
-    } else if (event.kind === 'search') {
-      if (this.#row >= this.#job.done) this.#extras.searches.push(event)
+      if (this.#row >= this.#job.done) this.#extras.add(event, this.#parent())
     } else if (event.kind === 'part' || event.kind === 'flattened') {
       // An earlier attempt may have reported it already.
       if (this.#row >= this.#job.done) reportBesides(this.#report, event)
@@ -234,12 +232,13 @@ export class ImportReading {
         createdAt: event.added ?? this.#startedAt,
         changedAt: Math.min(event.changed ?? this.#startedAt, this.#startedAt),
         position: ++this.#folderCount,
-        favourite: event.favourite,
+        favouriteAt: event.favourite ? (event.favouriteAt ?? this.#startedAt) : null,
         row: event.line,
       },
       event.isJoined,
     )
     if (event.isJoined) this.#joined.add(id)
+    this.#extras.openFolder(event, id)
     this.#onFolder?.({ id, parent: this.#parent(), name, isNew, place: this.#leftOut.place })
     if (isNew) {
       this.#report.folders++
@@ -282,8 +281,6 @@ export class ImportReading {
     const { links: fresh, rows: at } = taken ?? batch
     const links = { ...this.#preparer.prepare(fresh, this.#unusedTags), at }
     const pages = this.#pages
-    const extras = this.#extras
-    this.#extras = { feeds: [], searches: [] }
     this.#batch = []
     this.#rows = []
     this.#pages = []
@@ -294,6 +291,15 @@ export class ImportReading {
     const total = size === null ? done : Math.max(done + 1, Math.round((this.#row * size) / this.#bytesRead))
     const report = JSON.stringify(this.#report)
     const additions = taken?.additions ?? []
-    return { folders: this.#folders.taken(), links, pages, extras, additions, done, total, report }
+    return {
+      folders: this.#folders.taken(),
+      links,
+      pages,
+      extras: this.#extras.taken(),
+      additions,
+      done,
+      total,
+      report,
+    }
   }
 }

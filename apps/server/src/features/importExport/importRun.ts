@@ -68,7 +68,7 @@ export async function runImport(
         await lockTree(tx, ownerId)
         const fitting = await quota.fit(tx, next.value)
         const batch = { ...fitting, report: await highlights.write(tx, fitting.pages, fitting.report) }
-        await writeFolders(tx, ownerId, batch.folders, startedAt)
+        await writeFolders(tx, ownerId, batch.folders)
         await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
         // Before the links: their writer looks up which collections are new.
         await recordFoldersForUndo(tx, job, batch)

@@ -1,6 +1,7 @@
 import { plainLinkDefaults } from '@nestmark/contract/shapes'
 import type { FolderRead, LinkRead } from '@nestmark/core/bookmarkFiles/events'
 import { fitLink, quoteStart, shorten } from '@nestmark/core/bookmarkFiles/fitLink'
+import { checkPlayer } from '@nestmark/core/embeds/player'
 import { limits } from '@nestmark/core/limits'
 import { createSortKeys } from '@nestmark/core/sortKeys'
 import { compareKey } from '@nestmark/core/url'
@@ -24,7 +25,8 @@ export function importedLink(
     collectionId,
     createdAt: read.added ?? now,
     updatedAt: read.changed ?? read.added ?? now,
-    favourite: read.favourite,
+    favouriteAt: read.favourite ? (read.favouriteAt ?? now) : null,
+    player: checkPlayer(read.address, read.player ?? ''),
     note,
     // In the order of the file, after what is in its collection already.
     position: positionInBatch(now, read.row),

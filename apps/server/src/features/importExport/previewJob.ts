@@ -48,8 +48,8 @@ export async function createTarget(
 ): Promise<string> {
   const [id, parent] = [newId(), actor.rootId]
   const dates = { createdAt: at, changedAt: at }
-  const made = { id, parent, name, desc: '', ...dates, position: 0, favourite: false, row: 0 }
-  await writeFolders(tx, actor.personId, [made], at)
+  const made = { id, parent, name, desc: '', ...dates, position: 0, favouriteAt: null, row: 0 }
+  await writeFolders(tx, actor.personId, [made])
   await requireCollectionQuota(tx, actor.personId)
   const event = { type: 'collection.created', by: actor.personId, at } as const
   await recordEvent(tx, event, [{ collectionId: parent, id, title: name }])

@@ -75,7 +75,10 @@ async function* list<Item>(
   yield '\n]'
 }
 
-async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrder): Promise<LibraryHead> {
+async function readHead(
+  db: Queries,
+  { ownerId, rootId, publicUrl, at = 0 }: LibraryOrder,
+): Promise<LibraryHead> {
   const person = assertDefined(await findPerson(db, ownerId), 'person')
   const feeds = new Map((await listFeedsOf(db, { personId: ownerId })).map(feed => [feed.id, feed.address]))
   const { name, email } = assertDefined(await findUser(db, ownerId), 'user')
@@ -90,7 +93,7 @@ async function readHead(db: Queries, { ownerId, publicUrl, at = 0 }: LibraryOrde
     settings: toSettings(person, await readRun(db, ownerId)),
     tags: await tagNames(db, ownerId),
     searches: (await selectSavedSearches(db, ownerId)).map(toSavedSearch),
-    rules: (await selectRules(db, ownerId)).map(row => toRule(row, id => feeds.get(id))),
+    rules: (await selectRules(db, ownerId)).map(row => toRule(row, id => feeds.get(id), rootId)),
     imports: (await listPastImports(db, ownerId)).map(toPastImport),
   }
 }

@@ -67,15 +67,27 @@ export const toFeed = (row: Feed, rootId: string): LibraryFeed => ({
   created_at: row.created_at,
 })
 
-/** Returns a rule. @param addressOf returns the address of a feed by its id */
-export function toRule(row: StoredRule, addressOf: (feed: string) => string | undefined): LibraryRule {
+/**
+ * Returns a rule.
+ * @param addressOf returns the address of a feed by its id
+ * @param rootId the collection of links outside of all
+ */
+export function toRule(
+  row: StoredRule,
+  addressOf: (feed: string) => string | undefined,
+  rootId: string,
+): LibraryRule {
   const { conditions, actions } = readContent(row)
   const { feed, ...others } = conditions
-  const { tags, ...more } = actions
+  const { tags, collection, ...more } = actions
   return {
     active: row.active === 1,
     conditions: { ...others, ...(feed !== undefined && { feed: addressOf(feed) ?? '' }) },
-    actions: { ...more, ...(tags && { tags: [...tags] }) },
+    actions: {
+      ...more,
+      ...(tags && { tags: [...tags] }),
+      ...(collection !== undefined && { collection: collection === rootId ? null : collection }),
+    },
     created_at: row.created_at,
   }
 }

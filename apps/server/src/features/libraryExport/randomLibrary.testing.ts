@@ -1,29 +1,4 @@
-import {
-  createCollection,
-  deleteCollection,
-  favouriteCollection,
-  getTree,
-  placeCollection,
-} from '@nestmark/contract/collections'
-import { saveHighlight } from '@nestmark/contract/highlights'
-import { updateLinkCopies } from '@nestmark/contract/copies'
-import { saveReadingPlace } from '@nestmark/contract/readingPlace'
-import { escapeText } from '@nestmark/core/copy/escape'
-import { exportLibrary } from '@nestmark/contract/libraryExport'
-import { saveNote } from '@nestmark/contract/linkNote'
-import { reorderLinks } from '@nestmark/contract/linkOrder'
-import { favouriteLink, saveLink, updateLink } from '@nestmark/contract/links'
-import { addTags } from '@nestmark/contract/tags'
-import type { LibraryFile } from '@nestmark/core/libraryFile/schema'
 import fc from 'fast-check'
-import { expect } from 'vitest'
-import type { TestApp } from '../../test/support/app.ts'
-import { toComparableLibrary } from '../../test/support/comparableLibrary.ts'
-import { filesRead } from '../../test/support/jobs.ts'
-import { toAudio, toGif, uploadFile } from '../../test/support/files.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
-import { unzip, type UnzippedFile } from '../../test/support/zip.ts'
-import { importBytes } from '../importExport/files.testing.ts'
 
 const signs = fc.constantFrom(...'aB1é漢"\'<>&,;|\\{}[]#: ', '\n', '\t', '😀')
 const text = (maxLength: number) => fc.string({ unit: signs, maxLength })
@@ -59,15 +34,59 @@ const link = fc.record({
   keep: fc.option(fc.constantFrom('full', 'reader', 'never')),
   bytes: fc.integer({ min: 24, max: 5000 }),
   hasThumbnail: fc.boolean(),
-  highlights: fc.array(fc.record({ text: name(30), comm: text(20), style: fc.constantFrom(1, 2, 3, 4) }), {
-    maxLength: 2,
-  }),
+  highlights: fc.array(
+    fc.record({
+      text: name(30),
+      comm: text(20),
+      style: fc.constantFrom(1, 2, 3, 4),
+      at: fc.option(fc.record({ start: fc.nat(), prefix: text(20), page: fc.option(fc.nat(99)) })),
+      isChanged: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
+  /** A player was found in its page. */
+  hasPlayer: fc.boolean(),
 })
+const feed = fc.record({ place: fc.option(fc.nat(7)), tag: fc.option(name(10)) })
+const search = fc.record({
+  name: name(20),
+  input: name(20),
+  category: fc.option(fc.constantFrom(1, 2, 3, 4, 5), { nil: undefined }),
+  order: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+})
+const rule = fc.record({
+  host: fc.option(fc.constant('reed.example'), { nil: undefined }),
+  title: fc.option(name(20), { nil: undefined }),
+  tag: fc.option(name(10), { nil: undefined }),
+  feed: fc.option(fc.nat(7)),
+  /** A tag that links get: rules are different ones. */
+  tags: fc.array(name(10), { minLength: 1, maxLength: 2 }),
+  /** null for none, 0 outside of all. */
+  into: fc.option(fc.nat(7)),
+  removed: fc.option(name(10), { nil: undefined }),
+  isFavourite: fc.boolean(),
+  isActive: fc.boolean(),
+})
+/** A rule for every link, which gets a tag. */
+const plainRule = {
+  host: undefined,
+  title: undefined,
+  tag: undefined,
+  feed: null,
+  tags: ['reed'] as string[],
+  into: null,
+  removed: undefined,
+  isFavourite: false,
+  isActive: true,
+}
 const toLibrary = <Link>(of: fc.Arbitrary<Link>) =>
   fc.record({
     collections: fc.array(collection, { maxLength: 6 }),
     links: fc.array(of, { maxLength: 8 }),
     tags: fc.array(name(10), { maxLength: 3 }),
+    feeds: fc.array(feed, { maxLength: 2 }),
+    searches: fc.array(search, { maxLength: 2 }),
+    rules: fc.array(rule, { maxLength: 3 }),
   })
 /** Random libraries with files and copies of pages, and without them, which are made faster. */
 export const librariesWithFiles = toLibrary(link)
@@ -79,161 +98,48 @@ export const librariesWithoutFiles = toLibrary(
   })),
 )
 export type RandomLibrary = typeof librariesWithFiles extends fc.Arbitrary<infer Value> ? Value : never
-type Library = RandomLibrary
 
-/** Returns a person with an empty library. */
-async function begin(app: TestApp, who: string): Promise<Person> {
-  const person = await signIn(app, who, 2)
-  for (const { _id } of (await person.call(getTree, {})).children)
-    await person.call(deleteCollection, { folder_id: _id })
-  return person
-}
-
-/** Builds a library by calls. Every item has another time. */
-async function build(app: TestApp, who: Person, { collections, links, tags }: Library): Promise<void> {
-  const ids: string[] = []
-  const firstIn = new Map<string, string>()
-  const at = (place: number | null) =>
-    place === null || ids.length === 0 ? who.rootId : ids[place % ids.length]!
-  for (const { name, desc, parent, isFirst, isFavourite } of collections) {
-    app.clock.now += 1000
-    const inside = at(parent)
-    const { _id: folder_id } = await who.call(createCollection, { name, desc, parent: inside })
-    const before = firstIn.get(inside)
-    if (isFirst && before !== undefined) await who.call(placeCollection, { folder_id, before })
-    if (isFirst || before === undefined) firstIn.set(inside, folder_id)
-    if (isFavourite) await who.call(favouriteCollection, { folder_id, is_fav: 1 })
-    ids.push(folder_id)
-  }
-  const firstLinks = new Map<string, string>()
-  for (const [n, each] of links.entries()) {
-    app.clock.now += 1000
-    const address = `https://site${n}.example${each.path}?n=${n}&amp;m=1`
-    const parent = at(each.place)
-    const { kind, name, desc, tags: tagged } = each
-    const form = {
-      page: { category: 3, link: address },
-      picture: { category: 1, link: `${address}.png` },
-      note: { category: 4 },
-      quote: { category: 4, subCategory: 2, link: address },
-      list: { category: 4, subCategory: 4, check_list: each.items },
-      sound: null,
-      photo: null,
-    }[kind]
-    const saved = form
-      ? await who.call(saveLink, { ...form, name, desc, tags: tagged, parent })
-      : await saveUpload(app, who, { ...each, parent })
-    const link_id = saved._id
-    const before = firstLinks.get(parent)
-    if (each.isFirst && before !== undefined) await who.call(reorderLinks, { links: [link_id], before })
-    if (each.isFirst || before === undefined) firstLinks.set(parent, link_id)
-    if (form && each.hasTwin && each.copies.length === 0)
-      await who.call(saveLink, { ...form, name, desc, tags: tagged, parent })
-    if (kind === 'page')
-      for (const text of each.copies) {
-        app.clock.now += 1000
-        await keepPage(app, who, saved.link, text)
-      }
-    if (each.keep !== null) await who.call(updateLinkCopies, { link_id, keep: each.keep })
-    if (kind === 'page' && each.copies.length > 0)
-      await who.call(saveReadingPlace, { link_id, version: 1, offset: each.bytes })
-    if (each.note !== null) await who.call(saveNote, { link_id, note: each.note })
-    if (each.isFavourite) await who.call(favouriteLink, { link_id, is_fav: 1 })
-    app.clock.now += 1000
-    if (each.isDescHidden) await who.call(updateLink, { link_id, desc_toggle: 0 })
-    for (const highlight of saved.link === '' ? [] : each.highlights) {
-      app.clock.now += 1000
-      await who.call(saveHighlight, { url: saved.link, title: name, ...highlight } as never)
-    }
-    // Only a link with a picture can be chosen as the cover, and no picture is fetched here.
-    if (parent !== who.rootId && collections[ids.indexOf(parent)]?.hasCover)
-      await app.services.db.write(tx =>
-        tx.updateTable('collections').set({ cover_link_id: link_id }).where('id', '=', parent).execute(),
-      )
-  }
-  if (tags.length > 0) await who.call(addTags, { tags })
-}
-
-/** Saves a link that consists of an uploaded file. */
-async function saveUpload(
-  app: TestApp,
-  who: Person,
-  { kind, name, desc, tags, bytes, hasThumbnail, parent }: Library['links'][number] & { parent: string },
-) {
-  const sound = { name: `${name}.mp3`, type: 'audio/mpeg' }
-  const photo = { name: `${name}.gif`, type: 'image/gif' }
-  const [content, file, category] =
-    kind === 'sound' ? [toAudio(bytes), sound, 5] : [toGif(`a picture of ${bytes} pixels`), photo, 1]
-  const key = await uploadFile(app, who, content, { ...file, parent })
-  const thumb = hasThumbnail
-    ? await uploadFile(app, who, toGif(`the cover of ${name}`), { ...photo, purpose: 'thumb', parent })
-    : undefined
-  return who.call(saveLink, { name, desc, tags, category, parent, s3_key: [{ file: key, thumb }] } as never)
-}
-
-/** Keeps a version of a page, as a program sends it. */
-async function keepPage(app: TestApp, who: Person, address: string, text: string): Promise<void> {
-  const words = `${text} The avocet sweeps its bill through the mud. `.repeat(20)
-  const page = `<!doctype html><title>A page</title><article><p>${escapeText(words)}</p></article>`
-  const body = new FormData()
-  body.append('file', new Blob([page], { type: 'text/html' }), 'page.html')
-  body.append('url', address)
-  const headers = { authorization: `Bearer ${who.token}` }
-  const answer = await fetch(`${app.origin}/api/keep-page-file`, { method: 'POST', headers, body })
-  expect(await answer.json()).toMatchObject({ status: 200, data: { created: 0 } })
-}
-
-interface Exported {
-  zip: Buffer
-  data: LibraryFile
-  files: Map<string, UnzippedFile>
-}
-
-/** Exports everything. */
-async function exportAll(app: TestApp, who: Person): Promise<Exported> {
-  const answer = await fetch(app.origin + (await who.call(exportLibrary, {})).url)
-  const zip = Buffer.from(await answer.arrayBuffer())
-  const files = await unzip(zip)
-  return { zip, files, data: JSON.parse(files.get('nestmark.json')!.bytes.toString()) as LibraryFile }
-}
-
-/** Returns what a library has in common with the one that an import of its ZIP gives, as docs/formats.md says. */
-function toTaken({ data, files }: Exported) {
-  const whole = toComparableLibrary(data, files)
-  const names = new Map(data.collections.map(each => [each.id, each.path]))
-  return {
-    tags: whole.tags,
-    // The links of each collection in their manual order; collections of one path are in the order of the list.
-    order: data.links.map(link => [names.get(link.collection ?? ''), link.title]),
-    // The order is that of the list.
-    collections: whole.collections.map(({ position: _p, favourite_at: _f, ...rest }) => rest),
-    links: whole.links.map(({ favourite_at: _f, ...rest }) => rest),
-    highlights: whole.highlights.map(({ highlights, ...page }) => ({
-      ...page,
-      highlights: highlights.map(({ anchor: _a, updated_at: _u, ...rest }) => rest),
-    })),
-  }
-}
-
-/**
- * Builds a library, exports everything and imports the ZIP into an empty account. Expects that nothing is left out, and that
- * the export of that account has the same.
- */
-export async function expectRoundTrip(app: TestApp, made: RandomLibrary): Promise<void> {
-  const [ada, zoe] = [await begin(app, 'ada'), await begin(app, 'zoe')]
-  await build(app, ada, made)
-  await filesRead(app)
-  const written = await exportAll(app, ada)
-  const { state, report } = await importBytes(app, zoe, written.zip)
-  const beside = [...written.files.keys()].filter(path => path.includes('/'))
-  const { links, files, filesLeft, rows } = report!
-  expect([state, links, files, filesLeft, rows]).toEqual([
-    'done',
-    written.data.links.length,
-    beside.length,
-    0,
-    [],
-  ])
-  await filesRead(app)
-  expect(toTaken(await exportAll(app, zoe))).toEqual(toTaken(written))
+/** A library in which everything is that random ones have now and then. It has no files. */
+export const fullLibrary: RandomLibrary = {
+  collections: [
+    { name: 'Birds', desc: 'Of the shore', parent: null, isFirst: false, isFavourite: true, hasCover: true },
+    { name: 'Waders', desc: '', parent: 0, isFirst: true, isFavourite: false, hasCover: false },
+  ],
+  links: kinds.map(kind => ({
+    kind,
+    name: `A ${kind}`,
+    path: '/a',
+    desc: 'A text',
+    tags: ['water, still', 'bird'],
+    items: [{ text: 'Seen', done: true }],
+    place: 1,
+    note: 'In May',
+    isFavourite: true,
+    isDescHidden: true,
+    isFirst: true,
+    hasTwin: kind === 'note',
+    copies: [],
+    keep: 'reader',
+    bytes: 24,
+    hasThumbnail: false,
+    highlights: [
+      {
+        text: 'a wall of sod',
+        comm: '',
+        style: 2,
+        at: { start: 9, prefix: 'b', page: null },
+        isChanged: true,
+      },
+      { text: 'a roof', comm: 'Look', style: 3, at: { start: 3, prefix: '', page: 4 }, isChanged: false },
+      { text: 'a door', comm: '', style: 1, at: null, isChanged: false },
+    ],
+    hasPlayer: true,
+  })),
+  tags: ['wish'],
+  feeds: [{ place: 1, tag: 'news' }],
+  searches: [{ name: 'Water', input: 'tag:water', category: 3, order: 2 }],
+  rules: [
+    { ...plainRule, host: 'reed.example', title: 'Roof', into: 1, isActive: false },
+    { ...plainRule, feed: 0, into: 0, removed: '| Reed', isFavourite: true },
+  ],
 }

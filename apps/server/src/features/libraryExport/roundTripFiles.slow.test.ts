@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact } from '../../test/support/jobs.ts'
-import { expectRoundTrip, librariesWithFiles } from './randomLibrary.testing.ts'
+import { librariesWithFiles } from './randomLibrary.testing.ts'
+import { expectRoundTrip } from './roundTrip.testing.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -72,6 +72,15 @@ export async function removeRule(tx: Tx, personId: string, id: string): Promise<
   return numDeletedRows > 0n
 }
 
+/** Deletes those of the rules that the person has. */
+export async function removeRules(tx: Tx, personId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('rules')
+    .where('person_id', '=', personId)
+    .where(inList(tx, 'id', ids))
+    .execute()
+}
+
 /** Sets the positions of a person's rules to the order of these ids. */
 export async function setPositions(tx: Tx, personId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

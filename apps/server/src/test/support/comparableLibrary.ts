@@ -26,7 +26,13 @@ export function toComparableLibrary(data: LibraryFile, files: ReadonlyMap<string
     settings: data.settings,
     tags: data.tags,
     searches: data.searches,
-    rules: data.rules,
+    rules: data.rules?.map(({ actions, ...rule }) => ({
+      ...rule,
+      actions: {
+        ...actions,
+        ...(actions.collection !== undefined && { collection: pathOf(actions.collection) }),
+      },
+    })),
     collections: data.collections.map(
       ({ id, parent, path: _path, cover, sharing: _s, short_address: _a, updated_at: _u, ...rest }) => ({
         ...rest,
