@@ -1,5 +1,4 @@
 import { readAnyBookmarkFile } from '@nestmark/core/bookmarkFormats/formats'
-import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { writers } from '../../packages/core/src/bookmarkFormats/writers.testing.ts'
 import type { Row, World } from '../benchmark.ts'
 import { importFile, signUp } from '../person.ts'
@@ -8,7 +7,7 @@ import { createLocation } from '../serverLocation.ts'
 import { measureRawRate } from './importing.ts'
 
 /** A format of each family. */
-const families: readonly FormatId[] = [
+const families: readonly (keyof typeof writers)[] = [
   'bookmarkHtml',
   'raindropCsv',
   'pinboardJson',

@@ -18,6 +18,7 @@ export const formatNames: Record<FormatId, string> = {
   redditCsv: 'saved items of Reddit (CSV)',
   csv: 'a table (CSV)',
   firefoxJson: 'a backup of Firefox',
+  firefoxPlaces: 'the bookmarks of Firefox (places.sqlite)',
   chromiumJson: 'the profile file of a browser',
   pinboardJson: 'an export of Pinboard (JSON)',
   raindropJson: 'a backup of Raindrop (JSON)',

@@ -25,14 +25,15 @@ export const firefoxJson = jsonFormat({
 })
 
 /** Returns the nodes at the top: the root itself is no folder, and empty roots of the program are left out. */
-function topNodes(root: JsonObject): readonly JsonObject[] {
+export function topNodes(root: JsonObject): readonly JsonObject[] {
   if (toText(root.root) !== 'placesRoot') return [root]
   return toObjects(root.children).filter(
     node => roots[toText(node.root)] === undefined || toObjects(node.children).length > 0,
   )
 }
 
-function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
+/** Adds a node of a tree of Firefox; returns the children of a folder. */
+export function addNode(sink: RowSink, node: JsonObject, line: number): TreeStep<JsonObject> {
   if (rejectDamaged(sink, node, line)) return undefined
   const type = toText(node.type)
   const title = toText(node.title)

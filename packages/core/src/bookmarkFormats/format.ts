@@ -1,4 +1,4 @@
-import type { BookmarkEvent, ReadingOptions } from '../bookmarkFiles/events.ts'
+import type { BookmarkEvent, BrokenAt, ReadingOptions } from '../bookmarkFiles/events.ts'
 import { createBookmarkDecoder } from '../bookmarkFiles/bytes.ts'
 import type { ColumnRole } from './columnRoles.ts'
 import { CsvParser } from './csvParser.ts'
@@ -16,10 +16,21 @@ export interface FormatOptions extends ReadingOptions {
    * no ZIP.
    */
   beside?: (path: string) => Promise<string | null>
+  /**
+   * Reads the bookmarks of a database of Firefox; null when it is another one. Absent where no database can be opened.
+   */
+  readPlaces?: (bytes: Bytes) => Promise<PlacesRead | null>
   /** What the columns of a table are, in their order; absent for what is guessed. */
   columns?: readonly ColumnRole[] | undefined
   /** The name of the file in its ZIP, without extension: some exports have the name of a list there. */
   fileName?: string
+}
+
+/** The bookmarks of a `places.sqlite`, as Firefox writes them in its backups. */
+export interface PlacesRead {
+  root: Readonly<Record<string, unknown>>
+  /** Why they are not complete; null when they are. */
+  broken: BrokenAt['reason'] | null
 }
 
 /** A format of bookmark files. Its reader is pure: it knows no database, clock or network. */
@@ -27,6 +38,8 @@ export interface BookmarkFormat {
   id: FormatId
   /** The file is packed: a small one may have much in it. */
   isPacked?: true
+  /** The file is a database, which only the process of an import opens. */
+  isDatabase?: true
   /** Returns whether a file has this format, by its content. */
   recognise(head: FileHead): boolean
   /**

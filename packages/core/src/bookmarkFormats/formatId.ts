@@ -14,6 +14,7 @@ export type FormatId =
   | 'redditCsv'
   | 'csv'
   | 'firefoxJson'
+  | 'firefoxPlaces'
   | 'chromiumJson'
   | 'pinboardJson'
   | 'raindropJson'

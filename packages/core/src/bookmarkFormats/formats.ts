@@ -14,6 +14,7 @@ import { enex } from './enex.ts'
 import { feedXml } from './feedXml.ts'
 import { firefoxJson } from './firefoxJson.ts'
 import { firefoxLz4 } from './firefoxLz4.ts'
+import { firefoxPlaces } from './firefoxPlaces.ts'
 import { type BookmarkFormat, type Bytes, FileHead, type FormatOptions, headBytes } from './format.ts'
 import type { FormatId } from './formatId.ts'
 import { goodlinksJson } from './goodlinksJson.ts'
@@ -71,6 +72,7 @@ const knownRoots = new Set([
 const formats: readonly BookmarkFormat[] = [
   zipFormat(head => findFormat(head)),
   firefoxLz4,
+  firefoxPlaces,
   safariPlist,
   xbel,
   opml,

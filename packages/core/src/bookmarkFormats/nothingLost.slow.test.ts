@@ -1,8 +1,7 @@
 import { test } from 'vitest'
-import type { FormatId } from './formatId.ts'
 import { checkRandomFiles } from './randomFiles.testing.ts'
 import { writers } from './writers.testing.ts'
 
 test.each(Object.keys(writers))('IO-03 %s: each row of 200 random files is imported or named, once', id =>
-  checkRandomFiles(id as FormatId, 200),
+  checkRandomFiles(id as keyof typeof writers, 200),
 )

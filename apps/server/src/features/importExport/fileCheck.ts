@@ -52,6 +52,7 @@ export function createFileCheck() {
         if (seen > limits.packedImportBytes) refuse('transfer.notBookmarks')
         return { type: chosen, rows: Infinity }
       }
+      if (format?.isDatabase) return { type: chosen, rows: Infinity }
       // The rows of a large file may begin behind what is read.
       if (format && seen > enough) return { type: chosen, rows: Infinity }
       let rows = 0

@@ -8,6 +8,7 @@ import { writers } from '@nestmark/core/bookmarkFormats/writers.testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
+import { databaseFile, somePlaces } from './places.testing.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 
 let app: TestApp
@@ -52,6 +53,27 @@ test('IO-03 a file is recognised by its content, and what has no place is named'
     [4, 'The quotes in this row do not match'],
   ])
   expect(await importFile(file)).toMatchObject({ links: 0, existing: { total: 2 } })
+})
+
+test('IO-03 places.sqlite of Firefox is imported, and another database fails with what it is', async () => {
+  expect(await importFile(databaseFile(somePlaces))).toMatchObject({
+    format: 'firefoxPlaces',
+    links: 3,
+    folders: 4,
+    skipped: 1,
+    unsupported: [
+      { what: 'keyword', total: 1 },
+      { what: 'separator', total: 1 },
+    ],
+  })
+  const bread = (await ada.call(listDashboardLinks, { input: 'bread' })).links[0]
+  expect(bread).toMatchObject({ name: 'Bread', parent_name: 'Kitchen' })
+  expect(bread?.tags.map(tag => tag.name)).toEqual(['food', 'two words'])
+  const { data } = await upload(databaseFile('create table cookies (name text)', false))
+  expect(await waitForEnd(ada, data.job)).toMatchObject({
+    state: 'failed',
+    error: 'This is a database file, not a bookmark file. Export your bookmarks as an HTML file.',
+  })
 })
 
 test('IO-03 rows of one folder go to one collection, wherever they are in the file', async () => {

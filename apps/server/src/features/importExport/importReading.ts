@@ -27,6 +27,7 @@ import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
 import type { ImportPayload } from './importPayload.ts'
 import type { ImportedPage } from './importHighlights.ts'
 import { ExtrasReading, isExtra } from './readExtras.ts'
+import { readPlaces } from './readPlaces.ts'
 import { fileSize, readPieces } from '../../jobs/fileStore.ts'
 
 /** Links per transaction while there are no other writers: large batches are fast. */
@@ -139,6 +140,7 @@ export class ImportReading {
       ...options,
       type,
       columns: choices?.columns,
+      readPlaces,
       onRead,
     })) {
       if (event.kind === 'end' && event.verdict === 'notBookmarks')
