@@ -90,7 +90,7 @@ describe('IO import and export', () => {
       await page.getByRole('tab', { name: 'Import / Export' }).click()
       const undo = page.getByRole('button', { name: /^Undo import of/ })
       await undo.waitFor()
-      await page.getByText('8 links added, 1 collection created').waitFor()
+      await page.getByText('8 links added, 1 collection created').first().waitFor()
       await expectAccessible(page)
       await saveScreenshot(page, `import-recent-${width}`)
       await undo.click()
