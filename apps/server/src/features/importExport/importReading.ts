@@ -21,6 +21,7 @@ import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
 import { emptyReport, type Report, reportShortened, skip } from './importReport.ts'
 import { KnownLinks } from './knownLinks.ts'
+import { firstBatchSize, largeBatch, pagesAtOnce, reportAfter, shortBatch } from './batchSizes.ts'
 import { LeftOutFolders } from './leftOutFolders.ts'
 import { noteFormat, reportBesides, reportEnd } from './reportEnd.ts'
 import { countMarks, countUnsupported, skipFileLink } from './unsupported.ts'
@@ -29,21 +30,6 @@ import type { ImportedPage } from './importHighlights.ts'
 import { ExtrasReading, isExtra } from './readExtras.ts'
 import { readPlaces } from './readPlaces.ts'
 import { fileSize, readPieces } from '../../jobs/fileStore.ts'
-
-/** Links per transaction while there are no other writers: large batches are fast. */
-const largeBatch = 2000
-/** Links per transaction while others write, so that they wait only briefly. */
-const shortBatch = 250
-/** The first batch of an attempt is small, so that the user sees progress immediately. */
-const firstBatchSize = 100
-/**
- * The number of batches' rows after which progress is reported even without anything to write, as for a file that is
- * imported again.
- */
-const reportAfter = 4
-
-/** The pages with highlights that one transaction writes at most. */
-const pagesAtOnce = 50
 
 /**
  * Reads the file of a job and yields batches ready to be written. Skips rows that an earlier attempt has completed.
