@@ -72,3 +72,25 @@ test('IO-02 the results of a search and the library are exported', async () => {
   const { collections } = JSON.parse(data) as { collections: { path: string[] }[] }
   expect(collections.map(each => each.path)).toContainEqual(['Birds', 'Herons'])
 })
+
+test('IO-02 the export says how many encrypted links it leaves out, before and after', async () => {
+  const bob = await env.signIn('bob', 2)
+  const reeds = (await bob.call(createCollection, { name: 'Reeds' }))._id
+  const add = (name: string, link: string) => bob.call(saveLink, { name, link, category: 3, parent: reeds })
+  await add('Robin', 'https://robin.example/')
+  const { _id } = await add('Sealed', 'https://sealed.example/')
+  const setKey = (key: string | null) =>
+    env.app.services.db.write(tx =>
+      tx.updateTable('links').set({ key_id: key }).where('id', '=', _id).execute(),
+    )
+  await setKey('a-key')
+  const page = await env.open(bob, `/c/${reeds}`)
+  await page.getByRole('button', { name: 'Actions for Reeds' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await page.getByRole('dialog').getByText('1 link · 1 encrypted link is left out').waitFor()
+  await page.getByRole('radio', { name: 'Addresses' }).check()
+  const [, addresses] = await save(page)
+  expect(addresses).toBe('https://robin.example/\n')
+  await page.getByText('1 encrypted link is left out').waitFor()
+  await setKey(null)
+})

@@ -23,6 +23,7 @@ export const linkExportTexts = {
   /** @param links undefined while they are counted */
   count: (links: number | undefined) => (links === undefined ? 'Counting…' : counted(links, 'link')),
   articles: (n: number) => (n > 1000 ? 'The first 1,000 articles' : counted(n, 'article')),
+  leftOut: (n: number) => `${counted(n, 'encrypted link')} ${n === 1 ? 'is' : 'are'} left out`,
   encrypted: (n: number) =>
     `${formatNumber(n)} encrypted ${n === 1 ? 'link is' : 'links are'} left out. Settings › Encryption exports ${n === 1 ? 'it' : 'them'}.`,
   copy: 'Copy',

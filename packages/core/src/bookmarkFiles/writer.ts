@@ -17,10 +17,7 @@ export function bookmarkFileHeader(
   encrypted: number = 0,
 ): string {
   const name = escapeTitle(plainTitle(title))
-  const leftOut =
-    encrypted === 0
-      ? ''
-      : `<!-- Not in this file: ${encrypted} encrypted link${encrypted === 1 ? '' : 's'}. -->\n`
+  const leftOut = encrypted === 0 ? '' : `<!-- ${describeLeftOut(encrypted)} -->\n`
   const metas = tags.map(tag => `<META NAME="nestmark-tag" NM_TAG="${escapeAttribute(tag)}">\n`).join('')
   return `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <!-- This is an automatically generated file.
@@ -32,6 +29,10 @@ ${metas}<TITLE>${name}</TITLE>
 <DL><p>
 `
 }
+
+/** Returns what a file says about the encrypted links that it leaves out. */
+export const describeLeftOut = (encrypted: number): string =>
+  `Not in this file: ${encrypted} encrypted link${encrypted === 1 ? '' : 's'}.`
 
 /** Returns the footer of the file. */
 export function bookmarkFileFooter(): string {

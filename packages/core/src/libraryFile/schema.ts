@@ -252,6 +252,9 @@ export const libraryHead = z.object({
   server: text('The address of the server that wrote the file.'),
   exported_at: time('When the file was written.'),
   owner: z.optional(z.object({ name: z.string(), email: z.string() })),
+  encrypted_left_out: z.optional(
+    count('The number of encrypted links that an export of a part leaves out; absent for none.'),
+  ),
   settings: z.optional(settings),
   tags: z.optional(z.array(z.string()).check(z.describe('All tags, also those without links.'))),
   searches: z.optional(z.array(savedSearch).check(z.describe('The saved searches, the oldest first.'))),

@@ -3,7 +3,7 @@ import type { LibraryHead, LibraryLink } from '../libraryFile/schema.ts'
 import type { LinkFileHead, LinkWriter } from './linkFile.ts'
 
 /** Writes links in the form of nestmark.json, with collections and links only. */
-export function openJsonWriter({ server, at, collections }: LinkFileHead): LinkWriter {
+export function openJsonWriter({ server, at, collections, encrypted = 0 }: LinkFileHead): LinkWriter {
   const head: LibraryHead = {
     // First, because readers recognise the file by it.
     format: libraryFormat,
@@ -11,6 +11,7 @@ export function openJsonWriter({ server, at, collections }: LinkFileHead): LinkW
     $schema: `${server}${librarySchemaPath}`,
     server,
     exported_at: at,
+    ...(encrypted > 0 && { encrypted_left_out: encrypted }),
   }
   const lines = collections.map(each => `\n${JSON.stringify(each)}`).join(',')
   let before = '\n'

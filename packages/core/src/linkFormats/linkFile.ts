@@ -12,7 +12,7 @@ export interface LinkFileHead {
   collections: readonly LibraryCollection[]
   /** The tags that no link has. */
   tags?: readonly string[]
-  /** The number of encrypted links that the file leaves out. */
+  /** The number of encrypted links that the file leaves out. Files of rows, CSV and addresses, have no place for it. */
   encrypted?: number
 }
 

@@ -1,11 +1,16 @@
+import { describeLeftOut } from '../bookmarkFiles/writer.ts'
 import { toMarkdownAddress, toMarkdownLine, toMarkdownText } from '../markdownText.ts'
 import { formatChecklist } from './checklist.ts'
 import type { LinkFileHead, LinkWriter, WrittenLink } from './linkFile.ts'
 
 /** Writes links as Markdown: a heading for each collection, an item for each link, its texts and tasks below it. */
-export function openMarkdownWriter({ title }: Pick<LinkFileHead, 'title'>): LinkWriter {
+export function openMarkdownWriter({
+  title,
+  encrypted = 0,
+}: Pick<LinkFileHead, 'title' | 'encrypted'>): LinkWriter {
+  const leftOut = encrypted === 0 ? '' : `${describeLeftOut(encrypted)}\n\n`
   return {
-    start: () => `# ${toMarkdownLine(title)}\n\n`,
+    start: () => `# ${toMarkdownLine(title)}\n\n${leftOut}`,
     folder: ({ name, description }, depth) => {
       const text = description === '' ? '' : `${toMarkdownText(description)}\n\n`
       return `\n${'#'.repeat(Math.min(depth + 2, 6))} ${toMarkdownLine(name)}\n\n${text}`

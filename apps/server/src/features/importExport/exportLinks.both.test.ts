@@ -145,8 +145,15 @@ test('IO-02 encrypted links are counted and left out', async () => {
     encrypted: 1,
     articles: 0,
   })
-  for (const each of [part, { links: [grey, white] }, { every: { folder_id: birds, include_sub: 1 } }])
+  for (const each of [part, { links: [grey, white] }, { every: { folder_id: birds, include_sub: 1 } }]) {
     expect(await titlesOf(ada, each)).not.toContain('Grey')
+    // Files of rows have no place for it.
+    const leftOut = 'Not in this file: 1 encrypted link.'
+    expect(await exportPart(ada, 'html', each)).toContain(`<!-- ${leftOut} -->`)
+    expect(await exportPart(ada, 'markdown', each)).toContain(`\n\n${leftOut}\n\n`)
+    expect(JSON.parse(await exportPart(ada, 'json', each))).toMatchObject({ encrypted_left_out: 1 })
+  }
+  expect(await exportPart(ada, 'html', { links: [white] })).not.toContain('encrypted')
   await app.services.db.write(tx =>
     tx.updateTable('links').set({ key_id: null }).where('id', '=', grey).execute(),
   )

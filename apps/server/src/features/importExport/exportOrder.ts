@@ -3,17 +3,37 @@ import type { Parsed } from '@nestmark/contract/operation'
 import { grantCollection, grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
+import type { Queries } from '../../db/db.ts'
 import type { ExportedPart, ReadFile } from '../../readers/messages.ts'
 import { openEveryLink } from '../links/linkSet.ts'
+import { countExportedLinks, countExportedSet, type ExportCounts } from './exportQuery.ts'
 
 /** What a call exports. */
 type Wanted = Parsed<typeof countExport> & { name?: string }
 
 /** Returns the links of a part as a set, also those of a collection; null for chosen links. */
-export function toSet({ rootId, part }: ReadFile): NonNullable<ExportedPart['set']> | null {
+export function toSet({
+  rootId,
+  part,
+}: Pick<ReadFile, 'rootId' | 'part'>): NonNullable<ExportedPart['set']> | null {
   if (part?.ids) return null
   const below = part?.isFlat === true ? {} : { include_sub: 1 as const }
   return part?.set ?? { every: { folder_id: rootId, ...below }, except: [] }
+}
+
+/**
+ * Counts the links of a part of a library.
+ * @throws Refused what the reader may not read any more
+ */
+export async function countPart(
+  db: Queries,
+  order: Pick<ReadFile, 'rootId' | 'part' | 'at'>,
+): Promise<ExportCounts> {
+  const { part, at = 0 } = order
+  const set = toSet(order)
+  if (!part || !set) return countExportedLinks(db, part?.ids ?? [])
+  const { rows } = await openEveryLink(db, part.actor, set.every, at)
+  return countExportedSet(db, rows, set.except)
 }
 
 /**

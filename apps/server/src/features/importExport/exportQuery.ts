@@ -79,7 +79,7 @@ export async function isLibraryRoot(db: Queries, id: string): Promise<boolean> {
 }
 
 /** The number of links of a file, of the encrypted ones that it leaves out, and of stored articles. */
-interface ExportCounts {
+export interface ExportCounts {
   links: number
   encrypted: number
   articles: number

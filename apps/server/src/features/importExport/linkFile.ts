@@ -11,6 +11,7 @@ import {
   linksAfter,
   unusedTags,
 } from './exportQuery.ts'
+import { countPart } from './exportOrder.ts'
 import { listFile } from './linkListFile.ts'
 import { type PlacedFolder, placeFolders } from './placedFolders.ts'
 import { toLibraryCollection, toWrittenLink } from './presentExported.ts'
@@ -63,6 +64,7 @@ async function* treeFile(db: Db, order: LinkFileOrder): AsyncGenerator<string> {
       tags: await unusedTags(db.read, ownerId),
       encrypted: await countEncryptedLeftOut(db.read, ownerId),
     }),
+    ...(!isWhole && part && { encrypted: (await countPart(db.read, order)).encrypted }),
   })
   yield writer.start()
   if (isLibrary) yield* readLinks(db, order, writer, null)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { ExportedPart } from '../../readers/messages.ts'
 import { openEveryLink } from '../links/linkSet.ts'
 import { type LinkSetPosition, readNextOfSet } from '../links/linkPageQuery.ts'
+import { countPart } from './exportOrder.ts'
 import { exportedLinksOf, foldersByParent, plainSeqsOf } from './exportQuery.ts'
 import { placeFolders } from './placedFolders.ts'
 import { toWrittenLink } from './presentExported.ts'
@@ -14,6 +15,7 @@ const linksAtOnce = 500
 
 /** The order of a file with chosen links, or with those of a list or search. */
 export interface ListOrder {
+  rootId: string
   publicUrl: string
   at?: number
   format?: LinkFormat
@@ -30,7 +32,14 @@ export async function* listFile(db: Db, order: ListOrder): AsyncGenerator<string
   const { personId, rootId } = part.actor
   const own = await foldersByParent(db.read, { ownerId: personId, readerId: personId })
   const placed = placeFolders(own, rootId)
-  const writer = linkFormats[format].open({ title: part.title, server: publicUrl, at, collections: [] })
+  const { encrypted } = await countPart(db.read, order)
+  const writer = linkFormats[format].open({
+    title: part.title,
+    server: publicUrl,
+    at,
+    collections: [],
+    encrypted,
+  })
   yield writer.start()
   for await (const seqs of readPartSeqs(db, order))
     for (let from = 0; from < seqs.length; from += linksAtOnce) {

@@ -22,11 +22,18 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
   const [format, setFormat] = useState<DialogFormat>('html')
   const [withSub, setWithSub] = useState(part.collection?.hasSub === true)
   const size = useCountExport(part, withSub)
-  const { save, copy, isPending, error } = useExportLinks(part, { format, withSub, onDone: onClose })
+  const encrypted = size.data?.encrypted ?? 0
+  const { save, copy, isPending, error } = useExportLinks(part, {
+    format,
+    withSub,
+    encrypted,
+    onDone: onClose,
+  })
   const links = size.data?.links
   const articles = size.data?.articles ?? 0
   const isBook = format === 'epub'
-  const disabled = isPending || links === 0 || (isBook && articles === 0)
+  // Nobody exports before the dialog says what is left out.
+  const disabled = isPending || size.isPending || links === 0 || (isBook && articles === 0)
   return (
     <Dialog
       title={part.name === '' ? texts.library : texts.title(part.name)}
@@ -75,10 +82,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
       )}
       <p className={classes(css.note, css.counted)} role="status">
         {isPending ? texts.exporting : isBook ? texts.articles(articles) : texts.count(links)}
-        {!isPending &&
-          !isBook &&
-          (size.data?.encrypted ?? 0) > 0 &&
-          ` · ${texts.encrypted(size.data?.encrypted ?? 0)}`}
+        {!isPending && encrypted > 0 && ` · ${texts.encrypted(encrypted)}`}
       </p>
       {isBook && part.collection && part.name !== '' && <Catalog id={part.collection._id} />}
       {(error ?? size.error) && <FieldError>{formatError(error ?? size.error)}</FieldError>}

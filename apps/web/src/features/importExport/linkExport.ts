@@ -31,10 +31,18 @@ function toInput({ collection, links, every }: ExportedLinks, withSub: boolean):
 export const useCountExport = (part: ExportedLinks, withSub: boolean) =>
   useOperation(countExport, toInput(part, withSub), { staleTime: 0, quiet: true })
 
-/** Exports a part to a file or to the clipboard. Unmounting stops it. */
+/**
+ * Exports a part to a file or to the clipboard. Unmounting stops it.
+ * @param given `encrypted` is the number of links that the file leaves out
+ */
 export function useExportLinks(
   part: ExportedLinks,
-  { format, withSub, onDone }: { format: DialogFormat; withSub: boolean; onDone: () => void },
+  {
+    format,
+    withSub,
+    encrypted,
+    onDone,
+  }: { format: DialogFormat; withSub: boolean; encrypted: number; onDone: () => void },
 ) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -52,6 +60,7 @@ export function useExportLinks(
     meta: { quiet: true },
     onSuccess: onDone,
   })
+  const leftOut = encrypted > 0 ? texts.leftOut(encrypted) : undefined
   return {
     isPending,
     error,
@@ -59,12 +68,15 @@ export function useExportLinks(
       mutate(content => {
         const file = `${toSafeName(part.name, 80, 'nestmark')}.${endings[format]}`
         saveAsFile(content, file)
-        toast({ title: texts.exported(file) })
+        toast({ title: texts.exported(file), ...(leftOut !== undefined && { line: leftOut }) })
       }),
     /** @param links how many there are */
     copy: (links: number) =>
       mutate(async content =>
-        copyText(await content.text(), { copied: texts.copied(links), copyFailed: texts.copyFailed }),
+        copyText(await content.text(), {
+          copied: [texts.copied(links), ...(leftOut === undefined ? [] : [leftOut])].join(' · '),
+          copyFailed: texts.copyFailed,
+        }),
       ),
   }
 }
