@@ -141,10 +141,14 @@ describe('SET-04 the plan tab', () => {
       '1 GB of storage (limited to 100 MB)',
       'Sharing with chosen people',
       'Receiving suggestions',
+      'Unlimited highlights (limited to 5 per page)',
+      'Duplicate-link finder',
+      'Broken-link finder',
       'Search by description',
     ])
       await dialog.getByText(lost).waitFor()
     await dialog.getByText('Nothing is deleted').waitFor()
+    await dialog.getByRole('button', { name: 'Keep Pro' }).waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'cancel')
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click()

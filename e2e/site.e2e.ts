@@ -162,6 +162,19 @@ test('NAV-05 the app links to the pages of the site, and Back returns to it', as
   await page.getByText('Recent links').waitFor()
 })
 
+test('SET-04 SET-05 the settings of a server without limits name none', async () => {
+  const page = await env.open(await env.signIn('ada'), '/settings?tab=plan')
+  await page.getByText('Unlimited highlights').waitFor()
+  await page.getByText('Duplicate-link finder').waitFor()
+  expect(await page.getByText('GB of storage').count()).toBe(0)
+  await page.getByRole('tab', { name: 'Storage' }).click()
+  const storage = page.getByRole('region', { name: 'Storage' })
+  await storage.getByText('0.00 Mb').waitFor()
+  expect((await storage.innerText()).replace(/\s+/g, ' ')).toBe('Storage 0.00 Mb')
+  expect(await page.getByText(/^of |Need more room/).count()).toBe(0)
+  await expectAccessible(page)
+})
+
 test('NAV-08 the notice about cookies is the same for site and app', async () => {
   const page = await env.open(null, '/help', { fresh: true })
   await page.getByText('By using Nestmark you accept cookies').waitFor()

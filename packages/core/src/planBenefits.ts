@@ -18,12 +18,12 @@ export interface ServerOffer {
 const benefits = {
   limitedLinks: server => server.hasPlanLimits,
   limitedCollections: server => server.hasPlanLimits,
-  limitedHighlights: false,
-  limitedStorage: true,
+  limitedHighlights: server => server.hasPlanLimits,
+  limitedStorage: server => server.hasPlanLimits,
   unlimitedLinks: true,
   unlimitedCollections: true,
-  unlimitedHighlights: false,
-  storage: true,
+  unlimitedHighlights: true,
+  storage: server => server.hasPlanLimits,
   publicSharing: true,
   teamSharing: true,
   suggestions: true,
@@ -31,8 +31,8 @@ const benefits = {
   searchTitles: server => server.hasPlanLimits,
   searchDescriptions: true,
   pdf: server => server.hasPdf,
-  duplicates: false,
-  brokenLinks: false,
+  duplicates: true,
+  brokenLinks: true,
   support: server => server.hasSupport,
   prioritySupport: server => server.hasSupport,
   everythingInPro: true,
@@ -56,8 +56,7 @@ const limitedFree: readonly Benefit[] = [
 const unlimitedFree: readonly Benefit[] = [
   'unlimitedLinks',
   'unlimitedCollections',
-  'limitedHighlights',
-  'limitedStorage',
+  'unlimitedHighlights',
   'publicSharing',
   'autoTags',
   'searchDescriptions',
@@ -89,11 +88,6 @@ export function listBenefits(plan: OfferedPlan, server: ServerOffer): Benefit[] 
   return { free, pro, premium }[plan].filter(benefit => isAvailable(benefit, server))
 }
 
-/** Returns true when a plan has benefits besides those of the next smaller one. */
-export function isOffered(plan: OfferedPlan, server: ServerOffer): boolean {
-  return plan !== 'premium' || listBenefits(plan, server).length > 1
-}
-
 /** Returns the benefits that a downgrade to the free plan ends. Every paid plan has those of Pro. */
 export function listLostBenefits(server: ServerOffer): Benefit[] {
   const retained = new Set(listBenefits('free', server))
@@ -101,15 +95,14 @@ export function listLostBenefits(server: ServerOffer): Benefit[] {
 }
 
 /**
- * Returns the next larger plan that the server offers, in stored bytes and bytes sent per month; null where there is
- * none, as for lifetime plans.
+ * Returns the next larger plan, in stored bytes and bytes sent per month; null where there is none, as for Premium,
+ * for lifetime plans, and on a server whose plans have no limits.
  */
 export function getNextPlan(
   code: number,
-  server: ServerOffer,
+  { hasPlanLimits }: Pick<ServerOffer, 'hasPlanLimits'>,
 ): Pick<Plan, 'name' | 'storage' | 'bandwidth'> | null {
   const { paid, lifetime } = toPlan(code)
-  if (lifetime || code === 3) return null
-  if (!paid) return toPlan(2)
-  return isOffered('premium', server) ? toPlan(3) : null
+  if (!hasPlanLimits || lifetime || code === 3) return null
+  return toPlan(paid ? 3 : 2)
 }

@@ -1,4 +1,7 @@
-/** Emails about storage and traffic that are nearly or completely used. `until`: the first day of the next month. */
+/**
+ * Emails about storage and traffic that are nearly or completely used. `until`: the first day of the
+ * next month; `larger`: the name of a plan with more room, or null.
+ */
 export const quotaEmails = {
   hello: 'Hello,',
   action: 'Show your storage',
@@ -6,13 +9,13 @@ export const quotaEmails = {
     used: (used: string, limit: string) => `your files use ${used} of the ${limit} in your plan.`,
     almost: {
       subject: 'Your storage is 80% full',
-      line: (_until: string) =>
-        'There is still room. You can free some on the storage page, or choose a larger plan.',
+      line: (_until: string, larger: string | null) =>
+        `There is still room. You can free some on the storage page${larger === null ? '' : `, or choose ${larger}`}.`,
     },
     full: {
       subject: 'Your storage is full',
-      line: (_until: string) =>
-        'Nothing is deleted, and you can still save links. For new files, free some room on the storage page or choose a larger plan.',
+      line: (_until: string, larger: string | null) =>
+        `Nothing is deleted, and you can still save links. For new files, free some room on the storage page${larger === null ? '' : ` or choose ${larger}`}.`,
     },
     closing: 'You get this email once at 80% and once at 100%.',
   },
@@ -21,12 +24,13 @@ export const quotaEmails = {
       `your files and pictures caused ${used} of traffic this month. Your plan has ${limit} a month.`,
     almost: {
       subject: 'You’ve used 80% of this month’s traffic',
-      line: (until: string) => `It starts again on ${until}. A larger plan has more.`,
+      line: (until: string, larger: string | null) =>
+        `It starts again on ${until}.${larger === null ? '' : ` ${larger} has more.`}`,
     },
     full: {
       subject: 'This month’s traffic is used up',
-      line: (until: string) =>
-        `Your files can’t be opened until ${until}. Everything else works as usual. A larger plan has more traffic.`,
+      line: (until: string, larger: string | null) =>
+        `Your files can’t be opened until ${until}. Everything else works as usual.${larger === null ? '' : ` ${larger} has more traffic.`}`,
     },
     closing: 'You get this email at most twice a month: at 80% and at 100%.',
   },

@@ -1,3 +1,4 @@
+import { getNextPlan } from '@nestmark/core/planBenefits'
 import { type Plan, toPlan } from '@nestmark/core/plans'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import type { Tx } from '../../db/db.ts'
@@ -99,7 +100,12 @@ export function mailQuotas(services: Services): JobKind {
     }
     const user = await findUser(tx, person.id)
     if (recorded.length === 0 || !user) return
-    const used = { used: toUse(person, about), limit: toPlan(person.plan)[about], now: now() }
+    const used = {
+      used: toUse(person, about),
+      limit: toPlan(person.plan)[about],
+      now: now(),
+      larger: getNextPlan(person.plan, { hasPlanLimits: true })?.name ?? null,
+    }
     await queueEmailIn(
       tx,
       services,

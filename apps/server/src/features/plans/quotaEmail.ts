@@ -13,13 +13,15 @@ interface Used {
   used: number
   limit: number
   now: number
+  /** The name of the next larger plan; null where there is none. */
+  larger: string | null
 }
 
 /** Returns the email to a person whose storage or bandwidth is nearly or completely used. */
 export function quotaEmail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   to: string,
-  { about, isFull, used, limit, now }: Used,
+  { about, isFull, used, limit, now, larger }: Used,
 ): Email {
   const { subject, line } = quotaEmails[about][isFull ? 'full' : 'almost']
   const until = new Date(toNextMonth(now)).toLocaleDateString('en', {
@@ -33,7 +35,7 @@ export function quotaEmail(
     paragraphs: [
       quotaEmails.hello,
       quotaEmails[about].used(formatStorageSize(used), formatStorageSize(limit)),
-      line(until),
+      line(until, larger),
     ],
     action: { words: quotaEmails.action, url: `${publicUrl}/settings?tab=storage` },
     closing: quotaEmails[about].closing,

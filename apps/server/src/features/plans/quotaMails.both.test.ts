@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startUpload } from '@nestmark/contract/files'
 import { getStorage } from '@nestmark/contract/session'
+import { toPlan } from '@nestmark/core/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
@@ -16,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Returns the subjects of a person's emails about quotas, after a run. */
-async function run({ email }: Person): Promise<string[]> {
+const run = async (person: Person) =>
+  (await runAndRead(person)).map(text => /^Subject: (.*)$/m.exec(text)![1]!)
+
+/** Returns a person's emails about quotas, after a run. */
+async function runAndRead({ email }: Person): Promise<string[]> {
   const { db, jobs } = app.services
   await mailQuotas(app.services).cleanUp!()
   jobs.wake()
@@ -37,7 +42,6 @@ async function run({ email }: Person): Promise<string[]> {
     .sort()
     .map(name => readFileSync(join(folder, name), 'utf8'))
     .filter(text => text.includes(`To: ${email}`))
-    .map(text => /^Subject: (.*)$/m.exec(text)![1]!)
 }
 const store = ({ id }: Person, kept_bytes: number, plan = 2) =>
   app.services.db.write(tx =>
@@ -89,6 +93,28 @@ test('PLAN-08 the same for the bandwidth of a month, in each month; sent bytes c
   app.services.meter.count(rosa.id, 17_000_000_000)
   expect(await run(rosa)).toEqual([almostUsed, usedUp, almostUsed])
 })
+
+test.each([
+  [1, 'or choose Pro.', 'Pro has more.'],
+  [2, 'or choose Premium.', 'Premium has more.'],
+  [3, null, null],
+  [6, null, null],
+])(
+  'PLAN-08 the emails of plan %i name the next larger plan, if there is one',
+  async (plan, room, traffic) => {
+    const pia = await signIn(app, 'pia', plan)
+    const { storage, bandwidth } = toPlan(plan)
+    await store(pia, storage * 0.9, plan)
+    app.services.meter.count(pia.id, bandwidth * 0.9)
+    const mails = (await runAndRead(pia)).map(text => text.replaceAll(/\s+/g, ' '))
+    expect(mails).toHaveLength(2)
+    const about = (subject: string) => mails.find(text => text.includes(subject))!
+    expect(about('Your storage is 80% full')).toContain(room ?? 'free some on the storage page.')
+    const traffics = about('80% of this month')
+    if (traffic === null) expect(traffics).not.toContain('has more')
+    else expect(traffics).toContain(traffic)
+  },
+)
 
 test.each([
   [1, 100_000_000],

@@ -23,7 +23,6 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
   if (!me) return null
   const until = me.next_billing_date ?? me.plan_expires
   const plan = toPlan(me.plan)
-  const name = plan.code === 2 ? 'PRO' : plan.name
   const nameLoss = (benefit: Benefit) =>
     benefit === 'storage'
       ? texts.lostStorage(plan.storage / gigabyte)
@@ -31,7 +30,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
   const busy = cancel.isPending || downgrade.isPending
   const line =
     timing === 'end' && until !== null
-      ? texts.cancelLine(name, formatDate(until))
+      ? texts.cancelLine(plan.name, formatDate(until))
       : until !== null
         ? texts.downgradeLeft(formatDate(until))
         : texts.downgradeLine
@@ -42,7 +41,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
       footer={
         <>
           <Button data-autofocus onClick={onClose}>
-            {texts.keep(name)}
+            {texts.keep(plan.name)}
           </Button>
           <Button
             variant="danger"

@@ -78,11 +78,20 @@ export function PlanTab() {
         <h3 className={css.sectionTitle}>{texts.holds}</h3>
         <ul className={css.rows}>
           <li className={css.row}>{texts.bookmarks(used, isLimited ? plan.links : Infinity)}</li>
-          <li className={css.row}>
-            {paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)}
-          </li>
+          {isLimited && (
+            <li className={css.row}>
+              {paymentsTexts.room(plan.storage / gigabyte, plan.bandwidth / gigabyte)}
+            </li>
+          )}
           {plan.lifetime && <li className={css.row}>{paymentsTexts.invitations(plan.invitations)}</li>}
           <li className={css.row}>{texts.collections(isLimited ? plan.collections : Infinity)}</li>
+          <li className={css.row}>
+            {
+              plansTexts.benefits[
+                isLimited && plan.highlightsPerPage < Infinity ? 'limitedHighlights' : 'unlimitedHighlights'
+              ]
+            }
+          </li>
           {planFeatures
             .filter(feature => benefits.has(feature))
             .map(feature => {

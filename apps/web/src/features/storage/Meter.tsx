@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import css from '../settings/Settings.module.css'
 import storageCss from './Storage.module.css'
 
-/** A card with used and available bytes, as numbers and as a bar. */
+/** A card with used and available bytes, as numbers and as a bar; without a limit, with the used bytes alone. */
 export function Meter({
   icon: Glyph,
   title,
@@ -20,13 +20,13 @@ export function Meter({
   title: string
   /** In bytes. */
   used: number
-  limit: number
+  limit: number | null
   /** An icon next to the number. */
   chart?: ReactNode
   children: ReactNode
 }) {
-  const { percent, full } = toStorageBar(used, limit)
-  const isFull = used >= limit
+  const { percent, full } = limit === null ? { percent: 0, full: false } : toStorageBar(used, limit)
+  const isFull = limit !== null && used >= limit
   return (
     <section className={css.card} aria-label={title}>
       <div className={css.head}>
@@ -40,17 +40,19 @@ export function Meter({
       <div className={storageCss.figures}>
         <div className="num">
           <span className={css.value}>{formatStorageSize(used)}</span>{' '}
-          <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>
+          {limit !== null && <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>}
         </div>
         {chart}
       </div>
-      <div
-        className={classes(css.meterBar, full && css.full, isFull && css.over)}
-        data-full={full}
-        aria-hidden="true"
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      {limit !== null && (
+        <div
+          className={classes(css.meterBar, full && css.full, isFull && css.over)}
+          data-full={full}
+          aria-hidden="true"
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      )}
       <div className={`t3 ${storageCss.meta}`}>{children}</div>
     </section>
   )

@@ -5,6 +5,7 @@ import { storageTexts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { upgradePath } from '../../lib/site.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
+import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
@@ -34,20 +35,22 @@ export function StorageTab() {
     const retry = () => void Promise.all([storage.refetch(), details.refetch()])
     return <SettingsLoading error={storage.error ?? details.error} onRetry={retry} />
   }
-  const { storage_used: used, storage_limit: limit, bw_resets: resets, bw_days: days } = storage.data
+  const { storage_used: used, bw_resets: resets, bw_days: days } = storage.data
+  const isLimited = arePlanLimitsEnabled()
+  const limit = isLimited ? storage.data.storage_limit : null
   const { reserved, collections } = details.data
   return (
     <div className={css.tab} {...focusProps}>
       <div className={settingsCss.meters}>
         <Meter icon={IconDatabase} title={texts.tabs.storage} used={used} limit={limit}>
-          <span>{texts.left(formatStorageSize(Math.max(0, limit - used)))}</span>
+          {limit !== null && <span>{texts.left(formatStorageSize(Math.max(0, limit - used)))}</span>}
           {reserved > 0 && <span className="num">{storageTexts.reserved(formatStorageSize(reserved))}</span>}
         </Meter>
         <Meter
           icon={IconArrowsDownUp}
           title={texts.bandwidth}
           used={storage.data.bw_used}
-          limit={storage.data.bw_limit}
+          limit={isLimited ? storage.data.bw_limit : null}
           chart={<BandwidthDays days={days} resets={resets} />}
         >
           <span>
