@@ -152,6 +152,7 @@ test('PUBLIC_SITE=off shows no shop: / leads to the sign-in, and the other pages
     '/black-friday',
     '/pricing-ltd',
     '/about-us',
+    '/sitemap.xml',
   ])
     expect([path, (await get(path, {}, own)).status]).toEqual([path, 404])
   for (const path of ['/help', '/terms', '/privacy-policy', '/dashboard'])

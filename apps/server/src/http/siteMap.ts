@@ -8,7 +8,7 @@ import { escapeHtml } from './linkPreview.ts'
 const excluded = ['/api/', '/accounts/', '/settings', '/add-link']
 
 /**
- * Serves /robots.txt, and with the public site /sitemap.xml.
+ * Serves /robots.txt, and with the public site /sitemap.xml, which is not found without it.
  * @param listPosts returns the paths of the posts of the blog
  */
 export function serveSiteMap(
@@ -22,7 +22,11 @@ export function serveSiteMap(
     'text/plain; charset=utf-8',
   )
   server.get('/robots.txt', async (request, reply) => rules.send(request, reply))
-  if (!publicSite) return
+  if (!publicSite) {
+    // The app answers every other path.
+    server.get('/sitemap.xml', (_request, reply) => reply.callNotFound())
+    return
+  }
   server.get('/sitemap.xml', async (request, reply) => {
     const paths = [
       ...publicPaths.filter(path => path !== '/black-friday'),
