@@ -1,5 +1,5 @@
 import { getUserData } from '@nestmark/contract/session'
-import type { PlanId } from '@nestmark/core/planIds'
+import { lifetimeIds, type PlanId } from '@nestmark/core/planIds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeStripe, startFakeStripe } from '../apps/server/src/test/payments/fakeStripe.testing.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -134,4 +134,14 @@ test('PLAN-05 the period that a visitor chose opens its payment 1500 ms after th
     await page.getByRole('dialog', { name: 'Get Pro' }).getByText(price, { exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('userWantPaid'))).toBeNull()
   }
+})
+
+test('PLAN-06 a plan without a price is called not for sale', async () => {
+  for (const id of lifetimeIds) stripe.account.prices.delete(id)
+  // The server keeps prices for five minutes.
+  env.app.clock.now += 6 * 60_000
+  const page = await env.open(ada, '/settings?tab=plan&choose=solo-lifetime')
+  const dialog = page.getByRole('dialog', { name: 'Get Lifetime' })
+  await dialog.getByText('This plan is not for sale here.').waitFor()
+  expect(await dialog.getByText('takes no payments').count()).toBe(0)
 })

@@ -97,6 +97,13 @@ describe('PLAN-02 /pricing', () => {
     await page.goto('/pricing')
     await page.getByRole('region', { name: 'Free' }).getByRole('link', { name: 'Go to Dashboard' }).click()
     await page.waitForURL('**/dashboard')
+    // A lifetime plan does not become a subscription.
+    await setPlan({ plan: 4 })
+    await page.goto('/pricing')
+    await page.getByText('Part of your lifetime plan').waitFor()
+    const premium = page.getByRole('region', { name: 'Premium' })
+    expect(await premium.getByRole('button', { name: 'Choose Premium' }).isDisabled()).toBe(true)
+    expect(await premium.getByRole('link').count()).toBe(0)
   })
 })
 

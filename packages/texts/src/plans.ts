@@ -37,6 +37,8 @@ export const plansTexts = {
 
   getTitle: (plan: string) => `Get ${plan}`,
   getLine: 'This server takes no payments. Redeem a coupon, or ask its administrator to change your plan.',
+  getUnsoldLine:
+    'This plan is not for sale here. Redeem a coupon, or ask the administrator to change your plan.',
   askOperator: 'Ask by email',
   /** Names the account: administrators find it by its email address. */
   askAdministrator: (email: string) => `Include your account’s email address: ${email}`,

@@ -1,13 +1,14 @@
 import { paymentsTexts } from '@nestmark/texts/payments'
 import { plansTexts as texts } from '@nestmark/texts/plans'
 import { uiTexts } from '@nestmark/texts/ui'
+import { arePaymentsOn } from '../../lib/payments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ContactOperator } from './ContactOperator.tsx'
 import { CouponForm } from './CouponForm.tsx'
 import css from './Plans.module.css'
 
-/** Explains how to get a plan on a server without payments. */
+/** Explains how to get a plan on a server without payments, or one that the server does not sell. */
 export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime'; onClose: () => void }) {
   return (
     <Dialog
@@ -16,7 +17,7 @@ export function GetPlan({ plan, onClose }: { plan: 'pro' | 'premium' | 'lifetime
       footer={<Button onClick={onClose}>{uiTexts.close}</Button>}
     >
       <div className={css.content}>
-        <p className="t2">{texts.getLine}</p>
+        <p className="t2">{arePaymentsOn() ? texts.getUnsoldLine : texts.getLine}</p>
         <CouponForm />
         <ContactOperator />
       </div>

@@ -21,7 +21,9 @@ export function useStoredPlanChoice(): void {
       const plan = stored.get('wanted_plan') === 'premium' ? 'premium' : 'pro'
       stored.remove('userWantPaid')
       stored.remove('wanted_plan')
-      if (period !== null && !(plan === 'pro' && toPlan(me.plan).paid))
+      const { code, paid, lifetime } = toPlan(me.plan)
+      const hasIt = plan === 'pro' ? paid : code === 3 || lifetime
+      if (period !== null && !hasIt)
         openOverlay('choosePlan', { plan, period: period === '1' ? 'monthly' : 'yearly' })
     }, delayMs)
     return () => clearTimeout(timer)
