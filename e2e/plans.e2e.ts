@@ -211,7 +211,7 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     expect(await pro.getByText('Upgrade to PRO').count()).toBe(0)
   })
 
-  test('SAVE-20 the form refuses the 501st link, links to the plans and the input remains', async () => {
+  test('SAVE-20 MKT-02 the 501st link is refused with a link to the plans, and the input remains; so is a tried link', async () => {
     for (let n = 0; n < 500; n += 100)
       await ada.call(saveLinks, {
         links: Array.from({ length: 100 }, (_, i) => ({
@@ -235,5 +235,18 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     await page.getByRole('heading', { name: 'My Collections' }).waitFor()
     await page.keyboard.press('Control+l')
     await page.getByText('One too many').first().waitFor()
+    // Links that were tried on the home page before the sign-in are refused as well.
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'tried_links',
+        JSON.stringify([
+          { url: 'https://bread.example/rye', title: 'Rye', image: '', key: 'a-key-of-a-tried-link' },
+        ]),
+      ),
+    )
+    await page.reload()
+    await page.getByText('One link you tried wasn’t saved').waitFor()
+    await page.getByText('This library is full.').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('tried_links'))).toBeNull()
   })
 })

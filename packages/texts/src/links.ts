@@ -137,6 +137,8 @@ export const linksTexts = {
   saved: 'Link was added successfully',
   triedSaved: (count: number) =>
     count === 1 ? 'The link you tried is saved' : `The ${count} links you tried are saved`,
+  triedRefused: (count: number) =>
+    count === 1 ? 'One link you tried wasn’t saved' : `${count} links you tried weren’t saved`,
   updated: 'Link was updated successfully',
   restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
   trashAsk: (names: string[], more = false) =>
