@@ -18,11 +18,14 @@ import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts
 import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
 import { readCompanyPage } from './features/companyPages/companyPage.ts'
+import { siteOfHost } from './features/domains/siteOfHost.ts'
+import { listVerifiedHosts } from './features/domains/store.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFiles } from './http/files.ts'
 import { receiveFiles } from './http/receiveFiles.ts'
 import { serveCompanyPages } from './http/companyPages.ts'
+import { type CompanyHosts, createCompanyHosts } from './http/companyHosts.ts'
 import { serveFeeds } from './http/feeds.ts'
 import { serveCatalogs } from './http/catalogs.ts'
 import { createCatalog, openBook } from './features/libraryExport/catalog.ts'
@@ -83,11 +86,17 @@ export async function createApp(
   now: () => number = Date.now,
   steady: () => number = () => performance.now(),
 ): Promise<App> {
-  const server = createServer(config)
+  const companyHosts: CompanyHosts = createCompanyHosts(
+    config.libraryDomains,
+    () => listVerifiedHosts(db.read),
+    error => server.log.error({ err: error }, 'the hosts of collections cannot be read'),
+  )
+  const server = createServer(config, companyHosts)
   closeOnlyIdleConnections(server.server)
   enforceQuotas(config.planLimits)
   const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
-  const services = createServices(config, db, { now, steady, fileStore }, server.log)
+  const services = createServices(config, db, { now, steady, fileStore, companyHosts }, server.log)
+  await companyHosts.refresh()
   const jobs = startServerJobs(services, server.log)
   services.jobs = jobs
   const readiness = serveReadiness(server, db)
@@ -111,6 +120,7 @@ export async function createApp(
       await scraper.close()
       poster.close()
       linkVisitor.close()
+      companyHosts.stop()
       await meter.stop()
       await openedFiles.stop()
       await usedSessions.stop()
@@ -136,7 +146,7 @@ const downloadLimits = { concurrency: 800, perKey: 40, queueLength: 400, queuePe
 function createServices(
   config: Config,
   db: Db,
-  { now, steady, fileStore }: Pick<Services, 'now' | 'steady' | 'fileStore'>,
+  { now, steady, fileStore, companyHosts }: Pick<Services, 'now' | 'steady' | 'fileStore' | 'companyHosts'>,
   log: FastifyBaseLogger,
 ): Services {
   const outside = {
@@ -168,6 +178,7 @@ function createServices(
     events: createEvents(db, now, config.eventBeatMs, logFault('live updates failed')),
     passwords: createPasswords(config.passwordCost),
     fileStore,
+    companyHosts,
     media: createMediaProcesses(),
     transfers: createFairSemaphore(transferLimits),
     downloads: createFairSemaphore(downloadLimits),
@@ -239,7 +250,14 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     request => createFeed(services, request),
     (id, ip) => openPublicBookmarks(services, id, ip),
   )
-  serveCompanyPages(server, limits, config, request => readCompanyPage(services, request))
+  serveCompanyPages(
+    server,
+    limits,
+    services.companyHosts,
+    config,
+    host => siteOfHost(services, host),
+    request => readCompanyPage(services, request),
+  )
   serveCatalogs(server, services, limits, {
     createCatalog: (actor, id) => createCatalog(services, actor, id),
     openBook: (actor, id, linkId) => openBook(services, actor, id, linkId),

@@ -24,6 +24,7 @@ import { readPages } from './features/importExport/readPages.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
 import { readFeedJob } from './features/feeds/readFeed.job.ts'
 import { applyToTitled } from './features/ruleRuns/applyToTitled.ts'
+import { checkDomain } from './features/domains/checkDomain.job.ts'
 import { callWebhook } from './features/webhooks/callWebhook.job.ts'
 import type { JobKind } from './jobs/jobKind.ts'
 import type { Services } from './services.ts'
@@ -61,5 +62,6 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     checkLinks(services),
     startLinkCheck(services),
     readFeedJob(services),
+    checkDomain(services),
   ]
 }

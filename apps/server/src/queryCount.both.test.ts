@@ -103,6 +103,7 @@ const singles = [
   'job-status',
   'l/{link_id}',
   'get-folder-permissions',
+  'get-domain',
   'who-can-see',
   'count-suggestions',
   // Its statements depend on the saved searches, not on what they find.

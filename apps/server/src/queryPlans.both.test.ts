@@ -139,6 +139,7 @@ const inputs: Record<string, object[]> = {
   'get-copy': [{ link_id: 'a-l-7' }],
   'get-reading-place': [{ link_id: 'a-l-7' }],
   'get-folder-permissions': [{ folder_id: 'a-c-7' }],
+  'get-domain': [{ folder_id: 'a-c-7' }],
   'who-can-see': [{ folder_id: 'a-c-7' }],
   'count-suggestions': [{}],
   'count-notifications': [{}],

@@ -29,6 +29,7 @@ import { trashRoutes } from './features/trash/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { ruleRunRoutes } from './features/ruleRuns/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
+import { domainRoutes } from './features/domains/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
 
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...libraryExportRoutes,
   ...jobRoutes,
   ...webhookRoutes,
+  ...domainRoutes,
   ...feedRoutes,
   ...ruleRoutes,
   ...ruleRunRoutes,

@@ -104,6 +104,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
     }),
     pageFiles: createFairSemaphore(exportLimits),
     exports: createFairSemaphore(exportLimits),
+    companyHosts: { has: () => false, refresh: async () => undefined, stop: () => undefined },
     batches: createBatches(db),
   }
 }

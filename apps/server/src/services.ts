@@ -6,6 +6,7 @@ import type { FileStore } from './files/fileStore.ts'
 import type { MediaProcesses } from './media/mediaProcesses.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { BandwidthMeter } from './http/bandwidthMeter.ts'
+import type { CompanyHosts } from './http/companyHosts.ts'
 import type { TimeRecorder } from './http/timeRecorder.ts'
 import type { Batches } from './jobs/batches.ts'
 import type { JobRunner } from './jobs/runner.ts'
@@ -49,6 +50,8 @@ export interface Services {
   pageFiles: FairSemaphore
   /** Limits the exports of libraries that are sent concurrently. */
   exports: FairSemaphore
+  /** The hosts that have a company page instead of the app. */
+  companyHosts: CompanyHosts
   /** Delivers emails. */
   mail: Mailer
   /** The operator's account at the payment provider; null on a server that sells nothing. */

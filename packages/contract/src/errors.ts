@@ -123,6 +123,7 @@ export const errorStatus = {
   'plan.duplicates': 402,
   'plan.brokenLinks': 402,
   'plan.searchDescriptions': 402,
+  'plan.customDomain': 402,
   'plan.links': 402,
   'plan.collections': 402,
   'plan.highlights': 402,
@@ -182,6 +183,14 @@ export const errorStatus = {
   'searches.nameTooLong': 400,
   'searches.empty': 400,
   'searches.tooMany': 409,
+
+  'domains.notFound': 404,
+  'domains.invalid': 400,
+  /** The host shows another library, or is one of the server itself. */
+  'domains.taken': 409,
+  'domains.notPublic': 409,
+  'domains.tooMany': 409,
+  'domains.notProven': 409,
 
   'rules.notFound': 404,
   'rules.hostInvalid': 400,

@@ -23,6 +23,8 @@ export const limits = {
   highlightsJson: 2_000_000,
   highlightFileBytes: 10 * 1000 * 1000,
   searchInput: 200,
+  /** Hosts of public collections that a person has. */
+  domains: 20,
   /** Seconds between two exports of one kind: of the bookmark file, or of everything. */
   exportPause: 300,
   /** Search results are counted up to this number. */

@@ -14,6 +14,7 @@ export const planFeatures = [
   'duplicates',
   'brokenLinks',
   'searchDescriptions',
+  'customDomain',
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
@@ -54,6 +55,9 @@ const free: Plan = {
   bandwidth: 2 * gigabyte,
 }
 
+/** The features that only Premium has. */
+const premiumFeatures: readonly PlanFeature[] = ['customDomain']
+
 const pro: Plan = {
   code: 2,
   name: 'Pro',
@@ -62,7 +66,7 @@ const pro: Plan = {
   links: unlimited,
   collections: unlimited,
   highlightsPerPage: unlimited,
-  features: planFeatures,
+  features: planFeatures.filter(each => !premiumFeatures.includes(each)),
   invitations: unlimited,
   storage: 1 * gigabyte,
   bandwidth: 20 * gigabyte,
@@ -72,6 +76,7 @@ const premium: Plan = {
   ...pro,
   code: 3,
   name: 'Premium',
+  features: planFeatures,
   storage: 2 * gigabyte,
   bandwidth: 40 * gigabyte,
 }

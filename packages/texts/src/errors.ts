@@ -114,6 +114,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.duplicates': 'Upgrade to PRO',
   'plan.brokenLinks': 'Upgrade to PRO',
   'plan.searchDescriptions': 'Searching descriptions is a PRO feature.',
+  'plan.customDomain': 'A domain of your own is a PREMIUM feature.',
   'plan.links': 'This library is full. The free plan is limited to 500 links. Nothing was added.',
   'plan.collections': 'This library is full. The free plan is limited to 50 collections. Nothing was added.',
   'plan.highlights': 'The free plan is limited to 5 highlights per page.',
@@ -159,6 +160,14 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.tooMany': 'You have 10 webhooks. Delete one first.',
   'webhooks.off': 'Turn the webhook on first.',
   'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read anymore. Create a new one first.',
+
+  'domains.notFound': 'This collection has no domain of its own.',
+  'domains.invalid': 'Enter a domain such as library.example.org, without a path.',
+  'domains.taken': 'This domain belongs to another library. Nothing was changed.',
+  'domains.notPublic': 'Make the collection public first. Then it can have a domain.',
+  'domains.tooMany': 'You have 20 domains. Remove one first.',
+  'domains.notProven':
+    'We found neither the DNS record nor the file. New records can take an hour. Nothing was changed.',
 
   'feeds.notFound': 'This feed no longer exists.',
   'feeds.addressInvalid': 'Enter an address that starts with https:// or http://',

@@ -135,6 +135,10 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     /saved searches of people/,
     () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0, null)`,
   ],
+  [
+    /hosts of collections or people/,
+    () => `insert into domains values ('d', 'nobody', 'nowhere', 'a.example', 't', null, null, null, 0)`,
+  ],
   [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
   [
     /customers that were deleted/,

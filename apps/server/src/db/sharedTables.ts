@@ -142,3 +142,21 @@ export interface OfferRow {
   person_id: string
   created_at: number
 }
+
+/** A host that shows a public collection, once it is verified. */
+export interface DomainRow {
+  id: string
+  /** The owner of the collection when the host was set. It shows nothing when another person owns it. */
+  person_id: string
+  collection_id: string
+  /** In lower case, in Punycode. */
+  host: string
+  /** The value of the DNS record or file that proves the host. */
+  token: string
+  /** null while it is not verified. */
+  verified_at: number | null
+  checked_at: number | null
+  /** The first of the checks in a row that found no proof. */
+  failing_since: number | null
+  created_at: number
+}

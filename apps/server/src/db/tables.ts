@@ -30,6 +30,7 @@ import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRo
 import type {
   AccessRequestRow,
   ActivityRow,
+  DomainRow,
   InvitationEmailRow,
   InvitationRow,
   NotificationRow,
@@ -86,6 +87,7 @@ export interface Tables {
   library_exports: LibraryExportRow
   shares: ShareRow
   short_links: ShortLinkRow
+  domains: DomainRow
   invitations: InvitationRow
   invitation_emails: InvitationEmailRow
   access_requests: AccessRequestRow

@@ -42,6 +42,29 @@ export function createLookup(dns: string | null | undefined, connectMs = 5000): 
   }
 }
 
+/**
+ * Creates the lookup of TXT records. It returns the texts of a name, and none for every failure.
+ * @param dns as for `createLookup`
+ */
+export function createTextLookup(
+  dns: string | null | undefined,
+  connectMs = 5000,
+): (name: string, signal?: AbortSignal) => Promise<string[]> {
+  return async (name, signal) => {
+    const resolver = new Resolver({ timeout: connectMs * 0.4, tries: 2 })
+    if (dns) resolver.setServers([dns])
+    const cancel = () => resolver.cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      return (await resolver.resolveTxt(name)).map(parts => parts.join(''))
+    } catch {
+      return []
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+}
+
 /** The codes of a resolver that answered: no such name, or no address for it. */
 const unknownNameCodes = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME'])
 

@@ -13,6 +13,7 @@ import { convertToPng, createPictures } from './picture.ts'
 import { type CopyOptions, createPageCopier, type PageCopy } from './copy/copyPage.ts'
 import { runPolitely } from './copy/fetchResources.ts'
 import { type BlogReader, createBlogReader } from './blog/blogReader.ts'
+import { createDomainProofs, type DomainProofs } from './domainProof.ts'
 import { createFeedReader, type FeedReader } from './feed/feedReader.ts'
 import { createPageReader, type PageSummary } from './readPage.ts'
 import { createRecentPages } from './recentPages.ts'
@@ -20,7 +21,11 @@ import { createRobots } from './robots.ts'
 
 /** Reads pages, pictures and feeds of other servers. */
 export interface Scraper
-  extends Fetcher, Pick<FeedReader, 'fetchFeed'>, Pick<BlogReader, 'fetchPosts' | 'fetchBlogPicture'> {
+  extends
+    Fetcher,
+    Pick<FeedReader, 'fetchFeed'>,
+    Pick<BlogReader, 'fetchPosts' | 'fetchBlogPicture'>,
+    DomainProofs {
   /**
    * Reads the metadata of a page.
    * @param address absolute, http or https
@@ -93,6 +98,7 @@ export function createScraper(options: ScraperOptions): Scraper {
   const scraper: Scraper = {
     ...fetcher,
     ...copier,
+    ...createDomainProofs(fetcher, options),
     allowsCopies: robots.allows,
     fetchFeed: feeds.fetchFeed,
     fetchPosts: blog.fetchPosts,

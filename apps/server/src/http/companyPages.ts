@@ -1,4 +1,5 @@
 import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
+import { domainFile } from '@nestmark/contract/domains'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { Refused } from '../access/refuse.ts'
@@ -34,6 +35,14 @@ export interface CompanyPageAnswer {
   text: string
 }
 
+/** What a host of its own shows. */
+export interface HostSite {
+  /** The id of the collection. */
+  id: string
+  /** The content of the file that proves the host; null without one. */
+  proof: string | null
+}
+
 /** Returns a page or file of a company page; null where there is none that is public. */
 export type ReadCompanyPage = (request: CompanyPageRequest) => Promise<CompanyPageAnswer | null>
 
@@ -54,11 +63,11 @@ const toHost = (header = '') => header.toLowerCase().replace(/:\d+$/, '').replac
  * pictures, and nothing else of the server: no sign-in, no API, no page of the app. The parameter that names a
  * session for pictures is removed.
  */
-export function createHostRewrite({
-  libraryDomains,
-}: Pick<Config, 'libraryDomains'>): (request: Pick<IncomingMessage, 'url' | 'headers'>) => string {
+export function createHostRewrite(
+  hosts: Pick<ReadonlySet<string>, 'has'>,
+): (request: Pick<IncomingMessage, 'url' | 'headers'>) => string {
   return ({ url = '/', headers }) => {
-    if (libraryDomains.size === 0 || !libraryDomains.has(toHost(headers.host))) return url
+    if (!hosts.has(toHost(headers.host))) return url
     const [, picture, query] = /^(\/pictures\/[\w-]+)(?:\?(.*))?$/.exec(url) ?? []
     if (!picture) return `${hostPath}${url.startsWith('/') ? '' : '/'}${url}`
     const width = new URLSearchParams(query).get('w')
@@ -72,11 +81,15 @@ export function createHostRewrite({
  *
  * GET /api/library-domain?domain=… tells a proxy that gets certificates on demand whether a host is one of them: 200 or 404.
  * @param limits shared with the API calls of visitors
+ * @param hosts those that `createHostRewrite` leads here
+ * @param findSite returns what a host shows now; null for nothing
  */
 export function serveCompanyPages(
   server: FastifyInstance,
   limits: RateLimits,
-  { publicUrl, libraryDomains }: Pick<Config, 'publicUrl' | 'libraryDomains'>,
+  hosts: Pick<ReadonlySet<string>, 'has'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  findSite: (host: string) => Promise<HostSite | null>,
   read: ReadCompanyPage,
 ): void {
   const answer = async (
@@ -92,18 +105,23 @@ export function serveCompanyPages(
   const { protocol } = new URL(publicUrl)
   server.all<{ Params: { '*': string } }>(`${hostPath}/*`, async (request, reply) => {
     const host = toHost(request.headers.host)
-    const id = libraryDomains.get(host)
-    if (id === undefined) return reply.callNotFound()
-    const site = { id, origin: `${protocol}//${host}`, base: '' }
+    // Not by `createHostRewrite`: somebody asked for the path itself.
+    if (!hosts.has(host)) return reply.callNotFound()
+    const shown = await findSite(host)
     const path = /^(GET|HEAD)$/.test(request.method) ? request.params['*'] : 'none'
+    if (shown?.proof && `/${path}` === domainFile)
+      return reply.type('text/plain; charset=utf-8').send(shown.proof)
+    // A host that shows nothing at the moment has no page of the app either.
+    const site = { id: shown?.id ?? '', origin: `${protocol}//${host}`, base: '' }
     return sendCompanyPage(request, reply, limits, read, { site, path })
   })
-  server.get<{ Querystring: { domain?: unknown } }>('/api/library-domain', (request, reply) =>
-    reply
-      .code(libraryDomains.has(toHost(String(request.query.domain))) ? 200 : 404)
+  server.get<{ Querystring: { domain?: unknown } }>('/api/library-domain', async (request, reply) => {
+    const shown = await findSite(toHost(String(request.query.domain)))
+    return reply
+      .code(shown ? 200 : 404)
       .type('text/plain')
-      .send(''),
-  )
+      .send('')
+  })
 }
 
 async function sendCompanyPage(

@@ -8,8 +8,14 @@ import { assertStorable, readJson } from './inputValidation.ts'
 import { toFailureBody } from './responseBody.ts'
 import { send, sendFailure } from './send.ts'
 
-/** Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log. */
-export function createServer(config: Config): FastifyInstance {
+/**
+ * Creates the HTTP server without its routes: its limits, headers, body parsers, error responses and log.
+ * @param companyHosts the hosts that have a company page instead of the app
+ */
+export function createServer(
+  config: Config,
+  companyHosts: Pick<ReadonlySet<string>, 'has'>,
+): FastifyInstance {
   const getHeaders = createSecurityHeaders(config)
   const server = Fastify({
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
@@ -18,7 +24,7 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    rewriteUrl: createHostRewrite(config),
+    rewriteUrl: createHostRewrite(companyHosts),
     bodyLimit: 4 * 1000 * 1000,
     // By default a parameter of 101 characters matches no route. The names of files have up to 255.
     routerOptions: { maxParamLength: 2000 },

@@ -73,6 +73,7 @@ export const backupTables = [
   'given_keys',
   'passkey_keys',
   'short_links',
+  'domains',
   'offers',
   'served',
   'suggestions',

@@ -56,6 +56,11 @@ export const rowChecks: readonly Check[] = [
     find: () => sql`select id from saved_searches where person_id not in (select id from people)`,
   },
   {
+    violation: 'hosts of collections or people that were deleted',
+    find: () => sql`select id from domains
+      where person_id not in (select id from people) or collection_id not in (select id from collections)`,
+  },
+  {
     violation: 'rules of people that were deleted',
     find: () => sql`select id from rules where person_id not in (select id from people)`,
   },

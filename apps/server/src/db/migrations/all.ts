@@ -71,6 +71,7 @@ import { migration as importedFeeds086 } from './086-importedFeeds.ts'
 import { migration as payments090 } from './090-payments.ts'
 import { migration as quotaMails091 } from './091-quotaMails.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
+import { migration as domains095 } from './095-domains.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   payments090,
   quotaMails091,
   webhooksOfKeys094,
+  domains095,
 ]

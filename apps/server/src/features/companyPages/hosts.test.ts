@@ -82,7 +82,7 @@ test('PLAN-07 it has nothing else of the server, also for the owner, and sets no
     expect([path, (await ask(path, { method: 'POST' })).status]).toEqual([path, 404])
   expect((await ask('/pictures/none?p=token')).status).toBe(404)
   // A picture is sent as to a visitor: without the parameter that names a session.
-  const rewrite = createHostRewrite({ libraryDomains })
+  const rewrite = createHostRewrite(libraryDomains)
   expect(rewrite({ url: '/pictures/abc?p=token&w=160', headers: { host } })).toBe('/pictures/abc?w=160')
   expect(rewrite({ url: '/pictures/abc?p=token', headers: { host } })).toBe('/pictures/abc')
 })

@@ -1,20 +1,22 @@
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 
+type Kind = 'A' | 'AAAA' | 'TXT'
+
 /** A resolver on the loopback interface. */
 export interface DnsServer {
   /** `127.0.0.1:port`, in the format of the fetcher's `dns`. */
   address: string
-  /** All queries, as `A name` or `AAAA name`. */
+  /** All queries, as `A name`, `AAAA name` or `TXT name`. */
   asked: string[]
   close(): Promise<void>
 }
 
 /**
- * Returns the addresses of a name, given the number of earlier queries of the kind; undefined: no such name;
+ * Returns the addresses or texts of a name, given the number of earlier queries of the kind; undefined: no such name;
  * null: no response.
  */
-export type DnsAnswers = (name: string, kind: 'A' | 'AAAA', times: number) => string[] | undefined | null
+export type DnsAnswers = (name: string, kind: Kind, times: number) => string[] | undefined | null
 
 /** Starts a resolver with a minimal subset of RFC 1035. */
 export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
@@ -27,7 +29,7 @@ export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
       labels.push(query.toString('latin1', at + 1, at + 1 + length))
       at += 1 + length
     }
-    const kind = query.readUInt16BE(at + 1) === 28 ? 'AAAA' : 'A'
+    const kind = kinds.get(query.readUInt16BE(at + 1)) ?? 'A'
     const question = query.subarray(12, at + 5)
     const name = labels.join('.').toLowerCase()
     const times = asked.filter(line => line === `${kind} ${name}`).length
@@ -58,10 +60,20 @@ export async function serveDns(answers: DnsAnswers): Promise<DnsServer> {
  * Encodes a record that points back to the name in the question, with a TTL of zero, so that it is not
  * cached.
  */
-function record(address: string, kind: 'A' | 'AAAA'): Buffer {
-  const data = kind === 'A' ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address)
-  const head = Buffer.from([0xc0, 12, 0, kind === 'A' ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, data.length])
+function record(value: string, kind: Kind): Buffer {
+  const data = encoders[kind](value)
+  const head = Buffer.from([0xc0, 12, 0, kindNumbers[kind], 0, 1, 0, 0, 0, 0, 0, data.length])
   return Buffer.concat([head, data])
+}
+
+const kindNumbers = { A: 1, TXT: 16, AAAA: 28 } as const
+const kinds: ReadonlyMap<number, Kind> = new Map(
+  Object.entries(kindNumbers).map(([kind, number]) => [number, kind as Kind]),
+)
+const encoders: Record<Kind, (value: string) => Buffer> = {
+  A: address => Buffer.from(address.split('.').map(Number)),
+  AAAA: ipv6Bytes,
+  TXT: text => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]),
 }
 
 function ipv6Bytes(address: string): Buffer {

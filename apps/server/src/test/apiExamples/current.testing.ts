@@ -1,9 +1,11 @@
 import type { Example } from '@nestmark/contract/openapi'
+import { serveDns } from '../../fetching/testing/dnsServer.ts'
 import { serve } from '../../fetching/testing/web.ts'
 import { startFakeStripe } from '../payments/fakeStripe.testing.ts'
 import { startApp } from '../support/app.ts'
 import { canUseSandbox } from '../support/browserSandbox.ts'
 import { steady } from './record.testing.ts'
+import { textRecords } from './tourOfDomains.testing.ts'
 import { takeTour } from './tour.testing.ts'
 
 /** A PNG of one pixel. */
@@ -30,7 +32,12 @@ export async function currentExamples(): Promise<Record<string, Example>> {
     response.writeHead(200, { 'content-type': type }).end(body)
   })
   const stripe = await startFakeStripe(() => tourTime)
+  const dns = await serveDns((name, kind) => {
+    const text = kind === 'TXT' ? textRecords.get(name) : undefined
+    return text === undefined ? undefined : [text]
+  })
   const app = await startApp({
+    fetchDns: dns.address,
     payments: stripe.config,
     fetchAllowPrivate: [site.hostPort],
     countryHeader: 'x-country',
@@ -44,6 +51,7 @@ export async function currentExamples(): Promise<Record<string, Example>> {
     return steady(JSON.parse(named) as Record<string, Example>, app.origin)
   } finally {
     await app.stop()
+    await dns.close()
     await site.close()
     await stripe.close()
   }

@@ -4,8 +4,9 @@ import { newId } from '../../db/newId.ts'
 import type { TestApp } from '../support/app.ts'
 import type { Person } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
+import { tourOfDomains } from './tourOfDomains.testing.ts'
 
-/** Invites people to a collection: one with an account, and one without. */
+/** Invites people to a collection: one with an account, and one without. Then a collection gets a domain. */
 export async function tourOfInvitations(
   app: TestApp,
   to: Recorder,
@@ -29,4 +30,5 @@ export async function tourOfInvitations(
   await app.services.db.write(tx => tx.insertInto('invitations').values(row).execute())
   await to.call(share.resendInvitation, ada, { folder_id, invitation_id })
   await to.call(share.cancelInvitation, ada, { folder_id, invitation_id })
+  await tourOfDomains(app, to)
 }

@@ -7,6 +7,7 @@ import { duplicateRows } from './rows/duplicates.testing.ts'
 import { storageRows } from './rows/storage.testing.ts'
 import { pdfRows } from './rows/pdf.testing.ts'
 import { encryptedFileRows, encryptionKeyRows, encryptionRows } from './rows/encryption.testing.ts'
+import { domainRows } from './rows/domains.testing.ts'
 import { feedRows } from './rows/feeds.testing.ts'
 import { fileRows } from './rows/files.testing.ts'
 import { linkActionRows, linkRows, savingRows } from './rows/links.testing.ts'
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   ...planRows,
   ...keyRows,
   ...webhookRows,
+  ...domainRows,
   ...feedRows,
   ...savedSearchRows,
   ...ruleRows,

@@ -1,0 +1,16 @@
+import { hasPlanFeature } from '@nestmark/core/plans'
+import type { HostSite } from '../../http/companyPages.ts'
+import type { Services } from '../../services.ts'
+import { findShown } from './store.ts'
+
+/** Returns what a host shows: a collection of the operator's list, or of a person whose plan has domains. Null for nothing. */
+export async function siteOfHost(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  host: string,
+): Promise<HostSite | null> {
+  const id = config.libraryDomains.get(host)
+  if (id !== undefined) return { id, proof: null }
+  const shown = await findShown(db.read, host)
+  if (!shown || !hasPlanFeature(shown.plan, 'customDomain')) return null
+  return { id: shown.collection_id, proof: shown.token }
+}

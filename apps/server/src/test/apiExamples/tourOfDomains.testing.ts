@@ -1,0 +1,24 @@
+import { createCollection } from '@nestmark/contract/collections'
+import * as domains from '@nestmark/contract/domains'
+import { setPermissions } from '@nestmark/contract/share'
+import type { TestApp } from '../support/app.ts'
+import { signIn } from '../support/people.ts'
+import type { Recorder } from './record.testing.ts'
+
+/** The TXT records of the resolver of the app, by name. */
+export const textRecords = new Map<string, string>()
+
+/** Gives a public collection a domain, verifies and removes it. */
+export async function tourOfDomains(app: TestApp, to: Recorder): Promise<void> {
+  const paula = await signIn(app, 'paula', 3)
+  const { _id: folder_id } = await paula.call(createCollection, { name: 'The bakery' })
+  await paula.call(setPermissions, { folder_id, read: 3, write: 0 })
+  const { record } = await to.call<domains.Domain>(domains.setDomain, paula, {
+    folder_id,
+    host: 'library.bread.example',
+  })
+  textRecords.set(record.name, record.value)
+  await to.call(domains.verifyDomain, paula, { folder_id })
+  await to.call(domains.getDomain, paula, { folder_id })
+  await to.call(domains.deleteDomain, paula, { folder_id })
+}
