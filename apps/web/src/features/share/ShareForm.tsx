@@ -9,6 +9,7 @@ import type { RefObject } from 'react'
 import { toDisplayName } from '../collections/data.ts'
 import { AccessSummary } from './AccessSummary.tsx'
 import type { TypedMembers } from './AddMember.tsx'
+import { CollectionDomain } from './CollectionDomain.tsx'
 import type { Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
@@ -98,9 +99,14 @@ export function ShareForm({
       )}
       {sharing && <p className={css.note}>{texts.inherited}</p>}
       <AccessSummary permissions={value} />
+      {isPublic(before) && <CollectionDomain collectionId={collectionId} />}
     </div>
   )
 }
+
+/** Returns whether everybody can read the collection, itself or by one above. */
+const isPublic = ({ read, inherited }: Permissions) =>
+  read === 3 || inherited.some(each => each.is_public === 1)
 
 /** Returns who can read when the collection itself is shared with no readers. */
 function formatMeOnlyLine({ inherited, invited_above, write }: Permissions): string {
