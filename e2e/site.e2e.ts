@@ -49,6 +49,17 @@ test.each(viewports)(
     expect(await browsers.allInnerTexts()).toEqual(['Chrome', 'Bookmarklet'])
     for (const name of ['Individuals', 'Researchers', 'Creatives', 'Companies', 'Highlights'])
       await page.getByRole('heading', { name, exact: true }).waitFor()
+    const covered = await page.locator('#cards > .card').evaluateAll(cards =>
+      cards
+        .filter(card => {
+          card.scrollIntoView({ block: 'center' })
+          const { left, top, width } = card.getBoundingClientRect()
+          return width > 0 && !card.contains(document.elementFromPoint(left + width / 2, top + 40))
+        })
+        .map(card => card.textContent),
+    )
+    expect(covered).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
     const footer = page.getByRole('contentinfo')
     for (const name of ['Terms', 'Privacy', 'Pricing']) await footer.getByRole('link', { name }).waitFor()
     await expectAccessible(page)

@@ -131,10 +131,12 @@ function RecordPart({ label, text, copy }: { label: string; text: string; copy: 
   return (
     <div className={css.part}>
       <dt>{label}</dt>
-      <dd dir="ltr">{text}</dd>
-      <Button size="sm" aria-label={copy} onClick={() => void copyText(text, texts)}>
-        {texts.copy}
-      </Button>
+      <dd>
+        <span dir="ltr">{text}</span>
+        <Button size="sm" aria-label={copy} onClick={() => void copyText(text, texts)}>
+          {texts.copy}
+        </Button>
+      </dd>
     </div>
   )
 }
