@@ -132,7 +132,9 @@ function RecordPart({ label, text, copy }: { label: string; text: string; copy: 
     <div className={css.part}>
       <dt>{label}</dt>
       <dd>
-        <span dir="ltr">{text}</span>
+        <span className={css.value} dir="ltr">
+          {text}
+        </span>
         <Button size="sm" aria-label={copy} onClick={() => void copyText(text, texts)}>
           {texts.copy}
         </Button>
