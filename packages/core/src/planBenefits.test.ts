@@ -6,7 +6,7 @@ const unlimited = { hasPlanLimits: false, hasSupport: true, hasPdf: true }
 
 test('PLAN-02 the offers contain no feature that this version lacks', () => {
   const offered = (['free', 'pro', 'premium'] as const).flatMap(plan => listBenefits(plan, limited))
-  for (const missing of ['pdf', 'customDomain', 'support']) expect(offered).not.toContain(missing)
+  for (const missing of ['pdf', 'whiteLabel', 'support']) expect(offered).not.toContain(missing)
   for (const there of ['duplicates', 'brokenLinks', 'limitedHighlights', 'unlimitedHighlights'])
     expect(offered).toContain(there)
 })
@@ -25,7 +25,7 @@ test('PLAN-01 a server without limits offers the free plan without limits', () =
 })
 
 test('PLAN-04 a cancellation lists only the benefits that end on this server', () => {
-  expect(listLostBenefits(limited)).toEqual([
+  expect(listLostBenefits(2, limited)).toEqual([
     'unlimitedLinks',
     'unlimitedCollections',
     'unlimitedHighlights',
@@ -36,14 +36,9 @@ test('PLAN-04 a cancellation lists only the benefits that end on this server', (
     'brokenLinks',
     'searchDescriptions',
   ])
-  expect(listLostBenefits(unlimited)).toEqual([
-    'teamSharing',
-    'suggestions',
-    'pdf',
-    'duplicates',
-    'brokenLinks',
-    'prioritySupport',
-  ])
+  const lost = ['teamSharing', 'suggestions', 'pdf', 'duplicates', 'brokenLinks', 'prioritySupport']
+  expect(listLostBenefits(2, unlimited)).toEqual(lost)
+  expect(listLostBenefits(3, unlimited)).toEqual([...lost, 'customDomain', 'companyPage'])
 })
 
 test('SET-05 the next larger plan has more room; a server without limits has none to offer', () => {

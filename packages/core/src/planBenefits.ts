@@ -36,9 +36,9 @@ const benefits = {
   support: server => server.hasSupport,
   prioritySupport: server => server.hasSupport,
   everythingInPro: true,
-  customDomain: false,
+  customDomain: true,
   whiteLabel: false,
-  companyPage: false,
+  companyPage: true,
 } as const satisfies Record<string, boolean | ((server: ServerOffer) => boolean)>
 
 export type Benefit = keyof typeof benefits
@@ -88,10 +88,14 @@ export function listBenefits(plan: OfferedPlan, server: ServerOffer): Benefit[] 
   return { free, pro, premium }[plan].filter(benefit => isAvailable(benefit, server))
 }
 
-/** Returns the benefits that a downgrade to the free plan ends. Every paid plan has those of Pro. */
-export function listLostBenefits(server: ServerOffer): Benefit[] {
-  const retained = new Set(listBenefits('free', server))
-  return listBenefits('pro', server).filter(benefit => !retained.has(benefit))
+/**
+ * Returns the benefits that a downgrade to the free plan ends. Every paid plan has those of Pro.
+ * @param code of the present plan
+ */
+export function listLostBenefits(code: number, server: ServerOffer): Benefit[] {
+  const retained = new Set<Benefit>([...listBenefits('free', server), 'everythingInPro'])
+  const present = [...listBenefits('pro', server), ...(code === 3 ? listBenefits('premium', server) : [])]
+  return present.filter(benefit => !retained.has(benefit))
 }
 
 /**

@@ -56,7 +56,7 @@ export default function CancelPlan({ timing, onClose }: { timing: 'end' | 'now';
       <div className={css.content}>
         <p className="t2">{line}</p>
         <ul className={css.losses}>
-          {listLostBenefits(getServerOffer()).map(benefit => (
+          {listLostBenefits(me.plan, getServerOffer()).map(benefit => (
             <li key={benefit}>
               <IconMinus className="i" />
               {nameLoss(benefit)}

@@ -29,7 +29,7 @@ export function PlanTab() {
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()
   const offer = getServerOffer()
-  const benefits = new Set<string>(listBenefits('pro', offer))
+  const benefits = new Set<string>([...listBenefits('pro', offer), ...listBenefits('premium', offer)])
   const freeBenefits = new Set<string>(listBenefits('free', offer))
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me
