@@ -1,16 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fingerprint } from './fingerprint.mjs'
-import { publishFiles } from './publishFiles.mjs'
+import { rebuild, root } from './rebuild.mjs'
 
-const root = join(import.meta.dirname, '..')
 const server = join(root, 'apps/server')
 const source = join(server, 'src')
 export const dist = join(server, 'dist')
-const stampName = '.built-from'
-const stamp = join(dist, stampName)
-/** The version of the build process. Increment it when the process changes. */
-const recipe = '1'
 
 /** The sources of the server. A change in any of them requires a new build. */
 const sources = [
@@ -47,40 +41,34 @@ const bundledPackages = [
  * Compiles the server when its sources changed since the last build: one file loads in half the time of several
  * hundred, and needs less memory.
  */
-export async function buildServer() {
-  const wanted = fingerprint(sources, recipe)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
-  const { rolldown } = await import('rolldown')
-  const cache = join(root, 'node_modules/.cache')
-  mkdirSync(cache, { recursive: true })
-  const next = mkdtempSync(join(cache, 'server-'))
-  try {
-    const bundle = await rolldown({
-      input: findPrograms(),
-      platform: 'node',
-      external: isExternal,
-      plugins: [
-        {
-          name: 'program addresses',
-          transform: (code, id) =>
-            replaceProgramUrls(code, id, name => `new URL('./${name}', import.meta.url)`),
-        },
-      ],
-    })
-    await bundle.write({
-      dir: next,
-      format: 'esm',
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name]-[hash].js',
-    })
-    await bundle.close()
-    writeFileSync(join(next, stampName), wanted)
-    publishFiles(next, dist, stampName)
-  } finally {
-    rmSync(next, { recursive: true, force: true })
-  }
-  return true
-}
+export const buildServer = () =>
+  rebuild({
+    dist,
+    sources,
+    recipe: '1',
+    async build(folder) {
+      const { rolldown } = await import('rolldown')
+      const bundle = await rolldown({
+        input: findPrograms(),
+        platform: 'node',
+        external: isExternal,
+        plugins: [
+          {
+            name: 'program addresses',
+            transform: (code, id) =>
+              replaceProgramUrls(code, id, name => `new URL('./${name}', import.meta.url)`),
+          },
+        ],
+      })
+      await bundle.write({
+        dir: folder,
+        format: 'esm',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+      })
+      await bundle.close()
+    },
+  })
 
 /** Returns the files of all programs by the names of their compiled files without the extension. */
 function findPrograms() {

@@ -105,6 +105,22 @@ export const previewImport = operation({
   touches: ['jobs'],
 })
 
+/** What an import changes. */
+export const importTopics = [
+  'links',
+  'collections',
+  'tags',
+  'favourites',
+  'highlights',
+  'profile',
+  'jobs',
+  'storage',
+  'copies',
+  'feeds',
+  'searches',
+  'rules',
+] as const
+
 export const startImport = operation({
   path: 'start-import',
   keyScope: 'write',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ByteSource } from './byteSource.ts'
 import { listEntries, readEntry } from './zipReader.ts'
 import { packDescriptor, packDirectoryRecord, packEnd, packLocalHeader } from './zipRecords.ts'
-import { createZipStream, type ZipEntry } from './zipStream.ts'
+import { packZip } from '../test/support/packZip.ts'
 
 const at = Date.UTC(2026, 10, 25)
 const toSource = (bytes: Buffer): ByteSource => ({
@@ -16,22 +16,6 @@ const toSource = (bytes: Buffer): ByteSource => ({
     })()
   },
 })
-
-/** Packs files as an export does. A name that ends in .txt is compressed. */
-function pack(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    for (const [path, content] of Object.entries(files))
-      yield {
-        path,
-        at,
-        isCompressed: path.endsWith('.txt'),
-        chunks: (async function* () {
-          yield Buffer.from(content)
-        })(),
-      }
-  }
-  return buffer(createZipStream(entries()))
-}
 
 /** Reads all entries of a ZIP. An entry that cannot be read is the reason. */
 async function readAll(bytes: Buffer, max = 1_000_000) {
@@ -51,7 +35,7 @@ const mark = Buffer.from('PK\x07\x08PK\x03\x04PK\x05\x06', 'latin1').toString()
 const files = { 'a.txt': 'long '.repeat(500), 'files/b': `stored ${mark}`, '../c.txt': '', d: mark }
 
 test('IO-03 a ZIP of an export is read by its directory, also one of more than 65,535 files', async () => {
-  expect(await readAll(await pack(files))).toEqual({ found: files, isComplete: true })
+  expect(await readAll(await packZip(files))).toEqual({ found: files, isComplete: true })
   const zip = packMany(66_000)
   const source = {
     ...toSource(zip),
@@ -92,7 +76,7 @@ async function* toPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 test('F16 IO-03 of a ZIP that breaks off anywhere, the files before that place are read, and no other bytes', async () => {
-  const zip = await pack(files)
+  const zip = await packZip(files)
   for (let length = 0; length < zip.length; length++) {
     const { found, isComplete } = await readAll(zip.subarray(0, length))
     expect(isComplete).toBe(false)
@@ -104,7 +88,7 @@ test('F16 IO-03 of a ZIP that breaks off anywhere, the files before that place a
 })
 
 test('I06 an entry whose length or checksum is wrong, or that unpacks to too much, is not read to its end', async () => {
-  const zip = await pack({ 'zeros.txt': '\0'.repeat(5_000_000), b: 'stored', c: 'stored' })
+  const zip = await packZip({ 'zeros.txt': '\0'.repeat(5_000_000), b: 'stored', c: 'stored' })
   expect(await readAll(zip, 10_000_000)).toMatchObject({ found: { 'zeros.txt': '! tooLarge', b: 'stored' } })
   expect(await readAll(zip, 5)).toMatchObject({ found: { b: '! tooLarge' } })
   const at = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))

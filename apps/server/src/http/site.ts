@@ -10,7 +10,7 @@ import { findExtensionFiles } from './extensionFiles.ts'
 import { readSiteFiles, siteDir } from './siteFiles.ts'
 
 /** The policy of the pages of the site: nothing of other servers, and no inline script or style. */
-export const sitePolicy = [
+const sitePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -269,6 +269,12 @@ export interface ReadingEnd {
   broken?: BrokenAt
 }
 
+/** Returns the only event of a file that is something else than a bookmark file. */
+export function toOtherFile(fileKind: FileKind): ReadingEnd {
+  const counts = { links: 0, folders: 0, leftOut: 0, bad: 0, flattened: 0, unclosed: 0, lines: 0 }
+  return { kind: 'end', verdict: 'notBookmarks', ...counts, fileKind }
+}
+
 export type BookmarkEvent =
   | ReadingStart
   | FolderRead

@@ -1,3 +1,4 @@
+import { toOtherFile } from '../bookmarkFiles/events.ts'
 import { addNode, topNodes } from './firefoxJson.ts'
 import type { BookmarkFormat } from './format.ts'
 import type { JsonObject } from './jsonFormat.ts'
@@ -14,19 +15,7 @@ export const firefoxPlaces: BookmarkFormat = {
   recognise: head => head.startsWith('SQLite format 3\0'),
   async *read(bytes, options) {
     const found = (await options.readPlaces?.(bytes)) ?? null
-    if (!found)
-      return yield {
-        kind: 'end',
-        verdict: 'notBookmarks',
-        links: 0,
-        folders: 0,
-        leftOut: 0,
-        bad: 0,
-        flattened: 0,
-        unclosed: 0,
-        lines: 0,
-        fileKind: 'database',
-      }
+    if (!found) return yield toOtherFile('database')
     const sink = new RowSink(options)
     const add = (node: JsonObject) => addNode(sink, node, 0)
     for (const _ of walkTree(sink, topNodes(found.root), add)) yield* sink.taken()

@@ -1,4 +1,4 @@
-import type { BookmarkEvent } from '../bookmarkFiles/events.ts'
+import { type BookmarkEvent, toOtherFile } from '../bookmarkFiles/events.ts'
 import { readBookmarkFile } from '../bookmarkFiles/reader.ts'
 import { addressList } from './addressList.ts'
 import { anyboxJson } from './anyboxJson.ts'
@@ -135,19 +135,6 @@ export function formatById(id: string, head?: FileHead): BookmarkFormat | null {
   return found.find(format => head && format.recognise(head)) ?? found.at(-1) ?? null
 }
 
-const passwordFile: BookmarkEvent = {
-  kind: 'end',
-  verdict: 'notBookmarks',
-  links: 0,
-  folders: 0,
-  leftOut: 0,
-  bad: 0,
-  flattened: 0,
-  unclosed: 0,
-  lines: 0,
-  fileKind: 'passwords',
-}
-
 /**
  * Reads a file of any format as events, in the order of the file (IO-03). The first event is `start`, the last one `end`.
  * @param bytes the file, split at any position
@@ -161,7 +148,7 @@ export async function* readAnyBookmarkFile(
   const { head, rest: all } = await takeHead(bytes, headBytes)
   const found = new FileHead(head)
   const rest = counted(all, options.onRead)
-  if (hasPasswords(found.columns)) return yield passwordFile
+  if (hasPasswords(found.columns)) return yield toOtherFile('passwords')
   const format = options.type === undefined ? findFormat(found) : formatById(options.type, found)
   // The reader of HTML says what another file is.
   if (!format) return yield* readBookmarkFile(rest, options)

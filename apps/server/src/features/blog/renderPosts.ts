@@ -38,7 +38,7 @@ function renderEntry(post: BlogPost, isFirst: boolean, toPicture: ToPicture): st
 }
 
 /** Returns the numbers of a pager: the first, the last and those around the current one; 0 for a gap. */
-export function listPages(page: number, pages: number): number[] {
+function listPages(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter(each => each >= 1 && each <= pages)
   const numbers = [...new Set(near)].sort((a, b) => a - b)
   return numbers.flatMap((each, at) => (at > 0 && each - (numbers[at - 1] ?? 0) > 1 ? [0, each] : [each]))

@@ -1,3 +1,4 @@
+import { importTopics } from '@nestmark/contract/importPreview'
 import type { ClaimedJob, JobKind } from '../../jobs/jobKind.ts'
 import { runInProcess } from '../../jobs/childProcess.ts'
 import { createJobThread } from '../../jobs/jobThread.ts'
@@ -15,20 +16,6 @@ import { deleteOldPreviewFiles, previewKind } from './previewStore.ts'
  */
 export function importBookmarksJobs(services: Services): readonly JobKind[] {
   const { events, db, now } = services
-  const touches = [
-    'links',
-    'collections',
-    'tags',
-    'favourites',
-    'highlights',
-    'profile',
-    'jobs',
-    'storage',
-    'copies',
-    'feeds',
-    'searches',
-    'rules',
-  ] as const
   const thread = createJobThread(new URL('./importSmall.thread.ts', import.meta.url), services)
   const common = {
     concurrency: 2,
@@ -41,7 +28,7 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
     job.queue === queueName(job.kind, 'small')
       ? thread.run(job, signal)
       : runInProcess(new URL('./importBookmarks.process.ts', import.meta.url), services, job, signal, () =>
-          events.publish({ ownerId: requireOwnerId(job), topics: touches, by: null }),
+          events.publish({ ownerId: requireOwnerId(job), topics: importTopics, by: null }),
         )
   const run: JobKind['run'] = async (job, signal) => {
     const end = await read(job, signal)
@@ -52,7 +39,7 @@ export function importBookmarksJobs(services: Services): readonly JobKind[] {
     return end
   }
   return [
-    { ...common, kind: importKind, touches, run, close: () => thread.close() },
+    { ...common, kind: importKind, touches: importTopics, run, close: () => thread.close() },
     {
       ...common,
       kind: previewKind,

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { getCopy } from '@nestmark/contract/copies'
 import { undo } from '@nestmark/contract/jobs'
 import { startImport } from '@nestmark/contract/importPreview'
@@ -9,10 +8,10 @@ import { emptyTrash } from '@nestmark/contract/trash'
 import type { LibraryFileEntry } from '@nestmark/core/libraryFile/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enforceQuotas } from '../../access/planQuotas.ts'
-import { createZipStream, type ZipEntry } from '../../files/zipStream.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { saveFile, toAudio, toGif } from '../../test/support/files.ts'
 import { stopIntact, waitForEnd } from '../../test/support/jobs.ts'
+import { packZip } from '../../test/support/packZip.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { unzip } from '../../test/support/zip.ts'
 import { sweep } from '../files/sweepFiles.job.ts'
@@ -114,22 +113,9 @@ const link = (title: string, files: readonly object[], more: object = {}) => ({
   ...more,
 })
 
-/** Makes a ZIP as an export does. @param files by path; a name that ends in .txt is compressed */
-function pack(links: readonly object[], files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  const data = JSON.stringify({ ...head, links })
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    for (const [path, content] of Object.entries({ 'nestmark.json': data, ...files }))
-      yield {
-        path,
-        at,
-        isCompressed: path.endsWith('.txt'),
-        chunks: (async function* () {
-          yield Buffer.from(content)
-        })(),
-      }
-  }
-  return buffer(createZipStream(entries()))
-}
+/** Makes a ZIP of everything. */
+const pack = (links: readonly object[], files: Readonly<Record<string, string | Buffer>>) =>
+  packZip({ 'nestmark.json': JSON.stringify({ ...head, links }), ...files })
 
 /** Imports a ZIP into a new account. Returns the links, and the reason of each file that is left out. */
 async function importZip(zip: Buffer, plan: 1 | 2 = 2) {

@@ -10,25 +10,17 @@ import {
 } from '@nestmark/contract/plans'
 import { subscriptionIds, toCodeOfId, toSubscription } from '@nestmark/core/planIds'
 import { prices } from '@nestmark/core/prices'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { paymentEventsPath } from '../../http/paymentEvents.ts'
-import { type Shop, startShop, subscriptionOf } from './paymentsFixture.testing.ts'
+import { useShop, subscriptionOf } from './paymentsFixture.testing.ts'
 import { coupon, day, free, readPlan } from './planFixture.testing.ts'
 
-let shop: Shop
+const shop = useShop()
 let ada: Person
-beforeAll(async () => {
-  shop = await startShop()
-})
 beforeEach(async () => {
   ada = await signIn(shop.app, 'ada')
-})
-afterAll(async () => {
-  expect((await checkIntegrity(shop.app.services.db)).findings).toEqual([])
-  await shop.stop()
 })
 
 const endOf = (sessionId: string) =>

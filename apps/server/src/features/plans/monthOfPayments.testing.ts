@@ -13,7 +13,7 @@ const day = 86_400_000
 /** Returns the next of a fixed row of numbers, from 0 to 1 (mulberry32). */
 export type Random = () => number
 
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

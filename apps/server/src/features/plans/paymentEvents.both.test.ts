@@ -2,29 +2,21 @@ import { deleteAccount } from '@nestmark/contract/accounts'
 import { graceMs } from '@nestmark/core/billingTerms'
 import { readFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkIntegrity } from '../../db/integrity.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverFolder } from '../../folders.ts'
 import { readPurchases } from '../../payments/readPurchases.ts'
 import type { WireEvent } from '../../test/payments/stripeObjects.testing.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
 import { applyAnswer } from './applyAnswer.ts'
 import { findCustomer } from './customerStore.ts'
-import { type Shop, startShop, subscriptionOf } from './paymentsFixture.testing.ts'
+import { type Shop, useShop, subscriptionOf } from './paymentsFixture.testing.ts'
 import { day, free, readPlan, untilPlan } from './planFixture.testing.ts'
 import { syncPurchasesJob } from './syncPurchases.job.ts'
 
-let shop: Shop
+const shop = useShop()
 let ada: Person
-beforeAll(async () => {
-  shop = await startShop()
-})
 beforeEach(async () => {
   ada = await signIn(shop.app, 'ada')
-})
-afterAll(async () => {
-  expect((await checkIntegrity(shop.app.services.db)).findings).toEqual([])
-  await shop.stop()
 })
 
 const countEvents = async () =>

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCheckout } from '@nestmark/contract/plans'
 import type { PlanId } from '@nestmark/core/planIds'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { checkIntegrity } from '../../db/integrity.ts'
 import { type FakeStripe, startFakeStripe } from '../../test/payments/fakeStripe.testing.ts'
 import { mailsSent, startApp, type TestApp } from '../../test/support/app.ts'
 import type { Person } from '../../test/support/people.ts'
@@ -22,7 +23,20 @@ export interface Shop {
   stop(): Promise<void>
 }
 
-export async function startShop(): Promise<Shop> {
+/** Starts a shop for the tests of a file, and checks its database at the end. */
+export function useShop(): Shop {
+  const shop = {} as Shop
+  beforeAll(async () => {
+    Object.assign(shop, await startShop())
+  })
+  afterAll(async () => {
+    expect((await checkIntegrity(shop.app.services.db)).findings).toEqual([])
+    await shop.stop()
+  })
+  return shop
+}
+
+async function startShop(): Promise<Shop> {
   let app: TestApp | undefined
   const stripe = await startFakeStripe(() => app?.clock.now ?? Date.now())
   const started = (app = await startApp({ payments: stripe.config, planLimits: true }))

@@ -6,7 +6,7 @@ import { findPersonOfCustomer, recordEvent } from './customerStore.ts'
 import { queueSync } from './syncPurchases.job.ts'
 
 /** The events that can change what a person has bought; docs/billing.md lists them for the operator. */
-export const paymentEvents: readonly string[] = [
+const paymentEvents: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'customer.subscription.created',

@@ -1,5 +1,5 @@
 /** The content of a post as the block editor of WordPress 6.5 writes it, with parts that no post should have. */
-export const blockContent = `
+const blockContent = `
 <p class="wp-block-paragraph has-drop-cap" style="color:#f00" onclick="steal()">First &amp; <strong>bold</strong>, <em>thin</em>, <mark style="background-color:rgba(0,0,0,0)" class="has-inline-color">marked</mark> and <a href="/about/" target="_blank" rel="noopener">a link</a>.</p>
 <!--more-->
 <h2 class="wp-block-heading" id="links">A heading</h2>

@@ -193,7 +193,7 @@ export function addPeriod(start: number, { recurring }: WirePrice): number {
 
 type WireItem = Wire<Stripe.SubscriptionItem>
 
-export function createItem(
+function createItem(
   subscription: string,
   price: WirePrice,
   { start, end }: { start: number; end: number },

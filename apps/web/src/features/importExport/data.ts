@@ -1,4 +1,4 @@
-import type { Topic } from '@nestmark/contract/operation'
+import { importTopics } from '@nestmark/contract/importPreview'
 import { cancelJob, type Job, jobStatus } from '@nestmark/contract/jobs'
 import { limits } from '@nestmark/core/limits'
 import { exportBookmarks } from '@nestmark/contract/importExport'
@@ -16,15 +16,6 @@ import { currentImport, type ImportState } from './current.ts'
 
 const minPause = 500
 const maxPause = 8000
-const touchedTopics: readonly Topic[] = [
-  'links',
-  'collections',
-  'tags',
-  'favourites',
-  'highlights',
-  'profile',
-  'jobs',
-]
 let watchedJob = ''
 
 /** The number of folders from which the import proposes a new collection around them. */
@@ -84,7 +75,7 @@ function showResult(job: Job, name: string): void {
   watchedJob = ''
   stored.remove('import')
   currentImport.set({ phase: 'ended', name, job })
-  void refresh(touchedTopics)
+  void refresh(importTopics)
   if (isPageOpen()) return
   const { report } = job
   toast({
