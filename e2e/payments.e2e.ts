@@ -39,7 +39,7 @@ test('PLAN-06 PLAN-04 a person pays on the page of Stripe, sees the plan, cancel
   const dialog = page.getByRole('dialog', { name: 'Get Pro' })
   await dialog.getByText('$48').waitFor()
   await dialog.getByText('That’s $4 a month.').waitFor()
-  await dialog.getByText('1 GB of storage and 20 GB of traffic a month').waitFor()
+  await dialog.getByText('1 GB of storage and 20 GB of bandwidth a month').waitFor()
   await dialog.getByRole('radio', { name: 'Monthly' }).click()
   await dialog.getByText('$5', { exact: true }).waitFor()
   await dialog.getByRole('radio', { name: 'INR ₹' }).click()

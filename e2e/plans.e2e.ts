@@ -141,6 +141,7 @@ describe('SET-04 the plan tab', () => {
     await setPlan({ until: due, renews: true })
     const page = await env.open(ada, '/settings?tab=plan')
     await page.getByText('Next invoice on May 01, 2031').waitFor()
+    await page.getByText('With PREMIUM').first().waitFor()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
     for (const lost of [

@@ -18,8 +18,7 @@ export const firstRunTexts = {
   pasteKeys: 'works anywhere on this page',
 
   bring: 'Bring your bookmarks',
-  bringLine:
-    'From Chrome, Firefox, Safari, Raindrop and others, as an HTML file. Folders become collections.',
+  bringLine: 'From Chrome, Firefox, Safari, Raindrop and others. Folders become collections.',
   cancel: 'Cancel',
   report: 'Show the report',
 

@@ -41,7 +41,7 @@ export const transferTexts = {
   importLine:
     'Import the bookmark file of a browser or another service. Nothing is saved before you have looked. A file for a collection with a key stays in this browser.',
   howTo: (maxBytes: number, maxPacked: number) =>
-    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxPacked)} are recognised.`,
+    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxPacked)} are recognised. Everything from Nestmark, as a ZIP, can be larger.`,
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',

@@ -32,7 +32,8 @@ export const paymentsTexts = {
   inr: 'INR ₹',
   /** The price of a year as that of a month. */
   eachMonth: (price: string) => `That’s ${price} a month.`,
-  room: (storage: number, traffic: number) => `${storage} GB of storage and ${traffic} GB of traffic a month`,
+  room: (storage: number, bandwidth: number) =>
+    `${storage} GB of storage and ${bandwidth} GB of bandwidth a month`,
   invitations: (n: number) =>
     n === Infinity ? 'Invite any number of people' : n === 1 ? 'Invite 1 person' : `Invite ${n} people`,
   everythingInPro: 'Everything in Pro',

@@ -1,5 +1,5 @@
 /**
- * Emails about storage and traffic that are nearly or completely used. `until`: the first day of the
+ * Emails about storage and bandwidth that are nearly or completely used. `until`: the first day of the
  * next month; `larger`: the name of a plan with more room, or null.
  */
 export const quotaEmails = {
@@ -21,16 +21,16 @@ export const quotaEmails = {
   },
   bandwidth: {
     used: (used: string, limit: string) =>
-      `your files and pictures caused ${used} of traffic this month. Your plan has ${limit} a month.`,
+      `your files and pictures used ${used} of bandwidth this month. Your plan has ${limit} a month.`,
     almost: {
-      subject: 'You’ve used 80% of this month’s traffic',
+      subject: 'You’ve used 80% of this month’s bandwidth',
       line: (until: string, larger: string | null) =>
         `It starts again on ${until}.${larger === null ? '' : ` ${larger} has more.`}`,
     },
     full: {
-      subject: 'This month’s traffic is used up',
+      subject: 'This month’s bandwidth is used up',
       line: (until: string, larger: string | null) =>
-        `Your files can’t be opened until ${until}. Everything else works as usual.${larger === null ? '' : ` ${larger} has more traffic.`}`,
+        `Your files can’t be opened until ${until}. Everything else works as usual.${larger === null ? '' : ` ${larger} has more bandwidth.`}`,
     },
     closing: 'You get this email at most twice a month: at 80% and at 100%.',
   },

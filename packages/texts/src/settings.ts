@@ -70,6 +70,7 @@ export const settingsTexts = {
     max === Infinity ? 'Any number of nested collections' : `${formatNumber(max)} nested collections`,
   has: 'Included',
   hasNot: 'With PRO',
+  withPremium: 'With PREMIUM',
   upgrade: 'Upgrade to PRO',
   upgradeLine:
     'This server takes no payments. Ask its administrator to change your plan, and include the email address you log in with.',
@@ -129,7 +130,7 @@ export const settingsTexts = {
   savedCount: (n: number) => `${formatNumber(n)} saved`,
 
   importTitle: 'Import',
-  importLine: 'Bring bookmarks from a browser or another service, as an HTML file.',
+  importLine: 'Bring bookmarks from a browser or another service.',
   importButton: 'Import bookmarks',
   exportTitle: 'Export',
   exportLine:

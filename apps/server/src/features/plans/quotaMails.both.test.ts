@@ -70,15 +70,18 @@ test('PLAN-08 an email is sent once at 80 and once at 100 per cent of the storag
   await store(ada, 2_000_000_000, 3)
   // Both marks at once are one email.
   expect(await run(ada)).toEqual([almost, full, full])
-  const { storage_limit: limit, bw_limit: traffic } = await ada.call(getStorage, {})
-  expect([limit, traffic]).toEqual([2_000_000_000, 40_000_000_000])
+  const { storage_limit: limit, bw_limit: bandwidth } = await ada.call(getStorage, {})
+  expect([limit, bandwidth]).toEqual([2_000_000_000, 40_000_000_000])
   await store(ada, 0)
   expect((await checkIntegrity(app.services.db)).findings).toEqual([])
 })
 
 test('PLAN-08 the same for the bandwidth of a month, in each month; sent bytes count as soon as they are sent', async () => {
   const rosa = await signIn(app, 'rosa', 2)
-  const [almostUsed, usedUp] = ['You’ve used 80% of this month’s traffic', 'This month’s traffic is used up']
+  const [almostUsed, usedUp] = [
+    'You’ve used 80% of this month’s bandwidth',
+    'This month’s bandwidth is used up',
+  ]
   app.clock.now = Date.UTC(2031, 0, 10)
   app.services.meter.count(rosa.id, 15_999_999_999)
   expect(await run(rosa)).toEqual([])
@@ -101,7 +104,7 @@ test.each([
   [6, null, null],
 ])(
   'PLAN-08 the emails of plan %i name the next larger plan, if there is one',
-  async (plan, room, traffic) => {
+  async (plan, storageLine, bandwidthLine) => {
     const pia = await signIn(app, 'pia', plan)
     const { storage, bandwidth } = toPlan(plan)
     await store(pia, storage * 0.9, plan)
@@ -109,10 +112,10 @@ test.each([
     const mails = (await runAndRead(pia)).map(text => text.replaceAll(/\s+/g, ' '))
     expect(mails).toHaveLength(2)
     const about = (subject: string) => mails.find(text => text.includes(subject))!
-    expect(about('Your storage is 80% full')).toContain(room ?? 'free some on the storage page.')
-    const traffics = about('80% of this month')
-    if (traffic === null) expect(traffics).not.toContain('has more')
-    else expect(traffics).toContain(traffic)
+    expect(about('Your storage is 80% full')).toContain(storageLine ?? 'free some on the storage page.')
+    const bandwidthMail = about('80% of this month')
+    if (bandwidthLine === null) expect(bandwidthMail).not.toContain('has more')
+    else expect(bandwidthMail).toContain(bandwidthLine)
   },
 )
 

@@ -7,7 +7,7 @@ import { presentStorage } from './presentStorage.ts'
 import { toNamedCounts } from './toNamedCounts.ts'
 import { findPerson } from './store.ts'
 
-/** Returns a person's storage, files of trashed links included, and this month's traffic. */
+/** Returns a person's storage, files of trashed links included, and this month's bandwidth. */
 export const getStorage: Handler<typeof getStorageCall, Actor> = async ({ services, actor }) => {
   const person = await findPerson(services.db.read, actor.personId)
   if (!person) return refuse('session.expired')

@@ -29,7 +29,8 @@ export function PlanTab() {
   const plan = toPlan(me.plan)
   const isLimited = arePlanLimitsEnabled()
   const offer = getServerOffer()
-  const benefits = new Set<string>([...listBenefits('pro', offer), ...listBenefits('premium', offer)])
+  const proBenefits = listBenefits('pro', offer)
+  const benefits = new Set<string>([...proBenefits, ...listBenefits('premium', offer)])
   const freeBenefits = new Set<string>(listBenefits('free', offer))
   const used = Object.values(me.count).reduce((sum, n) => sum + n, 0)
   const { next_billing_date: invoice, plan_expires: expires } = me
@@ -96,12 +97,13 @@ export function PlanTab() {
             .filter(feature => benefits.has(feature))
             .map(feature => {
               const has = plan.features.includes(feature) || freeBenefits.has(feature)
+              const isOfPro = proBenefits.some(benefit => benefit === feature)
               return (
                 <li key={feature} className={css.row}>
                   <span>{plansTexts.benefits[feature]}</span>
                   <span className={has ? css.included : 't3'}>
                     {has ? <IconCheck className="i" /> : <IconMinus className="i" />}
-                    {has ? texts.has : texts.hasNot}
+                    {has ? texts.has : isOfPro ? texts.hasNot : texts.withPremium}
                   </span>
                 </li>
               )
