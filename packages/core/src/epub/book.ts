@@ -77,6 +77,25 @@ export function writeContents(book: BookFacts, chapters: readonly { path: string
   )
 }
 
+/**
+ * Returns the table of contents of a book as EPUB 2 has it (NCX). Programs that know no `nav`, such as those made with the
+ * packages `epub` 2.1 and `epub2` 3.0, would show no contents; EPUB 3.3 allows both. @param chapters their paths and titles
+ */
+export function writeNcx(book: BookFacts, chapters: readonly { path: string; title: string }[]): string {
+  const points = chapters.map(
+    ({ path, title }, nth) =>
+      `<navPoint id="p${nth + 1}"><navLabel><text>${escapeXml(title)}</text></navLabel><content src="${escapeXml(path)}"/></navPoint>\n`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1" xml:lang="${book.language}">
+<head><meta name="dtb:uid" content="urn:uuid:${book.id}"/></head>
+<docTitle><text>${escapeXml(book.title)}</text></docTitle>
+<navMap>
+${points.join('')}</navMap>
+</ncx>
+`
+}
+
 /** Returns the package of a book, which lists its files. @param chapters their paths, in order */
 export function writePackage(
   book: BookFacts,
@@ -99,8 +118,9 @@ export function writePackage(
 </metadata>
 <manifest>
 <item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="ncx" href="contents.ncx" media-type="application/x-dtbncx+xml"/>
 ${items.join('')}</manifest>
-<spine>
+<spine toc="ncx">
 <itemref idref="contents"/>
 ${refs.join('')}</spine>
 </package>

@@ -8,6 +8,7 @@ import {
   toBookLanguage,
   writeChapter,
   writeContents,
+  writeNcx,
   writePackage,
 } from '@nestmark/core/epub/book'
 import { ChapterBody, type ChapterPicture } from '@nestmark/core/epub/chapterBody'
@@ -76,6 +77,7 @@ export async function* bookEntries(
   const [language = 'und'] = languages.size === 1 ? languages : []
   const facts = { ...run.facts, language }
   yield toEntry('EPUB/contents.xhtml', writeContents(facts, chapters))
+  yield toEntry('EPUB/contents.ncx', writeNcx(facts, chapters))
   const order = chapters.map(({ path }) => path)
   yield toEntry('EPUB/package.opf', writePackage(facts, files, order))
 }

@@ -10,6 +10,7 @@ import {
   bookType,
   writeChapter,
   writeContents,
+  writeNcx,
   writePackage,
 } from '@nestmark/core/epub/book'
 import { ChapterBody } from '@nestmark/core/epub/chapterBody'
@@ -78,6 +79,7 @@ test.skipIf(!hasChecker)('IO-02 epubcheck finds nothing in a book of odd article
       for (const each of pictures) yield entry(`EPUB/${each.path}`, Buffer.from(each.data, 'base64'), false)
     }
     yield entry('EPUB/contents.xhtml', writeContents(facts, chapters))
+    yield entry('EPUB/contents.ncx', writeNcx(facts, chapters))
     const order = chapters.map(({ path }) => path)
     yield entry('EPUB/package.opf', writePackage(facts, files, order))
   }

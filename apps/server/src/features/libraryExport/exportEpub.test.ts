@@ -82,7 +82,10 @@ function expectWellFormed(xml: string): void {
       onopentag: name => void open.push(name),
       onclosetag: (name, implied) => {
         expect(open.pop()).toBe(name)
-        if (implied) expect(['br', 'hr', 'img', 'item', 'itemref', 'link', 'rootfile']).toContain(name)
+        if (implied)
+          expect(['br', 'content', 'hr', 'img', 'item', 'itemref', 'link', 'meta', 'rootfile']).toContain(
+            name,
+          )
       },
     },
     { xmlMode: true },
@@ -110,16 +113,22 @@ test('IO-02 a book has the stored articles of a collection in order, with their 
     'EPUB/chapter-2.xhtml',
     'EPUB/pictures/2-1.png',
     'EPUB/contents.xhtml',
+    'EPUB/contents.ncx',
     'EPUB/package.opf',
   ])
   const text = (path: string) => files.get(path)!.bytes.toString()
-  for (const path of files.keys()) if (/xhtml|opf|xml$/.test(path)) expectWellFormed(text(path))
+  for (const path of files.keys()) if (/xhtml|opf|ncx|xml$/.test(path)) expectWellFormed(text(path))
   const chapter = text('EPUB/chapter-1.xhtml')
   expect(chapter).toContain('<h1>Herons &#38; &#34;reeds&#34;</h1>')
   expect(chapter).toContain('<img src="pictures/1-1.png" alt="A nest"/>')
   expect(chapter).toContain(`<a href="${site.origin}/other">Other</a>`)
   expect(chapter).toContain('lang="en"')
   expect(text('EPUB/contents.xhtml')).toContain('<li><a href="chapter-2.xhtml">&#60;Robins&#62;</a></li>')
+  // Older programs read this table of contents.
+  expect(text('EPUB/contents.ncx')).toContain(
+    '<text>&#60;Robins&#62;</text></navLabel><content src="chapter-2.xhtml"/>',
+  )
+  expect(text('EPUB/package.opf')).toContain('<spine toc="ncx">')
   // Every file is in the package, and only those.
   const listed = [...text('EPUB/package.opf').matchAll(/href="([^"]+)"/g)].map(([, path]) => `EPUB/${path}`)
   expect(listed.toSorted()).toEqual(
