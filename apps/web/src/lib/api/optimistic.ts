@@ -27,6 +27,8 @@ export function applyOptimistically(touches: readonly Topic[], change: () => () 
   const entry: RunningChange = {
     touches,
     apply: () => {
+      // An answer of another query leaves this change applied; applied twice it would be what `revert` restores.
+      revert()
       revert = change()
     },
   }

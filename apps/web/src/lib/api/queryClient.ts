@@ -130,9 +130,10 @@ export const queryClient = new QueryClient({
       const touches = mutation.meta?.touches as Operation['touches'] | undefined
       if (touches && touches.length > 0) void refresh(touches)
     },
-    onError(error, _input, _context, mutation) {
-      // The server may have executed the mutation although no answer arrived.
-      if (isUnreachable(error))
+    onError(error, _input, change, mutation) {
+      // The server may have executed the mutation although no answer arrived. Of several optimistic changes that run
+      // at the same time one cannot be reverted alone.
+      if (isUnreachable(error) || change !== undefined)
         scheduleRefresh((mutation.meta?.touches as Operation['touches'] | undefined) ?? [])
       if (notifySessionEnd(error) || mutation.meta?.quiet === true) return
       toastRefusal(error)
