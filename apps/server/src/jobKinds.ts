@@ -22,6 +22,7 @@ import { fetchPictures } from './features/importExport/fetchPictures.job.ts'
 import { importBookmarksJobs } from './features/importExport/importBookmarks.job.ts'
 import { readPages } from './features/importExport/readPages.job.ts'
 import { importHighlightsJob } from './features/highlights/importHighlights.job.ts'
+import { deleteJobFiles } from './features/jobs/deleteJobFiles.job.ts'
 import { readFeedJob } from './features/feeds/readFeed.job.ts'
 import { applyToTitled } from './features/ruleRuns/applyToTitled.ts'
 import { checkDomain } from './features/domains/checkDomain.job.ts'
@@ -47,6 +48,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),
     copyBlob(services),
     removePartsOfDeleted(freeing),
+    deleteJobFiles(freeing),
     sweepFiles(freeing, report),
     ...importBookmarksJobs(services),
     importHighlightsJob(services),

@@ -43,7 +43,7 @@ export async function receiveFile(
     db.write(tx => extendUpload(tx, job, now() + uploadMs), { isLoad: false }).then(() => undefined)
   const chunks = await open(job, keepOpen)
   await db.write(async tx => {
-    await deleteJobs(tx, [...dropped])
+    await deleteJobs(tx, [...dropped], now())
     await enqueue(tx, { id: job, ownerId, kind, payload: {}, runAfter: neverDue, now: now() })
     await extendUpload(tx, job, now() + uploadMs)
   })
@@ -55,7 +55,7 @@ export async function receiveFile(
     // A full disk prevents deletion too; the next import deletes these rows, and is not refused because of them.
     dropped.add(job)
     await db
-      .write(tx => deleteJobs(tx, [job]))
+      .write(tx => deleteJobs(tx, [job], now()))
       .then(
         () => dropped.delete(job),
         () => undefined,

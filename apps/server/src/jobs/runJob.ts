@@ -5,7 +5,7 @@ import type { JobListener } from './jobListener.ts'
 import type { ClaimedJob, JobResult, JobKind, SlotState } from './jobKind.ts'
 import { readAttempts, requeue, retryLater } from './lease.ts'
 import { isResourceShortage } from './resourceShortage.ts'
-import { finishJob } from './store.ts'
+import { finishJob } from './fileStore.ts'
 
 /** How many crashes of its process a job may cause, beyond its attempts, before it fails. */
 const maxCrashes = 3

@@ -66,35 +66,6 @@ export function enqueueJobs(db: Queries, jobs: readonly Omit<NewJob, 'id' | 'tot
     ${bulkRows(db, ['text', 'text', 'text', 'text', 'text', 'text', 'int', 'int'], rows)}`
 }
 
-/**
- * Ends a job and deletes its files.
- * @param lease of the run that ends it: when another process has taken the job over, nothing changes
- */
-export async function finishJob(
-  tx: Tx,
-  id: string,
-  end: { state: 'done' | 'failed' | 'cancelled'; error?: string },
-  now: number,
-  lease?: string,
-): Promise<void> {
-  const ended = {
-    state: end.state,
-    error: end.error ?? null,
-    finished_at: now,
-    // It names links, and tags that became words of encrypted descriptions since (ENC-12); without an owner, people who may
-    // be deleted (Z19).
-    payload: sql<string>`case when kind = 'bulk' or owner_id is null then '{}' else payload end`,
-  }
-  const update = tx
-    .updateTable('jobs')
-    .set({ ...ended, lease_owner: null, lease_until: null })
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-  const leased = lease === undefined ? update : update.where('lease_owner', '=', lease)
-  const { numUpdatedRows } = await leased.executeTakeFirst()
-  if (numUpdatedRows > 0n) await tx.deleteFrom('job_files').where('job_id', '=', id).execute()
-}
-
 /** Deletes jobs that ended long ago; unwatched ones much sooner. */
 export async function deleteEndedJobs(db: Db, now: number, watched: readonly string[]): Promise<void> {
   const day = 86_400_000

@@ -19,12 +19,13 @@ export const jobChecks: readonly Check[] = [
   },
   {
     violation: 'files of jobs that have ended',
-    // A preview keeps its file for a day.
+    // A preview keeps its file for a day. A job deletes large files in parts.
     find: (
       _db,
       now,
     ) => sql`select distinct f.job_id as id from job_files f left join jobs j on j.id = f.job_id
       where j.id is null or (j.finished_at is not null
+        and not exists (select 1 from jobs d where d.kind = 'deleteJobFiles' and d.finished_at is null)
         and not (j.kind = 'previewImport' and j.state = 'done' and j.created_at > ${now - 2 * day}))`,
   },
   {

@@ -32,7 +32,7 @@ export function clearFormerTexts({ db, batches, now }: Pick<Services, 'db' | 'ba
       for (let { done } = job; ;) {
         signal.throwIfAborted()
         const step = async (tx: Tx) => {
-          const next = await clearNext(tx, payload)
+          const next = await clearNext(tx, payload, now())
           if (next === null) {
             await purgeLater(tx, now())
             return null
@@ -50,14 +50,14 @@ export function clearFormerTexts({ db, batches, now }: Pick<Services, 'db' | 'ba
 }
 
 /** Clears the next rows. Returns what follows; null at the end. */
-async function clearNext(tx: Tx, { table: place, after }: Payload): Promise<Payload | null> {
+async function clearNext(tx: Tx, { table: place, after }: Payload, now: number): Promise<Payload | null> {
   const table = namingTables[place]
   if (table === undefined) {
     const owner = await nextOwnerOfEncrypted(tx, String(after))
     if (owner === null) return null
     const holders = await listTextHolders(tx, owner)
     await clearUnknownNotifications(tx, holders)
-    await clearReports(tx, holders)
+    await clearReports(tx, holders, now)
     return { table: place, after: owner }
   }
   const last = await clearRows(tx, table, after)

@@ -54,7 +54,7 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
     await clearJobs(tx, holders, ids)
     await clearNotifications(tx, holders, ids)
     await clearNaming(tx, holders, new Set(ids))
-    await clearReports(tx, holders)
+    await clearReports(tx, holders, at)
   }
   await purgeLater(tx, at)
 }
@@ -93,9 +93,9 @@ export async function clearNaming(
  * Removes titles and addresses from the rows that imports skipped or changed: a row has no id of a link, and may be one that
  * is encrypted now. Its number and the reason remain.
  */
-export async function clearReports(tx: Tx, personIds: readonly string[]): Promise<void> {
+export async function clearReports(tx: Tx, personIds: readonly string[], at: number): Promise<void> {
   // Previews of imports, with their files.
-  await deleteEndedOfKind(tx, personIds, 'previewImport')
+  await deleteEndedOfKind(tx, personIds, 'previewImport', at)
   const reports = await listReportsWithTexts(tx, personIds)
   const cleared = reports.map(({ key, text }) => {
     const report = JSON.parse(text) as ImportReport

@@ -64,7 +64,7 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
         if (fields.preview === '1') {
           const into = fields.parent && ({ where: 'into', parent, plain: plain ? 1 : 0 } as const)
           payload.choices = { ...defaultChoices, ...into }
-          await deleteEndedOfKind(tx, [actor.personId], previewKind)
+          await deleteEndedOfKind(tx, [actor.personId], previewKind, now())
         }
         await releaseUploadedJob(tx, id, {
           payload: { ...payload },

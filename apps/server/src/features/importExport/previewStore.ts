@@ -1,5 +1,6 @@
 import type { JobRow } from '../../db/tables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
+import { deleteFilesOf } from '../../jobs/fileStore.ts'
 import { queueName } from '../../jobs/store.ts'
 import type { ImportPayload } from './importPayload.ts'
 import type { Report } from './importReport.ts'
@@ -12,12 +13,18 @@ export const previewMs = 86_400_000
 
 /** Deletes the files of previews whose time is over. */
 export async function deleteOldPreviewFiles(tx: Tx, now: number): Promise<void> {
-  const old = tx
+  const old = await tx
     .selectFrom('jobs')
     .select('id')
     .where('kind', '=', previewKind)
     .where('created_at', '<', now - previewMs)
-  await tx.deleteFrom('job_files').where('job_id', 'in', old).execute()
+    .where('id', 'in', tx.selectFrom('job_files').select('job_id'))
+    .execute()
+  await deleteFilesOf(
+    tx,
+    old.map(row => row.id),
+    now,
+  )
 }
 
 /** Ends a preview, and keeps its file. */
