@@ -38,6 +38,10 @@ export interface World {
   /** Address of the PostgreSQL server, for additional databases. */
   postgres: string | null
   file: Buffer
+  /** The links of each file of `formats`. */
+  rows: number
+  /** How many times as large the largest library of `million` is. */
+  times: number
   /** The stores for the benchmarks of files. */
   stores: readonly StoreKind[]
 }

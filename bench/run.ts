@@ -42,8 +42,8 @@ import { startServer } from './server.ts'
 /**
  * Measures the performance targets of Nestmark. Prints each figure with its limit. Both sides of a ratio are measured
  * alternately in one run.
- * `--db sqlite|postgres`, `--store disk|s3`, `--links N` of the large library, `--only` some of the names below,
- * separated by commas.
+ * `--db sqlite|postgres`, `--store disk|s3`, `--links N` of the large library, `--rows N` of each file of `formats`,
+ * `--times N` of the large library for `million`, `--only` some of the names below, separated by commas.
  */
 const benchmarks = {
   lists,
@@ -84,6 +84,8 @@ const { values } = parseArgs({
     store: { type: 'string' },
     only: { type: 'string' },
     links: { type: 'string' },
+    rows: { type: 'string' },
+    times: { type: 'string' },
   },
 })
 const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
@@ -95,6 +97,8 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const links = Number(values.links ?? 100_000)
+const rows = Number(values.rows ?? 20_000)
+const times = Number(values.times ?? 3)
 const results = join(import.meta.dirname, 'results')
 
 // Before the servers start, because they read the built page only once.
@@ -124,13 +128,13 @@ async function measure(kind: Kind): Promise<Row[]> {
     }
     const large = await open(file, links)
     const small = await open(bookmarkBytes({ links: 1000 }), 1000)
-    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file, stores }
-    const rows: Row[] = []
+    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file, rows, times, stores }
+    const measured: Row[] = []
     for (const name of names) {
       console.error(`${kind}: ${name}`)
-      rows.push(...(await benchmarks[name](world)))
+      measured.push(...(await benchmarks[name](world)))
     }
-    return rows
+    return measured
   } finally {
     for (const site of sites) {
       await site.server.stop()

@@ -92,14 +92,17 @@ async function topsBut(person: Person, but: string): Promise<string[]> {
     .slice(0, idsPerCall)
 }
 
-/** Measures empty responses to others while one person reads a million links. */
-export async function besideReads({ port }: Server, person: Person): Promise<Row[]> {
+/**
+ * Measures empty responses to others while one person reads a large library.
+ * @param links the number of its links, formatted
+ */
+export async function besideReads({ port }: Server, person: Person, links: string): Promise<Row[]> {
   const folder_id = await collectionNamed(person, probe.folder)
   const all = {
     ...reads,
     'the activity of a collection': call('get-folder-activity', { folder_id, page: 1 }),
   }
-  return measured(port, person, all)
+  return measured(port, person, all, links)
 }
 
 /** Measures the same during changes, a backup, and the deletion of the account. */
@@ -107,18 +110,25 @@ export async function besideChanges(
   { port }: Server,
   location: ServerLocation,
   person: Person,
+  links: string,
 ): Promise<Row[]> {
-  return measured(port, person, {
+  const works = {
     'a backup': () => backUp(location),
     ...changes,
     'deleting an account': async each => {
       await each.ask('delete-account', { password: 'a long password of theirs' })
       await pause(jobMs)
     },
-  })
+  } satisfies Record<string, Work>
+  return measured(port, person, works, links)
 }
 
-async function measured(port: number, person: Person, works: Record<string, Work>): Promise<Row[]> {
+async function measured(
+  port: number,
+  person: Person,
+  works: Record<string, Work>,
+  links: string,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, work] of Object.entries(works)) {
     let took = 0
@@ -132,7 +142,7 @@ async function measured(port: number, person: Person, works: Record<string, Work
     })
     const note = left ? `${took.toFixed(0)} ms for its job` : `${took.toFixed(0)} ms for the call`
     rows.push({
-      promise: `health during ${what}, 1,000,000 links, p99`,
+      promise: `health during ${what}, ${links} links, p99`,
       figure: p99,
       unit: 'ms',
       limit: limitMs,

@@ -9,13 +9,16 @@ import { inTurns, median } from '../stats.ts'
 import { post, Wire } from '../wire.ts'
 import { besideChanges, besideReads } from './latencyOfOthers.ts'
 
-const parts = 10
 /** Maximum duration of a search whose result grows with the library, in milliseconds: PostgreSQL reads the terms of every match. */
 const searchMs = { sqlite: 100, postgres: 200 }
 const environment = { PUBLIC_URL: 'http://localhost' }
 
-/** Compares a library of 1,000,000 links with one of 100,000 on the same server: results of the same size take the same time. */
-export async function million({ postgres, large: { links: part } }: World): Promise<Row[]> {
+/**
+ * Compares a library with one several times as large on the same server: results of the same size take the same time. With
+ * 100,000 links and ten times as many it is the promise of a million links.
+ */
+export async function million({ postgres, large: { links: part }, times }: World): Promise<Row[]> {
+  const sizes = { small: part.toLocaleString('en'), large: (part * times).toLocaleString('en') }
   const location = await createLocation(postgres)
   let server = await startServer(location, undefined, environment)
   const small = await signUp(server.port, 'small', '10.3.0.1')
@@ -23,7 +26,7 @@ export async function million({ postgres, large: { links: part } }: World): Prom
   const smallStart = await startAfterKill(server, location)
   server = smallStart.server
   const large = await signUp(server.port, 'large', '10.3.0.2')
-  for (let at = 0; at < parts; at++) {
+  for (let at = 0; at < times; at++) {
     await importFile(server.port, large, bookmarkBytes({ links: part, seed: 42 + at }))
     console.error(`  ${((at + 1) * part).toLocaleString('en')} links`)
   }
@@ -34,17 +37,20 @@ export async function million({ postgres, large: { links: part } }: World): Prom
     Person,
     Person,
   ]
-  const rows = await lists(server, location, theirs, million)
-  rows.push(...(await besideReads(server, million)), ...(await exported(server, million)))
+  const rows = await lists(server, location, [theirs, million], sizes)
+  rows.push(
+    ...(await besideReads(server, million, sizes.large)),
+    ...(await exported(server, million, sizes.large)),
+  )
   rows.push({
-    promise: 'start after a kill, 1,000,000 links relative to 100,000',
+    promise: `start after a kill, ${sizes.large} links relative to ${sizes.small}`,
     figure: largeStart.ms / smallStart.ms,
     unit: 'times',
     limit: 1.5,
     better: 'less',
     note: `${Math.round(smallStart.ms)} and ${Math.round(largeStart.ms)} ms`,
   })
-  rows.push(...(await besideChanges(server, location, million)))
+  rows.push(...(await besideChanges(server, location, million, sizes.large)))
   await server.stop()
   await location.remove()
   return rows
@@ -89,7 +95,12 @@ function growing({ token }: Person): Record<string, Buffer> {
   }
 }
 
-async function lists(server: Server, location: ServerLocation, small: Person, large: Person): Promise<Row[]> {
+async function lists(
+  server: Server,
+  location: ServerLocation,
+  [small, large]: readonly [Person, Person],
+  sizes: { small: string; large: string },
+): Promise<Row[]> {
   const ofOne = await searchOfOne(small)
   const [ofSmall, ofLarge] = [await sameSize(small, ofOne), await sameSize(large, ofOne)]
   const [foundInSmall, foundInLarge] = [growing(small), growing(large)]
@@ -109,18 +120,18 @@ async function lists(server: Server, location: ServerLocation, small: Person, la
   for (const [what, inSmall] of Object.entries(foundInSmall)) {
     const [a, b] = await both(inSmall, assertDefined(foundInLarge[what], what))
     rows.push({
-      promise: `${what} among 1,000,000 links`,
+      promise: `${what} among ${sizes.large} links`,
       figure: b,
       unit: 'ms',
       limit: searchMs[raw.kind],
       better: 'less',
-      note: `${a.toFixed(2)} ms among 100,000`,
+      note: `${a.toFixed(2)} ms among ${sizes.small}`,
     })
   }
   for (const [what, inSmall] of Object.entries(ofSmall)) {
     const [a, b] = await both(inSmall, assertDefined(ofLarge[what], what))
     rows.push({
-      promise: `${what}, 1,000,000 links relative to 100,000`,
+      promise: `${what}, ${sizes.large} links relative to ${sizes.small}`,
       figure: b / a,
       unit: 'times',
       limit: 1.5,
@@ -133,7 +144,7 @@ async function lists(server: Server, location: ServerLocation, small: Person, la
   return rows
 }
 
-async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
+async function exported({ port, pid }: Server, large: Person, links: string): Promise<Row[]> {
   const origin = `http://127.0.0.1:${port}`
   const call = (path: string) =>
     fetch(`${origin}/api/${path}`, {
@@ -146,12 +157,12 @@ async function exported({ port, pid }: Server, large: Person): Promise<Row[]> {
     return fetch(origin + data.url)
   }
   return [
-    ...(await downloaded({ port, pid }, 'an export', () => call('export-bookmarks'))),
-    ...(await downloaded({ port, pid }, 'the complete export', zip)),
+    ...(await downloaded({ port, pid }, `an export of ${links} links`, () => call('export-bookmarks'))),
+    ...(await downloaded({ port, pid }, `the complete export of ${links} links`, zip)),
   ]
 }
 
-/** Downloads a file of the library, and measures the server meanwhile. @param what 'an export' */
+/** Downloads a file of the library, and measures the server meanwhile. @param what 'an export of 300,000 links' */
 async function downloaded(
   { port, pid }: Pick<Server, 'port' | 'pid'>,
   what: string,
@@ -169,7 +180,7 @@ async function downloaded(
   const note = `${(bytes / 1e6).toFixed(0)} MB`
   return [
     {
-      promise: `health during ${what} of 1,000,000 links, p99`,
+      promise: `health during ${what}, p99`,
       figure: p99,
       unit: 'ms',
       limit: 250,
@@ -177,7 +188,7 @@ async function downloaded(
       note,
     },
     {
-      promise: `additional memory during ${what} of 1,000,000 links`,
+      promise: `additional memory during ${what}`,
       figure: peak - before,
       unit: 'MB',
       limit: 120,
