@@ -82,12 +82,19 @@ export const addFeed = operation({
   cost: 'feed',
 })
 
+/** A collection, or else the feeds that the person added. */
+const listed = {
+  folder_id: z.optional(id),
+  /** 1: the collection with its descendants. */
+  include_sub: z.optional(flag),
+}
+
 export const listFeeds = operation({
   path: 'get-feeds',
   keyScope: 'read',
   summary:
-    'Lists the feeds of a collection, of everybody who may write there; without a collection the feeds that the person added. Oldest first.',
-  input: z.object({ folder_id: z.optional(id) }),
+    'Lists the feeds of a collection (`include_sub` 1: with its descendants), of everybody who may write there; without a collection the feeds that the person added. Oldest first.',
+  input: z.object(listed),
   output: z.array(feed),
   errors: ['collections.notFound', 'collections.readOnly'],
   reads: ['feeds', 'collections'],
@@ -149,9 +156,10 @@ export const exportFeeds = operation({
   path: 'export-feeds',
   keyScope: 'read',
   summary:
-    'Returns an OPML 2.0 file with the feeds that the caller added, in folders by collection, for feed readers.',
+    'Returns an OPML 2.0 file with feeds, in folders by collection, for feed readers: those of the collection `folder_id` (`include_sub` 1: with its descendants), of everybody who may write there, or without a collection those that the caller added.',
   cost: 'exportPart',
   transport: 'download',
-  input: z.object({}),
+  input: z.object(listed),
   output: z.string(),
+  errors: ['collections.notFound', 'collections.readOnly', 'collections.inTrash'],
 })

@@ -33,8 +33,10 @@ export const feedTexts = {
   /** On the page of the collection. */
   pausedHere: (n: number) => (n === 1 ? 'A feed is paused' : `${counted(n, 'feed')} are paused`),
   export: 'Export as OPML',
-  exportLine: (n: number) => `Your ${counted(n, 'feed')}, for feed readers`,
-  exportFile: 'nestmark-feeds.opml',
+  exportLine: (n: number) => `${counted(n, 'feed')}, for feed readers`,
+  exportOwnLine: (n: number) => `Your ${counted(n, 'feed')}, for feed readers`,
+  /** @param name of the collection, or 'nestmark' */
+  exportFile: (name: string) => `${name}-feeds.opml`,
   state: {
     new: 'Checking…',
     /** `ago`: such as '12 minutes ago'. */

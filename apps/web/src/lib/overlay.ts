@@ -59,8 +59,8 @@ export interface AllCollections {
 export interface ExportedLinks {
   /** Shown as the title, and part of the name of the file. */
   name: string
-  /** `hasSub`: the collection has others inside. */
-  collection?: { _id: string; hasSub: boolean }
+  /** `hasSub`: the collection has others inside. `canAdd`: the person may write there, and see its feeds. */
+  collection?: { _id: string; hasSub: boolean; canAdd: boolean }
   links?: string[]
   every?: Pick<AllLinks, 'set' | 'except'>
 }

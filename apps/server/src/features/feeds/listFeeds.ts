@@ -1,16 +1,28 @@
 import type { listFeeds as list } from '@nestmark/contract/feeds'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
+import type { CollectionWithRole } from '../../access/roles.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentFeeds } from './present.ts'
-import { listFeedsOf } from './store.ts'
+import { type Feed, listFeedsOf } from './store.ts'
 
 /** Lists the feeds of a collection for those who may write there, or those that the person added. */
-export async function listFeeds(
+export async function listFeeds(call: Call, input: Parsed<typeof list>): Promise<Output<typeof list>> {
+  const { feeds } = await findListedFeeds(call, input)
+  return presentFeeds(call.services.db.read, call.actor, feeds)
+}
+
+/**
+ * Returns the feeds of a collection, on request with those of its descendants, or without a collection those that the
+ * person added; and the collection.
+ * @throws Refused 'collections.notFound', 'collections.readOnly'
+ */
+export async function findListedFeeds(
   { actor, services: { db } }: Call,
-  { folder_id: collectionId }: Parsed<typeof list>,
-): Promise<Output<typeof list>> {
-  if (collectionId !== undefined) await grantCollection(db.read, actor, 'collections.add', collectionId)
-  const of = collectionId === undefined ? { personId: actor.personId } : { collectionId }
-  return presentFeeds(db.read, actor, await listFeedsOf(db.read, of))
+  { folder_id: collectionId, include_sub: below }: Parsed<typeof list>,
+): Promise<{ feeds: Feed[]; collection?: CollectionWithRole }> {
+  if (collectionId === undefined) return { feeds: await listFeedsOf(db.read, { personId: actor.personId }) }
+  const { collection } = await grantCollection(db.read, actor, 'collections.add', collectionId)
+  const of = below === 1 ? { top: collection } : { collectionId }
+  return { feeds: await listFeedsOf(db.read, of), collection }
 }

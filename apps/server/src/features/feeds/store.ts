@@ -5,6 +5,7 @@ import { inList, rowLock } from '../../db/dialect.ts'
 import type { FeedRow } from '../../db/feedTables.ts'
 import { readRow } from '../../db/readRow.ts'
 import { enqueue, queueName } from '../../jobs/store.ts'
+import { selectDescendants } from '../collections/subtreeQuery.ts'
 
 export type Feed = Selectable<FeedRow>
 
@@ -14,20 +15,26 @@ export const readFeedKind = 'readFeed'
 const maxKeys = 5000
 
 /**
- * Returns the feeds of a collection, those that a person added, or those of an owner's collections outside the trash, the
- * oldest first.
+ * Returns the feeds of a collection, those of a collection and all its descendants, those that a person added, or those
+ * of an owner's collections outside the trash, the oldest first.
  */
 export function listFeedsOf(
   db: Queries,
-  of: { collectionId: string } | { personId: string } | { ownerId: string },
+  of:
+    | { collectionId: string }
+    | { top: Parameters<typeof selectDescendants>[0] }
+    | { personId: string }
+    | { ownerId: string },
 ): Promise<Feed[]> {
   const feeds = db.selectFrom('feeds').selectAll()
   const some =
     'collectionId' in of
       ? feeds.where('collection_id', '=', of.collectionId)
-      : 'personId' in of
-        ? feeds.where('person_id', '=', of.personId)
-        : feeds.where('collection_id', 'in', liveCollections(db, of.ownerId))
+      : 'top' in of
+        ? feeds.where(sql<boolean>`collection_id in (${selectDescendants(of.top)})`)
+        : 'personId' in of
+          ? feeds.where('person_id', '=', of.personId)
+          : feeds.where('collection_id', 'in', liveCollections(db, of.ownerId))
   return some.orderBy('created_at').orderBy('id').execute()
 }
 

@@ -1,5 +1,6 @@
 import { createCollection, trashCollections } from '@nestmark/contract/collections'
-import { addFeed, exportFeeds, updateFeed } from '@nestmark/contract/feeds'
+import { addFeed, exportFeeds, listFeeds, updateFeed } from '@nestmark/contract/feeds'
+import type { Input } from '@nestmark/contract/operation'
 import { setPermissions } from '@nestmark/contract/share'
 import { describeEvents, readFile } from '@nestmark/core/bookmarkFormats/formats.testing'
 import { expect, test } from 'vitest'
@@ -9,9 +10,10 @@ import { ada, add, app, folder, publish, setUpFixture, site } from '../feeds/fix
 setUpFixture()
 
 /** Returns what the import reads in a person's OPML. */
-async function opmlOf({ token }: Person): Promise<string[]> {
+async function opmlOf({ token }: Person, input: Input<typeof exportFeeds> = {}): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${app.origin}/api/${exportFeeds.path}`, { method: 'POST', headers, body: '{}' })
+  const body = JSON.stringify(input)
+  const answer = await fetch(`${app.origin}/api/${exportFeeds.path}`, { method: 'POST', headers, body })
   expect(answer.headers.get('content-disposition')).toContain('nestmark-feeds.opml')
   return describeEvents(await readFile(await answer.text()))
 }
@@ -39,4 +41,41 @@ test('IO-02 a person exports the own feeds as OPML, in folders by collection', a
   expect(await opmlOf(rosa)).toEqual(['= opml', '+ Inside', `  ${hers.address} <${hers.address}>`])
   await ada.call(updateFeed, { feed_id: last._id, folder_id: ada.rootId })
   expect(await opmlOf(ada)).toEqual(['= opml', `${last.address} <${last.address}>`, ...own])
+})
+
+test('IO-02 the feeds of a collection are exported as OPML, with or without those inside', async () => {
+  publish('/rss', [])
+  const rosa = await signIn(app, 'rosa', 2)
+  await ada.call(setPermissions, { folder_id: folder, read: 1, write: 1, write_members: [rosa.id] } as never)
+  const inside = (await ada.call(createCollection, { name: 'Inside', parent: folder }))._id
+  const beside = (await ada.call(createCollection, { name: 'Beside' }))._id
+  await add('/rss')
+  const addTo = async (folder_id: string, name: string, who = ada) =>
+    (await who.call(addFeed, { folder_id, address: `https://${name}.example/feed` })).address
+  const [hers, other] = [await addTo(inside, 'hers', rosa), await addTo(beside, 'other')]
+  const top = ['= opml', '+ Reading', `  News <${site.origin}/rss>`]
+  const below = ['  + Inside', `    ${hers} <${hers}>`]
+  expect(await opmlOf(ada, { folder_id: folder })).toEqual(top)
+  // Whoever may write there has the feeds of everybody.
+  for (const who of [ada, rosa])
+    expect(await opmlOf(who, { folder_id: folder, include_sub: 1 })).toEqual([...top, ...below])
+  expect(await opmlOf(ada, { folder_id: ada.rootId, include_sub: 1 })).toEqual([
+    '= opml',
+    '+ Beside',
+    `  ${other} <${other}>`,
+    ...top.slice(1),
+    ...below,
+  ])
+  const listed = await rosa.call(listFeeds, { folder_id: folder, include_sub: 1 })
+  expect(listed.map(feed => feed.folder?.name)).toEqual(['Reading', 'Inside'])
+  await ada.call(trashCollections, { folderIdArr: [beside], isTrash: 1 })
+  const request = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+  }
+  const answer = await fetch(`${app.origin}/api/${exportFeeds.path}`, {
+    ...request,
+    body: JSON.stringify({ folder_id: beside }),
+  })
+  expect(await answer.json()).toMatchObject({ code: 'collections.inTrash' })
 })

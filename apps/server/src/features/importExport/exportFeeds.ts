@@ -1,26 +1,37 @@
+import type { exportFeeds as exportFeedsCall } from '@nestmark/contract/feeds'
+import type { Parsed } from '@nestmark/contract/operation'
 import { toFeedsOpml } from '@nestmark/core/feedsOpml'
 import { Readable } from 'node:stream'
+import { refuse } from '../../access/refuse.ts'
 import { type Call, FileReply } from '../../http/implement.ts'
 import { foldersByParent } from './exportQuery.ts'
 import { placeFolders } from './placedFolders.ts'
+import { findListedFeeds } from '../feeds/listFeeds.ts'
 import { presentFeeds } from '../feeds/present.ts'
-import { listFeedsOf } from '../feeds/store.ts'
 
 /**
- * Returns an OPML file with the feeds that the caller added, in folders by collection. A collection of somebody else is
- * a folder at the top. The limit of feeds keeps the file small.
+ * Returns an OPML file with the feeds of a collection, whose name is the outermost folder, or with those that the caller
+ * added, in folders by collection. A collection of somebody else is a folder at the top then. The limit of feeds keeps
+ * the file small.
+ * @throws Refused 'collections.notFound', 'collections.readOnly', 'collections.inTrash'
  */
-export async function exportFeeds({ actor, services: { db, now } }: Call): Promise<FileReply> {
-  const { personId, rootId } = actor
-  const stored = await listFeedsOf(db.read, { personId })
-  const feeds = await presentFeeds(db.read, actor, stored)
-  const own = { ownerId: personId, readerId: personId }
-  const placed = placeFolders(await foldersByParent(db.read, own), rootId)
+export async function exportFeeds(call: Call, input: Parsed<typeof exportFeedsCall>): Promise<FileReply> {
+  const { actor, services } = call
+  const { feeds: stored, collection } = await findListedFeeds(call, input)
+  if (collection && collection.trashed_by !== null) refuse('collections.inTrash')
+  const db = services.db.read
+  const feeds = await presentFeeds(db, actor, stored)
+  const { id: top, owner_id: ownerId } = collection ?? { id: actor.rootId, owner_id: actor.personId }
+  const placed = placeFolders(await foldersByParent(db, { ownerId, readerId: actor.personId, top }), top)
+  // The root has no name.
+  const above = collection === undefined || collection.parent_id === null ? [] : [collection.name]
   const toPath = (folder: (typeof feeds)[number]['folder']) =>
-    folder === null || folder._id === rootId ? [] : (placed.get(folder._id)?.path ?? [folder.name])
+    folder === null || folder._id === top
+      ? above
+      : [...above, ...(placed.get(folder._id)?.path ?? [folder.name])]
   const written = feeds.map(({ folder, ...feed }) => ({ ...feed, path: toPath(folder) }))
   return new FileReply(
-    Readable.from([toFeedsOpml(written, now())]),
+    Readable.from([toFeedsOpml(written, services.now())]),
     'nestmark-feeds.opml',
     'text/x-opml; charset=utf-8',
   )

@@ -41,8 +41,8 @@ export function toMovable(collection: Collection): Movable {
 
 /** Returns the part of a collection that its export needs. */
 function toExported(collection: Collection): ExportedLinks {
-  const { _id, folder_count: inside } = collection
-  return { name: formatCollectionName(collection), collection: { _id, hasSub: inside > 0 } }
+  const { _id, folder_count: inside, can } = collection
+  return { name: formatCollectionName(collection), collection: { _id, hasSub: inside > 0, canAdd: can.add } }
 }
 
 /** Returns a function that lists the menu entries of a collection, with the shortcuts that work on its card. */

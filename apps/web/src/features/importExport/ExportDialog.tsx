@@ -28,7 +28,7 @@ export default function ExportDialog({ part, onClose }: { part?: ExportedLinks; 
   if (part) return <ExportLinks part={part} onClose={onClose} />
   if (!isOther || rootId === undefined)
     return <ExportLibrary onOther={() => setOther(true)} onClose={onClose} />
-  const whole = { name: '', collection: { _id: rootId, hasSub: true } }
+  const whole = { name: '', collection: { _id: rootId, hasSub: true, canAdd: true } }
   return <ExportLinks part={whole} onClose={onClose} />
 }
 

@@ -13,6 +13,7 @@ import { FieldError } from '../../ui/FieldError.tsx'
 import { IconCopy, IconFileExport } from '../../ui/icons.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import css from './Export.module.css'
+import { ExportFeeds } from './ExportFeeds.tsx'
 import { useCountExport, useExportLinks } from './linkExport.ts'
 
 const formats = Object.keys(texts.formats) as DialogFormat[]
@@ -85,6 +86,9 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
         {!isPending && encrypted > 0 && ` · ${texts.encrypted(encrypted)}`}
       </p>
       {isBook && part.collection && part.name !== '' && <Catalog id={part.collection._id} />}
+      {part.collection?.canAdd && (
+        <ExportFeeds collection={part.collection} name={part.name} withSub={withSub} />
+      )}
       {(error ?? size.error) && <FieldError>{formatError(error ?? size.error)}</FieldError>}
     </Dialog>
   )

@@ -54,6 +54,13 @@ export const feedRows: readonly Row[] = [
   },
   // A feed that a member added names the collection, also of somebody else.
   { op: feeds.exportFeeds, key: 'read', input: () => ({}), expect: signedInOnly },
+  {
+    op: feeds.exportFeeds,
+    case: 'of a collection',
+    key: 'read',
+    input: resources => ({ folder_id: resources.target, include_sub: 1 }),
+    expect: writers('collections.readOnly', 'collections.notFound'),
+  },
   ofFeed(feeds.updateFeed, { tag: 'News' }),
   ofFeed(feeds.readFeed),
   ofFeed(feeds.deleteFeed),
