@@ -1,6 +1,9 @@
 import { createCollection } from '@nestmark/contract/collections'
 import { getDomain } from '@nestmark/contract/domains'
+import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
+import { getWhiteLabel } from '@nestmark/contract/whiteLabels'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openShareDialog } from './pageElements.ts'
 import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
@@ -26,4 +29,39 @@ test('PLAN-07 the owner of a public collection sets a domain, reads what to add 
   await dialog.getByRole('button', { name: 'Remove domain' }).click()
   await host.waitFor()
   expect(await ada.call(getDomain, { folder_id })).toBeNull()
+})
+
+test('PLAN-07 the owner gives the page of a public collection a name, a logo and colours', async () => {
+  const ada = await env.signIn('ada', 3)
+  const { _id: folder_id } = await ada.call(createCollection, { name: 'Reading pile' })
+  const { _id: inner } = await ada.call(createCollection, { name: 'Hulls', parent: folder_id })
+  await ada.call(saveLink, { name: 'A plank that is asked nicely', desc: 'Tar', category: 4, parent: inner })
+  await ada.call(setPermissions, { folder_id, read: 3, write: 0 })
+  const page = await env.open(ada, `/c/${folder_id}`)
+  const dialog = await openShareDialog(page, 'Reading pile')
+  await dialog.getByRole('textbox', { name: 'Site name' }).fill('Halden Boatyard')
+  const accent = dialog.getByRole('textbox', { name: 'Colour of buttons', exact: true })
+  await accent.fill('tomato')
+  await accent.press('Enter')
+  await dialog.getByText('Enter a colour such as #0b6a7c.').waitFor()
+  await accent.fill('#f0a030')
+  await dialog.getByRole('textbox', { name: 'Colour of the page', exact: true }).fill('#fbf7ef')
+  await dialog.getByText(/^Shown as #/).waitFor()
+  await dialog.getByRole('button', { name: 'Save look' }).click()
+  const logo = await sharp({ create: { width: 120, height: 60, channels: 3, background: '#8c2f24' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await dialog.getByRole('img', { name: 'Logo' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'own-look')
+  expect(await ada.call(getWhiteLabel, { folder_id })).toMatchObject({
+    name: 'Halden Boatyard',
+    accent: '#f0a030',
+    paper: '#fbf7ef',
+  })
+  await page.goto(`/library/${folder_id}`)
+  await page.getByRole('banner').getByText('Halden Boatyard').waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'own-look-page')
 })

@@ -104,6 +104,7 @@ const singles = [
   'l/{link_id}',
   'get-folder-permissions',
   'get-domain',
+  'get-white-label',
   'who-can-see',
   'count-suggestions',
   // Its statements depend on the saved searches, not on what they find.

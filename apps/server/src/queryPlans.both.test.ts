@@ -140,6 +140,7 @@ const inputs: Record<string, object[]> = {
   'get-reading-place': [{ link_id: 'a-l-7' }],
   'get-folder-permissions': [{ folder_id: 'a-c-7' }],
   'get-domain': [{ folder_id: 'a-c-7' }],
+  'get-white-label': [{ folder_id: 'a-c-7' }],
   'who-can-see': [{ folder_id: 'a-c-7' }],
   'count-suggestions': [{}],
   'count-notifications': [{}],

@@ -30,6 +30,7 @@ import { ruleRoutes } from './features/rules/routes.ts'
 import { ruleRunRoutes } from './features/ruleRuns/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
+import { whiteLabelRoutes } from './features/whiteLabels/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Route } from './http/implement.ts'
 
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...webhookRoutes,
   ...domainRoutes,
+  ...whiteLabelRoutes,
   ...feedRoutes,
   ...ruleRoutes,
   ...ruleRunRoutes,

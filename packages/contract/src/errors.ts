@@ -124,6 +124,7 @@ export const errorStatus = {
   'plan.brokenLinks': 402,
   'plan.searchDescriptions': 402,
   'plan.customDomain': 402,
+  'plan.whiteLabel': 402,
   'plan.links': 402,
   'plan.collections': 402,
   'plan.highlights': 402,
@@ -191,6 +192,10 @@ export const errorStatus = {
   'domains.notPublic': 409,
   'domains.tooMany': 409,
   'domains.notProven': 409,
+
+  'whiteLabels.colourInvalid': 400,
+  'whiteLabels.nameTooLong': 400,
+  'whiteLabels.logoUnreadable': 400,
 
   'rules.notFound': 404,
   'rules.hostInvalid': 400,

@@ -150,6 +150,7 @@ function body(op: Operation): Record<string, Json> {
     file: { type: 'string', format: 'binary' },
     type: { const: 'html' },
     parent: { type: 'string' },
+    folder_id: { type: 'string' },
   }
   return { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } } }
 }

@@ -25,6 +25,9 @@ export const limits = {
   searchInput: 200,
   /** Hosts of public collections that a person has. */
   domains: 20,
+  /** The name on a company page, and the file of its logo. */
+  whiteLabelName: 60,
+  whiteLabelLogoBytes: 5 * 1000 * 1000,
   /** Seconds between two exports of one kind: of the bookmark file, or of everything. */
   exportPause: 300,
   /** Search results are counted up to this number. */

@@ -6,7 +6,7 @@ const unlimited = { hasPlanLimits: false, hasSupport: true, hasPdf: true }
 
 test('PLAN-02 the offers contain no feature that this version lacks', () => {
   const offered = (['free', 'pro', 'premium'] as const).flatMap(plan => listBenefits(plan, limited))
-  for (const missing of ['pdf', 'whiteLabel', 'support']) expect(offered).not.toContain(missing)
+  for (const missing of ['pdf', 'support']) expect(offered).not.toContain(missing)
   for (const there of ['duplicates', 'brokenLinks', 'limitedHighlights', 'unlimitedHighlights'])
     expect(offered).toContain(there)
 })
@@ -38,7 +38,7 @@ test('PLAN-04 a cancellation lists only the benefits that end on this server', (
   ])
   const lost = ['teamSharing', 'suggestions', 'pdf', 'duplicates', 'brokenLinks', 'prioritySupport']
   expect(listLostBenefits(2, unlimited)).toEqual(lost)
-  expect(listLostBenefits(3, unlimited)).toEqual([...lost, 'customDomain', 'companyPage'])
+  expect(listLostBenefits(3, unlimited)).toEqual([...lost, 'customDomain', 'whiteLabel', 'companyPage'])
 })
 
 test('SET-05 the next larger plan has more room; a server without limits has none to offer', () => {

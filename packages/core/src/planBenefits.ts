@@ -37,7 +37,7 @@ const benefits = {
   prioritySupport: server => server.hasSupport,
   everythingInPro: true,
   customDomain: true,
-  whiteLabel: false,
+  whiteLabel: true,
   companyPage: true,
 } as const satisfies Record<string, boolean | ((server: ServerOffer) => boolean)>
 

@@ -6,14 +6,15 @@ test('PLAN-01 code 1 is free and every other is paid', () => {
   expect(plans.filter(plan => !plan.paid).map(plan => plan.code)).toEqual([1])
   // A code of a later version must not remove paid features.
   expect(toPlan(9).paid).toBe(true)
-  for (const feature of planFeatures.filter(each => each !== 'customDomain')) {
+  for (const feature of planFeatures.filter(each => each !== 'customDomain' && each !== 'whiteLabel')) {
     expect(hasPlanFeature(1, feature)).toBe(false)
     for (const code of [2, 3, 4, 5, 6]) expect(hasPlanFeature(code, feature)).toBe(true)
   }
 })
 
 test('PLAN-07 only Premium has hosts of its own', () => {
-  expect(planCodes.filter(code => hasPlanFeature(code, 'customDomain'))).toEqual([3])
+  for (const feature of ['customDomain', 'whiteLabel'] as const)
+    expect(planCodes.filter(code => hasPlanFeature(code, feature))).toEqual([3])
 })
 
 test('PLAN-01 the free plan allows 500 links, 50 collections and 5 highlights per page', () => {

@@ -15,6 +15,7 @@ export const planFeatures = [
   'brokenLinks',
   'searchDescriptions',
   'customDomain',
+  'whiteLabel',
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
@@ -56,7 +57,7 @@ const free: Plan = {
 }
 
 /** The features that only Premium has. */
-const premiumFeatures: readonly PlanFeature[] = ['customDomain']
+const premiumFeatures: readonly PlanFeature[] = ['customDomain', 'whiteLabel']
 
 const pro: Plan = {
   code: 2,

@@ -31,4 +31,5 @@ export const companyPageTexts = {
   notReady: 'This library is being set up.',
   notFound: 'There is no such page.',
   busy: 'Too many requests. Try again in a moment.',
+  failed: 'This page cannot be shown at the moment. Try again later.',
 } as const

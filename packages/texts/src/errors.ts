@@ -12,7 +12,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'request.tooSlow': 'This request took too long to arrive.',
   'request.expectation': 'This server cannot do what the Expect header asks for.',
   'request.headersTooLarge':
-    'This request is too long. To save a long text, copy it and paste it into a new note in Nestmark.',
+    'This request is too long. To save a long text, copy it and paste it into a new note.',
   'request.keyReused': 'This was already saved, without the last change.',
   'request.lengthRequired': 'This request needs a Content-Length header.',
   'request.tooLarge': 'This is too large to send at once.',
@@ -115,6 +115,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'plan.brokenLinks': 'Upgrade to PRO',
   'plan.searchDescriptions': 'Searching descriptions is a PRO feature.',
   'plan.customDomain': 'A domain of your own is a PREMIUM feature.',
+  'plan.whiteLabel': 'A name, a logo and colours of your own are a PREMIUM feature.',
   'plan.links': 'This library is full. The free plan is limited to 500 links. Nothing was added.',
   'plan.collections': 'This library is full. The free plan is limited to 50 collections. Nothing was added.',
   'plan.highlights': 'The free plan is limited to 5 highlights per page.',
@@ -168,6 +169,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   'domains.tooMany': 'You have 20 domains. Remove one first.',
   'domains.notProven':
     'We found neither the DNS record nor the file. New records can take an hour. Nothing was changed.',
+
+  'whiteLabels.colourInvalid': 'Enter a colour such as #0b6a7c. Nothing was changed.',
+  'whiteLabels.nameTooLong': 'The name can have up to 60 characters',
+  'whiteLabels.logoUnreadable':
+    'This picture can’t be read. JPEG, PNG, GIF, WebP and AVIF work. Nothing was changed.',
 
   'feeds.notFound': 'This feed no longer exists.',
   'feeds.addressInvalid': 'Enter an address that starts with https:// or http://',

@@ -135,10 +135,8 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
     /saved searches of people/,
     () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0, null)`,
   ],
-  [
-    /hosts of collections or people/,
-    () => `insert into domains values ('d', 'nobody', 'nowhere', 'a.example', 't', null, null, null, 0)`,
-  ],
+  [/hosts of/, () => `insert into domains values ('d', 'p', 'c', 'a.example', 't', null, null, null, 0)`],
+  [/white labels/, () => `insert into white_labels values ('c', 'p', '', '', '', 'logo', null, null, null)`],
   [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
   [
     /customers that were deleted/,

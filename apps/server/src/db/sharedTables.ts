@@ -160,3 +160,19 @@ export interface DomainRow {
   failing_since: number | null
   created_at: number
 }
+
+/** What the company page of a public collection has instead of the usual look. It is not shown when another person owns the collection. */
+export interface WhiteLabelRow {
+  collection_id: string
+  person_id: string
+  /** '' for that of the collection. */
+  name: string
+  /** As `#rrggbb`; '' for the usual ones. */
+  accent: string
+  paper: string
+  /** Changes with the logo; null without one, as its bytes (WebP) and its size in pixels. */
+  logo_id: string | null
+  logo: Uint8Array | null
+  logo_width: number | null
+  logo_height: number | null
+}

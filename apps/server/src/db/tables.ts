@@ -38,6 +38,7 @@ import type {
   ShareRow,
   ShortLinkRow,
   SuggestionRow,
+  WhiteLabelRow,
 } from './sharedTables.ts'
 import type { FeedItemRow, FeedRow } from './feedTables.ts'
 import type { RuleRow, UndoTextRow } from './ruleTables.ts'
@@ -88,6 +89,7 @@ export interface Tables {
   shares: ShareRow
   short_links: ShortLinkRow
   domains: DomainRow
+  white_labels: WhiteLabelRow
   invitations: InvitationRow
   invitation_emails: InvitationEmailRow
   access_requests: AccessRequestRow

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts'
 /** The content of an email. Plain text and HTML are created from it, so its texts are not escaped. */
 export interface Email {
   to: string
+  /** The name of the sender; without one that of the product. */
+  sender?: string
   subject: string
   paragraphs: readonly string[]
   /** Items of a list after the paragraphs, each with a link. */
@@ -51,6 +53,11 @@ export function isPermanentRejection(error: unknown): boolean {
   return ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 }
 
+const product = 'Nestmark'
+
+/** Returns a name as a quoted string (RFC 5322, 3.2.4). */
+const toDisplayName = (name?: string) => (name ? `"${name.replace(/["\\]/g, '\\$&')}"` : product)
+
 type Deliver = (email: Email) => Promise<void>
 
 function createSmtpDelivery(smtpUrl: string, publicUrl: string): Deliver {
@@ -69,11 +76,11 @@ function createSmtpDelivery(smtpUrl: string, publicUrl: string): Deliver {
   }
   return async email => {
     transport ??= open()
-    const { to, subject, stop } = email
+    const { to, subject, stop, sender = product } = email
     await (
       await transport
     ).sendMail({
-      from: { name: 'Nestmark', address: from },
+      from: { name: sender, address: from },
       to: { name: '', address: to },
       subject,
       ...(stop && {
@@ -119,7 +126,7 @@ function createOutboxDelivery({ dataDir, publicUrl }: MailConfig, now: () => num
   return async email => {
     const at = new Date(now())
     const head = [
-      `From: Nestmark <no-reply@${new URL(publicUrl).hostname}>`,
+      `From: ${toDisplayName(email.sender)} <no-reply@${new URL(publicUrl).hostname}>`,
       `To: ${email.to}`,
       `Subject: ${email.subject}`,
       `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
@@ -137,7 +144,7 @@ function createOutboxDelivery({ dataDir, publicUrl }: MailConfig, now: () => num
 function formatBody(email: Email): string {
   const part = (type: string) => `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n`
   if (!email.list) return `${part('text/plain')}${toText(email)}`
-  const border = `nestmark-${randomBytes(12).toString('hex')}`
+  const border = `part-${randomBytes(12).toString('hex')}`
   const parts = [part('text/plain') + toText(email), part('text/html') + toHtml(email)]
   const inside = parts.map(each => `--${border}\n${each}`).join('\n')
   return `Content-Type: multipart/alternative; boundary="${border}"\n\n${inside}\n--${border}--\n`

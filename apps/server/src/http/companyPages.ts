@@ -32,8 +32,12 @@ export interface CompanyPageRequest {
 
 export interface CompanyPageAnswer {
   type: string
-  text: string
+  /** A text, or the bytes of a picture. */
+  content: string | Uint8Array
 }
+
+/** Returns the path of a logo below the base. */
+export const toLogoPath = (id: string): string => `logo/${id}`
 
 /** What a host of its own shows. */
 export interface HostSite {
@@ -50,6 +54,13 @@ export type ReadCompanyPage = (request: CompanyPageRequest) => Promise<CompanyPa
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** Feed readers and other sites may show a logo. */
+const pictureHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'private, max-age=300',
+}
+
 const minCompressedBytes = 1024
 
 /** The path of the pages of hosts of their own, after `createHostRewrite`. */
@@ -57,6 +68,10 @@ const hostPath = '/library-of-host'
 
 /** Returns the name of a host of a header, without port and the dot of the root. */
 const toHost = (header = '') => header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
+/** Returns whether a header `Host` names one of the hosts. */
+export const isAmong = (hosts: Pick<ReadonlySet<string>, 'has'>, header: string | undefined): boolean =>
+  hosts.has(toHost(header))
 
 /**
  * Returns a function that leads each request to a host of a company page to that page. Such a host has its pages and public
@@ -67,7 +82,7 @@ export function createHostRewrite(
   hosts: Pick<ReadonlySet<string>, 'has'>,
 ): (request: Pick<IncomingMessage, 'url' | 'headers'>) => string {
   return ({ url = '/', headers }) => {
-    if (!hosts.has(toHost(headers.host))) return url
+    if (!isAmong(hosts, headers.host)) return url
     const [, picture, query] = /^(\/pictures\/[\w-]+)(?:\?(.*))?$/.exec(url) ?? []
     if (!picture) return `${hostPath}${url.startsWith('/') ? '' : '/'}${url}`
     const width = new URLSearchParams(query).get('w')
@@ -148,11 +163,16 @@ async function sendCompanyPage(
       return await sendText(404, isTop ? texts.notReady : texts.notFound)
     }
     reply.type(found.type)
-    const bytes = Buffer.from(found.text)
+    if (typeof found.content !== 'string')
+      return await reply.headers(pictureHeaders).send(Buffer.from(found.content))
+    const bytes = Buffer.from(found.content)
     if (!shouldCompress(reply, bytes, minCompressedBytes)) return await reply.send(bytes)
     return await reply.header('content-encoding', 'gzip').send(await compress(bytes))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof Refused)) {
+      request.log.error({ err: error, path: request.url }, 'a company page failed')
+      return sendText(500, texts.failed)
+    }
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return sendText(error.status, texts.busy)
   }

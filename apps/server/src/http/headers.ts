@@ -1,14 +1,18 @@
 import { frameHosts } from '@nestmark/core/embeds/recognise'
 import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
 import { toBucketUrl } from '../files/s3Settings.ts'
 
 /**
  * Returns a function from a path to the headers of its response, including errors and files. Other sites
- * cannot frame the page, only its own scripts run, and no picture is loaded from another server.
+ * cannot frame the page, only its own scripts run, and no picture is loaded from another server. A host of a company page has
+ * no page of the app, and its headers do not name the server's other addresses.
  */
-export function createSecurityHeaders(config: Config): (path: string) => Record<string, string> {
+export function createSecurityHeaders(
+  config: Config,
+): (path: string, isCompanyHost?: boolean) => Record<string, string> {
   const secure = config.publicUrl.startsWith('https:')
   const accounts = config.accountsUrl.startsWith('http') ? new URL(config.accountsUrl).origin : "'self'"
   const { isDirect, s3 } = config.files
@@ -34,7 +38,7 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
   const framePolicy =
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-  return path => {
+  return (path, isCompanyHost = false) => {
     const api = path.startsWith('/api/') || path.startsWith('/files/')
     return {
       'x-content-type-options': 'nosniff',
@@ -42,11 +46,12 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
       'permissions-policy': 'clipboard-read=(self), camera=(), microphone=(), geolocation=(), payment=()',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': api
-        ? "default-src 'none'; frame-ancestors 'none'"
-        : /^\/accounts\/frame\/?(\?|$)/.test(path)
-          ? framePolicy
-          : pagePolicy,
+      'content-security-policy':
+        api || isCompanyHost
+          ? "default-src 'none'; frame-ancestors 'none'"
+          : /^\/accounts\/frame\/?(\?|$)/.test(path)
+            ? framePolicy
+            : pagePolicy,
       ...(api ? { 'cache-control': 'no-store', vary: 'Authorization, Origin, Accept-Encoding' } : {}),
       ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     }
@@ -56,10 +61,10 @@ export function createSecurityHeaders(config: Config): (path: string) => Record<
 /** Adds these headers to every response, including unknown paths; rejects calls without a Host header. */
 export function addHeaders(
   server: FastifyInstance,
-  getHeaders: (path: string) => Record<string, string>,
+  getHeaders: (request: Pick<IncomingMessage, 'url' | 'headers'>) => Record<string, string>,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(getHeaders(request.url))
+    reply.headers(getHeaders(request))
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       throw new Refused('request.notHttp')
   })

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refused } from '../access/refuse.ts'
 import type { Config } from '../config.ts'
-import { createHostRewrite } from './companyPages.ts'
+import { createHostRewrite, isAmong } from './companyPages.ts'
 import { addHeaders, createSecurityHeaders } from './headers.ts'
 import { guardIncoming, createClientErrorHandler } from './protocolErrors.ts'
 import { assertStorable, readJson } from './inputValidation.ts'
@@ -17,6 +18,8 @@ export function createServer(
   companyHosts: Pick<ReadonlySet<string>, 'has'>,
 ): FastifyInstance {
   const getHeaders = createSecurityHeaders(config)
+  const getHeadersOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) =>
+    getHeaders(url, isAmong(companyHosts, headers.host))
   const server = Fastify({
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     logger:
@@ -39,14 +42,14 @@ export function createServer(
     },
     // No hook runs for a malformed address.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(getHeaders(request.raw.url ?? '/'))
+      reply.headers(getHeadersOf(request.raw))
       return send(reply as never, toFailureBody(new Refused('request.notHttp')))
     },
     clientErrorHandler: createClientErrorHandler(getHeaders),
   })
   guardIncoming(server.server, getHeaders, config.incoming)
   readBodies(server)
-  addHeaders(server, getHeaders)
+  addHeaders(server, getHeadersOf)
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, toRefusal(error)))
   refuseUnknownPaths(server)
   return server

@@ -74,6 +74,7 @@ export const backupTables = [
   'passkey_keys',
   'short_links',
   'domains',
+  'white_labels',
   'offers',
   'served',
   'suggestions',

@@ -61,6 +61,12 @@ export const rowChecks: readonly Check[] = [
       where person_id not in (select id from people) or collection_id not in (select id from collections)`,
   },
   {
+    violation: 'white labels of collections or people that were deleted, or with a part of a logo',
+    find: () => sql`select collection_id as id from white_labels
+      where person_id not in (select id from people) or collection_id not in (select id from collections)
+        or (logo_id is null) <> (logo is null)`,
+  },
+  {
     violation: 'rules of people that were deleted',
     find: () => sql`select id from rules where person_id not in (select id from people)`,
   },

@@ -72,6 +72,7 @@ import { migration as payments090 } from './090-payments.ts'
 import { migration as quotaMails091 } from './091-quotaMails.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 import { migration as domains095 } from './095-domains.ts'
+import { migration as whiteLabels096 } from './096-whiteLabels.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   quotaMails091,
   webhooksOfKeys094,
   domains095,
+  whiteLabels096,
 ]

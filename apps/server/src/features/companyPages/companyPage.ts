@@ -3,6 +3,8 @@ import { toAddressKey } from '../../http/addressKey.ts'
 import type { CompanyPageAnswer, CompanyPageRequest } from '../../http/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { createFeed } from '../links/feed.ts'
+import { readShownLabel } from '../whiteLabels/shownLabel.ts'
+import { readLogo } from '../whiteLabels/store.ts'
 import type { Frame } from './page.ts'
 import { renderCollection } from './renderCollection.ts'
 import { renderLink } from './renderLink.ts'
@@ -27,10 +29,17 @@ export async function readCompanyPage(
   if (path === 'robots.txt' && site.base === '')
     return {
       type: 'text/plain; charset=utf-8',
-      text: `User-agent: *\nAllow: /\nSitemap: ${page}/sitemap.xml\n`,
+      content: `User-agent: *\nAllow: /\nSitemap: ${page}/sitemap.xml\n`,
     }
+  const [, logoId] = /^logo\/([\w-]{1,64})$/.exec(path) ?? []
+  const label = await readShownLabel(services.db.read, site.id)
+  if (logoId !== undefined) {
+    const logo = label && (await readLogo(services.db.read, site.id, logoId))
+    return logo && { type: 'image/webp', content: logo }
+  }
+  const name = label?.name || top.folder.name
   if (path === 'feed.xml') {
-    const feedSite = { page, origin: site.origin, name: top.folder.name }
+    const feedSite = { page, origin: site.origin, name }
     const feed = await createFeed(services, {
       id: site.id,
       format: 'atom',
@@ -39,17 +48,17 @@ export async function readCompanyPage(
       caller: toAddressKey(ip),
       site: feedSite,
     })
-    return feed && { type: 'application/atom+xml; charset=utf-8', text: feed.text }
+    return feed && { type: 'application/atom+xml; charset=utf-8', content: feed.text }
   }
   const [, kind, id] = /^(?:(c|l)\/([\w-]{1,64}))?$/.exec(path) ?? [path]
   if (path !== '' && id === undefined) return null
   const nav = (await visitor.listInside(site.id))?.folders ?? []
-  const frame = { top: site.id, origin: site.origin, base: site.base, name: top.folder.name, nav }
+  const frame = { top: site.id, origin: site.origin, base: site.base, name, label, nav }
   const text =
     kind === 'l' && id !== undefined
       ? await readLinkPage(visitor, frame, request, id)
       : await readList(visitor, frame, request, id)
-  return text === null ? null : { type: 'text/html; charset=utf-8', text }
+  return text === null ? null : { type: 'text/html; charset=utf-8', content: text }
 }
 
 async function readLinkPage(visitor: Visitor, frame: Frame, { site }: CompanyPageRequest, id: string) {

@@ -1,7 +1,8 @@
 import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
+import { toLogoPath } from '../../http/companyPages.ts'
 import type { Frame } from './page.ts'
 import { type Html, html } from './html.ts'
-import { styles } from './styles.ts'
+import { createColourStyles, styles } from './styles.ts'
 
 /** The number of collections in the header; the others are on the top page. */
 const maxNav = 5
@@ -18,7 +19,9 @@ export interface Head {
 
 /** Returns a complete page. */
 export function renderPage(frame: Frame, head: Head, query: string, main: Html): string {
-  const { name, base, origin } = frame
+  const { name, base, origin, label } = frame
+  const logo = label?.logo && `${base}/${toLogoPath(label.logo.id)}`
+  const picture = head.picture || logo
   const title = head.title === name ? name : `${head.title} – ${name}`
   const url = `${origin}${base}${head.path}` || '/'
   const page = html`<html lang="en">
@@ -34,16 +37,23 @@ export function renderPage(frame: Frame, head: Head, query: string, main: Html):
       <meta property="og:title" content="${head.title}" />
       <meta property="og:description" content="${head.description}" />
       <meta property="og:url" content="${url}" />
-      ${head.picture && html`<meta property="og:image" content="${origin + head.picture}" />`}
+      ${picture && html`<meta property="og:image" content="${origin + picture}" />`}
+      ${logo && html`<link rel="icon" type="image/webp" href="${logo}" />`}
       <meta name="twitter:card" content="${head.picture ? 'summary_large_image' : 'summary'}" />
       <style>
-        ${styles}
+        ${styles}${label?.palette && createColourStyles(label.palette)}
       </style>
     </head>
     <body>
       <a class="skip" href="#main">${texts.skip}</a>
       <header>
-        <a class="brand" href="${topOf(frame)}">${name}</a>
+        <a class="brand" href="${topOf(frame)}">
+          ${
+            label?.logo &&
+            html`<img src="${logo}" width="${label.logo.width}" height="${label.logo.height}" alt="" />`
+          }
+          ${name}
+        </a>
         ${renderNav(frame)}
         <form role="search" action="${topOf(frame)}">
           <input

@@ -1,5 +1,6 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
 import type { CompanyPageRequest } from '../../http/companyPages.ts'
+import type { ShownLabel } from '../whiteLabels/shownLabel.ts'
 
 /** The parts that each page of a site has. */
 export interface Frame {
@@ -8,7 +9,9 @@ export interface Frame {
   /** As in `CompanySite`. */
   origin: string
   base: string
+  /** The name of the site. */
   name: string
+  label: ShownLabel | null
   /** The top collections in the order of their owner. */
   nav: readonly Collection[]
 }

@@ -19,5 +19,5 @@ export async function createSitemap({ db }: Services, site: CompanySite): Promis
 ${addresses.join('\n')}
 </urlset>
 `
-  return { type: 'application/xml; charset=utf-8', text }
+  return { type: 'application/xml; charset=utf-8', content: text }
 }

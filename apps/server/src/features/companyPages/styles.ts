@@ -1,3 +1,4 @@
+import type { Palette } from '@nestmark/core/pageColours'
 import { Html } from './html.ts'
 
 /** The styles of the pages of a site. The names of colours are those of the product's own pages. */
@@ -10,7 +11,7 @@ a{color:inherit;text-decoration:none}a:hover{text-decoration:underline}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px}
 header{display:flex;flex-wrap:wrap;align-items:center;gap:12px 28px;padding:16px 24px;max-width:1208px;margin:0 auto}
-.brand{font:560 19px/24px var(--serif)}
+.brand{display:flex;align-items:center;gap:12px;font:560 19px/24px var(--serif)}.brand img{width:auto;height:auto;max-width:200px;max-height:40px}
 header nav{display:flex;flex-wrap:wrap;gap:8px 24px;flex:1;color:var(--ink2);font-weight:500}
 header form{display:flex;gap:6px;margin-left:auto}
 input{font:inherit;color:inherit;width:220px;max-width:60vw;height:38px;padding:0 11px;border:1px solid var(--line3);border-radius:8px;background:var(--raised)}
@@ -41,3 +42,22 @@ ul{list-style:none;margin:12px 0 0;padding:0}
 article{max-width:72ch}article img{max-width:100%;height:auto;border-radius:8px;margin-top:20px}.words{font:400 17px/28px var(--serif);white-space:pre-line}
 footer{border-top:1px solid var(--line1);background:var(--canvas);display:flex;flex-wrap:wrap;gap:8px 28px;padding:24px max(24px,calc(50vw - 580px));color:var(--ink2);font-size:14px}footer b{flex:1;font-family:var(--serif)}@media(max-width:600px){main,header{padding-inline:16px}.shelves,.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:16px 12px}.cards img,.slip{height:104px}header form,header input{flex:1;max-width:none}}
 `)
+
+/** Returns the styles that replace the usual colours, in the light and in the dark scheme. */
+export function createColourStyles(palette: Palette): Html {
+  const { isDark, paper, canvas, inks, line, edge, accent, onAccent } = palette
+  const colours = {
+    sheet: paper,
+    canvas,
+    raised: paper,
+    ink1: inks[0],
+    ink2: inks[1],
+    ink3: inks[2],
+    line1: line,
+    line3: edge,
+    accent,
+    'on-accent': onAccent,
+  }
+  const values = Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`)
+  return new Html(`:root{color-scheme:${isDark ? 'dark' : 'light'};${values.join(';')}}`)
+}

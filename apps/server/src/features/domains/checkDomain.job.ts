@@ -4,6 +4,7 @@ import { enqueue } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
+import { readShownLabel } from '../whiteLabels/shownLabel.ts'
 import { domainEmail } from './domainEmail.ts'
 import { graceMs, isProven } from './proof.ts'
 import { changeDomain, type HostOfCollection, listDue, readDomain } from './store.ts'
@@ -51,8 +52,15 @@ export function checkDomain(services: Services): JobKind {
         const isLost = now() - since >= graceMs
         await changeDomain(tx, id, { failing_since: since, ...(isLost && { verified_at: null }) })
         const user = await findUser(tx, found.person_id)
-        if (user && (isLost || found.failing_since === null))
-          await queueEmailIn(tx, services, domainEmail(services.config, user.email, found, { since, isLost }))
+        if (user && (isLost || found.failing_since === null)) {
+          const label = await readShownLabel(tx, found.collection_id)
+          const sender = label && (label.name || found.host)
+          await queueEmailIn(
+            tx,
+            services,
+            domainEmail(services.config, user.email, found, { since, isLost, sender }),
+          )
+        }
         return true
       })
       if (!isChanged) return

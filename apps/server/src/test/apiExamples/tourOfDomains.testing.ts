@@ -1,6 +1,8 @@
 import { createCollection } from '@nestmark/contract/collections'
 import * as domains from '@nestmark/contract/domains'
 import { setPermissions } from '@nestmark/contract/share'
+import * as labels from '@nestmark/contract/whiteLabels'
+import sharp from 'sharp'
 import type { TestApp } from '../support/app.ts'
 import { signIn } from '../support/people.ts'
 import type { Recorder } from './record.testing.ts'
@@ -8,7 +10,7 @@ import type { Recorder } from './record.testing.ts'
 /** The TXT records of the resolver of the app, by name. */
 export const textRecords = new Map<string, string>()
 
-/** Gives a public collection a domain, verifies and removes it. */
+/** Gives a public collection a domain and a look of its own, and removes both. */
 export async function tourOfDomains(app: TestApp, to: Recorder): Promise<void> {
   const paula = await signIn(app, 'paula', 3)
   const { _id: folder_id } = await paula.call(createCollection, { name: 'The bakery' })
@@ -21,4 +23,16 @@ export async function tourOfDomains(app: TestApp, to: Recorder): Promise<void> {
   await to.call(domains.verifyDomain, paula, { folder_id })
   await to.call(domains.getDomain, paula, { folder_id })
   await to.call(domains.deleteDomain, paula, { folder_id })
+  await to.call(labels.setWhiteLabel, paula, {
+    folder_id,
+    name: 'Bread & butter',
+    accent: '#8c2f24',
+    paper: '#fbf7ef',
+  })
+  const logo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#8c2f24' } })
+    .png()
+    .toBuffer()
+  await to.call(labels.uploadLogo, paula, { folder_id, file: new Blob([new Uint8Array(logo)]) })
+  await to.call(labels.getWhiteLabel, paula, { folder_id })
+  await to.call(labels.deleteWhiteLabel, paula, { folder_id })
 }

@@ -41,9 +41,10 @@ export async function ask(
   return { status: answer.status, text, body: type.startsWith('application/json') ? JSON.parse(text) : {} }
 }
 
-function toFormData({ file, parent, picture, url }: Record<string, unknown>): FormData {
+function toFormData({ file, parent, folder_id, picture, url }: Record<string, unknown>): FormData {
   const form = new FormData()
   if (parent) form.set('parent', String(parent))
+  if (folder_id) form.set('folder_id', String(folder_id))
   if (url) form.set('url', String(url))
   form.set('type', 'html')
   form.set('file', new Blob(picture ? [onePixel()] : [String(file)]), picture ? 'p.png' : 'b.html')

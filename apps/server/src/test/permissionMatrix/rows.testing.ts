@@ -21,6 +21,7 @@ import { searchRows, tagRows } from './rows/tags.testing.ts'
 import { ruleRows } from './rows/rules.testing.ts'
 import { savedSearchRows } from './rows/savedSearches.testing.ts'
 import { webhookRows } from './rows/webhooks.testing.ts'
+import { whiteLabelRows } from './rows/whiteLabels.testing.ts'
 
 /** The entire table. A new operation of the contract needs a row in the file of its area. */
 export const rows: readonly Row[] = [
@@ -30,6 +31,7 @@ export const rows: readonly Row[] = [
   ...keyRows,
   ...webhookRows,
   ...domainRows,
+  ...whiteLabelRows,
   ...feedRows,
   ...savedSearchRows,
   ...ruleRows,

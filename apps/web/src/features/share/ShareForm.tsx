@@ -10,6 +10,7 @@ import { toDisplayName } from '../collections/data.ts'
 import { AccessSummary } from './AccessSummary.tsx'
 import type { TypedMembers } from './AddMember.tsx'
 import { CollectionDomain } from './CollectionDomain.tsx'
+import { CollectionLook } from './CollectionLook.tsx'
 import type { Permissions } from './data.ts'
 import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
@@ -99,7 +100,12 @@ export function ShareForm({
       )}
       {sharing && <p className={css.note}>{texts.inherited}</p>}
       <AccessSummary permissions={value} />
-      {isPublic(before) && <CollectionDomain collectionId={collectionId} />}
+      {isPublic(before) && (
+        <>
+          <CollectionDomain collectionId={collectionId} />
+          <CollectionLook collectionId={collectionId} />
+        </>
+      )}
     </div>
   )
 }

@@ -9,8 +9,11 @@ const notFound = 'collections.notFound'
 const notPublic = 'domains.notPublic'
 const notProven = 'domains.notProven'
 
-/** Creates a collection of the owner, whose plan has domains. */
-async function createPremium({ app, people }: Resources, collection: Promise<string>): Promise<string> {
+/** Returns a collection of the owner, and gives the owner the plan Premium. */
+export async function createPremium(
+  { app, people }: Resources,
+  collection: Promise<string>,
+): Promise<string> {
   await app.services.db.write(tx =>
     tx.updateTable('people').set({ plan: 3 }).where('id', '=', people.owner.id).execute(),
   )

@@ -1,0 +1,22 @@
+/** The name, logo and colours of a company page, in the sharing dialog. */
+export const whiteLabelTexts = {
+  title: 'Your own look',
+  line: 'Give the page of this collection a name, a logo and colours of yours.',
+  planEnded: 'Your plan has no look of your own. The page shows the usual one.',
+  name: 'Site name',
+  usualName: 'The name of the collection',
+  accent: 'Colour of buttons',
+  paper: 'Colour of the page',
+  pick: (label: string) => `Pick: ${label}`,
+  adjusted: (colour: string) => `Shown as ${colour}, so that it can be read on this page.`,
+  save: 'Save look',
+  saved: 'Look saved',
+  logo: 'Logo',
+  chooseLogo: 'Choose a logo',
+  changeLogo: 'Change logo',
+  uploading: 'Uploading…',
+  failed: 'The logo could not be sent. Try again.',
+  see: 'See the page',
+  remove: 'Remove look',
+  removed: 'Look removed',
+} as const
