@@ -1,4 +1,4 @@
-import { documentPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
@@ -7,7 +7,7 @@ import { pdfAssets } from './pdfAssets.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
-const sitePaths = [...documentPaths, ...publicPaths]
+const sitePaths = [...documentPaths, ...publicPaths, ...planPaths]
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 /** Serves the sign-in site's addresses from its two files during development, as the server does. */

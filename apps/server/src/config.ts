@@ -86,6 +86,7 @@ export interface Config extends SiteConfig {
   oidc: OidcConfig | null
   fetchAllowPrivate: string[]
   fetchDns: string | null
+  /** The plan of new accounts. */
   defaultPlan: number
   /** The account at the payment provider; null when the server sells nothing. */
   payments: PaymentsConfig | null
@@ -161,7 +162,7 @@ export function readConfig(env: Environment): Config {
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
-    defaultPlan: plan(env),
+    defaultPlan: plan(env, payments !== null),
     ...readSiteConfig(env),
     help: {
       email: mailbox(env, 'SUPPORT_EMAIL'),
@@ -205,8 +206,17 @@ function databaseUrl(env: Environment): string | null {
   }
 }
 
-function plan(env: Environment): number {
-  return integer(env, 'DEFAULT_PLAN', 1, 1, 6)
+/** Without payments nobody could leave the free plan, so accounts begin with the paid one. */
+function plan(env: Environment, hasPayments: boolean): number {
+  return integer(env, 'DEFAULT_PLAN', hasPayments ? 1 : 2, 1, 6)
+}
+
+/**
+ * Returns whether this server offers plans: it sells them, or its accounts begin with the free one. On any other server
+ * nobody is on the free plan, and nothing names prices, plans or coupons.
+ */
+export function offersPlans({ payments, defaultPlan }: Pick<Config, 'payments' | 'defaultPlan'>): boolean {
+  return payments !== null || defaultPlan === 1
 }
 
 function copies(env: Environment): Config['copies'] {

@@ -8,6 +8,7 @@ import { DiskReserve } from './db/diskReserve.ts'
 import { queueSweep } from './features/files/sweepFiles.job.ts'
 import { interruptExports } from './features/libraryExport/libraryExportStore.ts'
 import { startDigests } from './features/notifications/digest.ts'
+import { leaveFreePlan } from './features/plans/lowestPlan.ts'
 import { prepareDatabase } from './startup.ts'
 import { explainFailedStart } from './startFailures.ts'
 
@@ -31,6 +32,9 @@ async function main(): Promise<void> {
   const app = await createApp(config, db)
   await interruptExports(db).catch((error: unknown) =>
     app.server.log.warn({ err: error }, 'interrupted exports not recorded'),
+  )
+  await leaveFreePlan(db, config).catch((error: unknown) =>
+    app.server.log.warn({ err: error }, 'accounts on the free plan not moved'),
   )
   await app.server.listen({ port: config.port, host: config.host })
   const address = app.server.server.address()

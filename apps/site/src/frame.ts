@@ -33,7 +33,7 @@ const entrances = `<a class="nav if-out" href="/login">Login</a>
 const feedLink = '<link rel="alternate" type="application/atom+xml" title="Nestmark" href="/blog/feed.xml" />'
 
 const places = `<a class="nav of-shop" href="/downloads">Downloads</a>
-<a class="nav of-shop" href="/pricing">Pricing</a>`
+<a class="nav of-shop of-plans" href="/pricing">Pricing</a>`
 
 /**
  * Returns the HTML of a page. The head has no script or style of its own, because the policy of the site forbids them.
@@ -95,7 +95,7 @@ ${content}
 <nav aria-label="More">
 <a class="of-shop" href="/blog">Blog</a>
 <a class="of-shop" href="/downloads">Downloads</a>
-<a class="of-shop" href="/pricing">Pricing</a>
+<a class="of-shop of-plans" href="/pricing">Pricing</a>
 <a class="of-shop" href="/about-us">About us</a>
 <a href="/help">Help</a>
 <a href="/terms">Terms</a>

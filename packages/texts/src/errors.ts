@@ -177,7 +177,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'feeds.notFound': 'This feed no longer exists.',
   'feeds.addressInvalid': 'Enter an address that starts with https:// or http://',
-  'feeds.tooMany': 'This library has as many feeds as its plan allows. Remove one first.',
+  'feeds.tooMany': 'This library has as many feeds as it can have. Remove one first.',
   'feeds.exists': 'This collection already has this feed.',
   'searches.notFound': 'This saved search no longer exists.',
   'searches.nameRequired': 'A name is needed',

@@ -133,6 +133,7 @@ export const popupTexts = {
   tryAgain: 'Try again',
   saveTo: (name: string) => `Save to ${name}`,
   upgrade: 'Upgrade to PRO',
+  showStorage: 'Show your storage',
   discard: 'Discard',
   back: 'Back',
   allTabsTitle: 'Save all tabs',

@@ -29,7 +29,7 @@ export const firstRunTexts = {
   other: 'Other ways to save',
 
   samples: 'Samples',
-  samplesLine: 'To try things out. They don’t count towards your plan.',
+  samplesLine: 'To try things out. They aren’t in your library until you save them.',
   sample: 'Sample',
   saveSample: (title: string) => `Save ${title}`,
   removeSample: (title: string) => `Remove ${title}`,

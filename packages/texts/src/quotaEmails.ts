@@ -6,7 +6,7 @@ export const quotaEmails = {
   hello: 'Hello,',
   action: 'Show your storage',
   storage: {
-    used: (used: string, limit: string) => `your files use ${used} of the ${limit} in your plan.`,
+    used: (used: string, limit: string) => `your files use ${used} of your ${limit}.`,
     almost: {
       subject: 'Your storage is 80% full',
       line: (_until: string, larger: string | null) =>
@@ -21,7 +21,7 @@ export const quotaEmails = {
   },
   bandwidth: {
     used: (used: string, limit: string) =>
-      `your files and pictures used ${used} of bandwidth this month. Your plan has ${limit} a month.`,
+      `your files and pictures used ${used} of bandwidth this month. You have ${limit} a month.`,
     almost: {
       subject: 'You’ve used 80% of this month’s bandwidth',
       line: (until: string, larger: string | null) =>

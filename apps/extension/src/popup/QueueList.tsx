@@ -60,11 +60,7 @@ export function QueueList(props: {
             {isRefused(each) && <p class="danger">{each.problem?.message}</p>}
             {isRefused(each) && (
               <div class="row choices">
-                {each.problem?.code.startsWith('plan.') && (
-                  <a class="plain" href={`${server}/pricing`} target="_blank" rel="noreferrer">
-                    {texts.upgrade}
-                  </a>
-                )}
+                <Remedy code={each.problem?.code ?? ''} server={server} />
                 <button type="button" class="plain" onClick={() => act(ask({ kind: 'retry', id: each.id }))}>
                   {texts.tryAgain}
                 </button>
@@ -105,6 +101,22 @@ export function QueueList(props: {
         </button>
       </footer>
     </div>
+  )
+}
+
+/** A link to the page that helps after a refusal because of the plan: also a server that offers no plans may have a full storage. */
+function Remedy({ code, server }: { code: string; server: string }) {
+  if (!code.startsWith('plan.')) return null
+  const isFull = code === 'plan.storage'
+  return (
+    <a
+      class="plain"
+      href={`${server}${isFull ? '/settings?tab=storage' : '/pricing'}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {isFull ? texts.showStorage : texts.upgrade}
+    </a>
   )
 }
 

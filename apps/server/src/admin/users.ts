@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlanCode } from '@nestmark/core/plans'
 import { errorTexts } from '@nestmark/texts/errors'
 import * as z from 'zod/mini'
+import { offersPlans } from '../config.ts'
 import { lockTree } from '../db/dialect.ts'
 import { passwordFault } from '../features/accounts/changeOwnPassword.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
@@ -62,6 +63,10 @@ export const userCommands: readonly AdminCommand[] = [
       await withPlan(context, user.id, plan, { until: day, renews: invoice !== undefined })
       const till = until ? `, until ${until}` : invoice ? `, with an invoice due on ${invoice}` : ''
       context.print(`${user.email} is on plan ${plan} now${till}.`)
+      if (plan === 1 && !offersPlans(context.config))
+        context.print(
+          `This server offers no plans: its next start sets plan ${context.config.defaultPlan}. With DEFAULT_PLAN=1 the free plan stays.`,
+        )
     },
   },
   {

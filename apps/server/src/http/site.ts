@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { toCurrency } from '@nestmark/core/prices'
 import { documentPaths } from '@nestmark/core/sitePaths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import { type Config, offersPlans } from '../config.ts'
 import { CompressedPage } from './compressedPage.ts'
 import { findCountry, parseCountry } from './country.ts'
 import { findExtensionFiles } from './extensionFiles.ts'
@@ -86,12 +86,17 @@ function servePublicPages(files: ReadonlyMap<string, string>, config: Config, se
     ['/', 'home'],
     ['/about-us', 'about-us'],
     ['/downloads', 'downloads'],
-    ['/early-bird', 'early-bird'],
-    ['/pricing-ltd', 'pricing-ltd'],
+    ...(offersPlans(config)
+      ? ([
+          ['/early-bird', 'early-bird'],
+          ['/pricing-ltd', 'pricing-ltd'],
+        ] as const)
+      : []),
   ] as const) {
     const page = pageOf(name)
     serve(path, (request, reply) => page.send(request, reply))
   }
+  if (!offersPlans(config)) return
   for (const [path, to] of Object.entries(redirects)) serve(path, (_request, reply) => reply.redirect(to))
   const inDollars = files.get('pricing') ?? ''
   const inRupees = inDollars

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { siteOrigin } from '@nestmark/core/sitePaths'
-import type { Config } from '../config.ts'
+import { type Config, offersPlans } from '../config.ts'
 import { serverFolder } from '../folders.ts'
 import { escapeHtml } from './linkPreview.ts'
 
@@ -24,7 +24,7 @@ export function readSiteFiles(config: Config, zips: readonly string[], dir = sit
   const social = [...config.socialLinks].map(
     ([name, link]) => `<a href="${escapeHtml(link)}" rel="me">${escapeHtml(name)}</a>`,
   )
-  const marks = `data-site="${config.publicSite ? 'on' : 'off'}" data-limits="${config.planLimits ? 'on' : 'off'}" data-zips="${zips.join(' ')}"`
+  const marks = `data-site="${config.publicSite ? 'on' : 'off'}" data-plans="${offersPlans(config) ? 'on' : 'off'}" data-limits="${config.planLimits ? 'on' : 'off'}" data-zips="${zips.join(' ')}"`
   return new Map(
     readdirSync(dir)
       .filter(name => name.endsWith('.html'))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { documentPaths, publicPaths } from '@nestmark/core/sitePaths'
-import type { Config } from '../config.ts'
+import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { type Config, offersPlans } from '../config.ts'
 import { CompressedPage } from './compressedPage.ts'
 import { escapeHtml } from './linkPreview.ts'
 
@@ -13,9 +13,10 @@ const excluded = ['/api/', '/accounts/', '/settings', '/add-link']
  */
 export function serveSiteMap(
   server: FastifyInstance,
-  { publicUrl, publicSite }: Config,
+  config: Config,
   listPosts: () => Promise<string[]>,
 ): void {
+  const { publicUrl, publicSite } = config
   const map = publicSite ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''
   const rules = new CompressedPage(
     `User-agent: *\n${excluded.map(path => `Disallow: ${path}\n`).join('')}${map}`,
@@ -29,7 +30,8 @@ export function serveSiteMap(
   }
   server.get('/sitemap.xml', async (request, reply) => {
     const paths = [
-      ...publicPaths.filter(path => path !== '/black-friday'),
+      ...publicPaths,
+      ...(offersPlans(config) ? planPaths.filter(path => path !== '/black-friday') : []),
       ...documentPaths,
       ...(await listPosts()),
     ]

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { isSitePath } from '@nestmark/core/sitePaths'
 import type { FastifyInstance } from 'fastify'
 import { hasBrowser } from '../browser/findBrowser.ts'
-import type { Config } from '../config.ts'
+import { type Config, offersPlans } from '../config.ts'
 import { serverFolder } from '../folders.ts'
 import { findExtensionFiles, serveExtensionFiles } from './extensionFiles.ts'
 import { getSiteState } from './siteFiles.ts'
@@ -128,6 +128,7 @@ function readHtml(file: string, config: Config, extension: ReadonlyMap<string, s
     'nestmark-site': getSiteState(config),
     'nestmark-accounts': accountsUrl,
     'nestmark-help': JSON.stringify(help),
+    'nestmark-plans': offersPlans(config) ? 'on' : 'off',
     'nestmark-plan-limits': planLimits ? 'on' : 'off',
     'nestmark-payments': payments ? 'on' : 'off',
     'nestmark-copies': copies,

@@ -1,4 +1,5 @@
-import { documentPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
+import { arePlansOffered } from './planOffer.ts'
 import { readServerSetting } from './serverSetting.ts'
 
 const state = readServerSetting('site')
@@ -11,7 +12,7 @@ export const upgradePath = hasSite ? '/pricing' : '/settings?tab=plan'
 
 /** The paths that the server answers with pages of the site, as routes. */
 export const sitePaths: readonly string[] = hasSite
-  ? [...documentPaths, ...publicPaths, '/blog/:slug']
+  ? [...documentPaths, ...publicPaths, ...(arePlansOffered() ? planPaths : []), '/blog/:slug']
   : state === 'documents'
     ? documentPaths
     : []

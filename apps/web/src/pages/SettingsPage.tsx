@@ -12,6 +12,7 @@ import css from '../features/settings/Settings.module.css'
 import { RulesTab } from '../features/rules/RulesTab.tsx'
 import { StorageTab } from '../features/storage/StorageTab.tsx'
 import { Webhooks } from '../features/webhooks/Webhooks.tsx'
+import { arePlansOffered } from '../lib/planOffer.ts'
 import { useTab } from '../lib/tab.ts'
 import type { Icon } from '../ui/Button.tsx'
 import {
@@ -41,6 +42,9 @@ const tabs = [
 ] as const
 type Name = (typeof tabs)[number]
 
+/** The tabs of a server that offers no plans. */
+const withoutPlan = ['profile', ...tabs.slice(1).filter(tab => tab !== 'plan')] as const
+
 const contents: Record<Name, { icon: Icon; line?: string; tab: FunctionComponent }> = {
   profile: { icon: IconUser, line: texts.profileLine, tab: ProfileTab },
   customize: { icon: IconAdjustmentsHorizontal, line: texts.customizeLine, tab: CustomizeTab },
@@ -66,7 +70,8 @@ function ApiTab() {
 
 /** /settings: the user's settings. */
 export default function SettingsPage() {
-  const [name, open] = useTab<Name>([...tabs])
+  const shown = arePlansOffered() ? tabs : withoutPlan
+  const [name, open] = useTab<Name>([...shown])
   const { tab: Content, line } = contents[name]
   return (
     <Page title={texts.title}>
@@ -77,7 +82,7 @@ export default function SettingsPage() {
           id="settings"
           label={texts.title}
           value={name}
-          tabs={tabs.map(value => ({ value, label: texts.tabs[value], icon: contents[value].icon }))}
+          tabs={shown.map(value => ({ value, label: texts.tabs[value], icon: contents[value].icon }))}
           onChange={open}
         />
         <div className={css.panel} role="tabpanel" id="settings-panel" aria-labelledby={`settings-${name}`}>

@@ -1,12 +1,12 @@
-import { freeTerms } from '@nestmark/core/planTerms'
 import { lockTree } from '../../db/dialect.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { requireOwnerId } from '../../jobs/requireOwnerId.ts'
 import type { Services } from '../../services.ts'
+import { toLowestTerms } from './lowestPlan.ts'
 import { endPlanKind, readTerms, setTerms } from './store.ts'
 
-/** Changes an expired plan to the free one. Nothing of the person is deleted. */
-export function endPlan({ db, now }: Services): JobKind {
+/** Changes an expired plan to the lowest one. Nothing of the person is deleted. */
+export function endPlan({ config, db, now }: Services): JobKind {
   return {
     kind: endPlanKind,
     concurrency: 1,
@@ -20,7 +20,8 @@ export function endPlan({ db, now }: Services): JobKind {
         await lockTree(tx, ownerId)
         const had = await readTerms(tx, ownerId)
         // A coupon or the operator may have moved the day since; then there is another job for it.
-        if (had && had.until === until && !had.renews) await setTerms(tx, ownerId, freeTerms, now())
+        if (had && had.until === until && !had.renews)
+          await setTerms(tx, ownerId, toLowestTerms(config), now())
       })
     },
   }

@@ -1,6 +1,7 @@
 import { getNextPlan } from '@nestmark/core/planBenefits'
 import { type Plan, toPlan } from '@nestmark/core/plans'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
+import { offersPlans } from '../../config.ts'
 import type { Tx } from '../../db/db.ts'
 import type { QuotaMailRow } from '../../db/paymentTables.ts'
 import { toMonth } from '../../http/bandwidthMeter.ts'
@@ -104,7 +105,9 @@ export function mailQuotas(services: Services): JobKind {
       used: toUse(person, about),
       limit: toPlan(person.plan)[about],
       now: now(),
-      larger: getNextPlan(person.plan, { hasPlanLimits: true })?.name ?? null,
+      larger: offersPlans(services.config)
+        ? (getNextPlan(person.plan, { hasPlanLimits: true })?.name ?? null)
+        : null,
     }
     await queueEmailIn(
       tx,

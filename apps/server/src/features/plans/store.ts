@@ -1,4 +1,4 @@
-import type { CouponBenefit, PlanTerms } from '@nestmark/core/planTerms'
+import { type CouponBenefit, freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
 import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { CouponRow } from '../../db/accountTables.ts'
@@ -18,6 +18,11 @@ export async function readTerms(db: Queries, personId: string): Promise<PlanTerm
     .where('id', '=', personId)
     .executeTakeFirst()
   return row && toPlanTerms(row)
+}
+
+/** Moves everybody on the free plan to another one. */
+export async function endFreePlan(tx: Tx, plan: number): Promise<void> {
+  await tx.updateTable('people').set({ plan }).where('plan', '=', freeTerms.plan).execute()
 }
 
 /** The kind of the job that ends an expired plan. */

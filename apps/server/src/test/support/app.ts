@@ -59,7 +59,13 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   if (!database.url) copySqliteTemplate(dataDir)
   const bucket = await startBucket(changes)
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      // Most tests concern servers with plans. Those of servers without set 2.
+      DEFAULT_PLAN: '1',
+    }),
     databaseUrl: database.url,
     // DNS resolves no names, so no test sends requests to the internet, not even through a saved link.
     fetchDns: '127.0.0.1:9',

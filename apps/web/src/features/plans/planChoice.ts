@@ -1,6 +1,7 @@
 import { toPlan } from '@nestmark/core/plans'
 import { useEffect } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
+import { arePlansOffered } from '../../lib/planOffer.ts'
 import { stored } from '../../lib/storage.ts'
 import { useMe } from '../session/data.ts'
 
@@ -23,7 +24,7 @@ export function useStoredPlanChoice(): void {
       stored.remove('wanted_plan')
       const { code, paid, lifetime } = toPlan(me.plan)
       const hasIt = plan === 'pro' ? paid : code === 3 || lifetime
-      if (period !== null && !hasIt)
+      if (period !== null && !hasIt && arePlansOffered())
         openOverlay('choosePlan', { plan, period: period === '1' ? 'monthly' : 'yearly' })
     }, delayMs)
     return () => clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { toPlan } from '@nestmark/core/plans'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { arePlansOffered } from '../../lib/planOffer.ts'
 
 /**
  * Returns a sentence about the benefits of an account; on phones the limit of the free plan, where this server has
@@ -8,5 +9,7 @@ import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
  */
 export function getSignUpLine(short: boolean): string {
   if (!short) return texts.signUpLine
-  return arePlanLimitsEnabled() ? texts.signUpLimit(toPlan(1).links) : texts.signUpLineShort
+  return arePlanLimitsEnabled() && arePlansOffered()
+    ? texts.signUpLimit(toPlan(1).links)
+    : texts.signUpLineShort
 }

@@ -1,8 +1,10 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
+import { arePlansOffered } from '../../lib/planOffer.ts'
 import { upgradePath } from '../../lib/site.ts'
 
-/** A link to the plans, next to a message that the current plan does not include a feature. */
+/** A link to the plans, next to a message that the current plan does not include a feature. None where no plans are offered. */
 export function UpgradeLink() {
+  if (!arePlansOffered()) return null
   // A full page load, because a dialog may be open; typed values stay stored as a draft.
   return (
     <a href={upgradePath} style={{ textDecoration: 'underline', fontWeight: 540 }}>

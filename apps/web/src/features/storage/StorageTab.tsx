@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { upgradePath } from '../../lib/site.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
 import { arePlanLimitsEnabled } from '../../lib/planLimits.ts'
+import { arePlansOffered } from '../../lib/planOffer.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { IconArrowsDownUp, IconDatabase } from '../../ui/icons.ts'
@@ -80,10 +81,10 @@ export function StorageTab() {
 
 const gigabyte = 1000 ** 3
 
-/** Offers the next larger plan, where there is one. */
+/** Offers the next larger plan, where plans are offered and there is one. */
 function UpgradeBanner() {
   const next = getNextPlan(useMe()?.plan ?? 1, getServerOffer())
-  if (!next) return null
+  if (!next || !arePlansOffered()) return null
   return (
     <section className={settingsCss.upgradeBanner} aria-labelledby="more-room">
       <CollectionGlyph levels={3} counts={[3, 2, 0, 0, 1]} size={40} />

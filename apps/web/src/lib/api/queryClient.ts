@@ -2,6 +2,7 @@ import type { Operation, Topic } from '@nestmark/contract/operation'
 import { shellTexts as texts } from '@nestmark/texts/shell'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onReconnect } from '../connection.ts'
+import { arePlansOffered } from '../planOffer.ts'
 import { upgradePath } from '../site.ts'
 import { toast, undoDuration } from '../toasts.ts'
 import { isSessionEnd } from '@nestmark/client/refusals'
@@ -100,7 +101,7 @@ export function refreshOnReconnect(): void {
 
 /** Shows a toast with the reason of a refusal; with a link to the plans where the plan is the reason. */
 function toastRefusal(error: unknown): void {
-  const isPlanLimit = error instanceof Refusal && error.status === 402
+  const isPlanLimit = error instanceof Refusal && error.status === 402 && arePlansOffered()
   const upgrade = { label: texts.upgrade, run: () => location.assign(upgradePath) }
   toast({
     tone: 'danger',

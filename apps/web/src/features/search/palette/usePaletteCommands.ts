@@ -4,6 +4,7 @@ import { shellTexts } from '@nestmark/texts/shell'
 import { openOverlay } from '../../../lib/overlay.ts'
 import { captureTyping } from '../../../lib/captureTyping.ts'
 import { usePhone } from '../../../lib/media.ts'
+import { arePlansOffered } from '../../../lib/planOffer.ts'
 import { scheme } from '../../../lib/scheme.ts'
 import { selectionCommands } from '../../../lib/selectionCommands.ts'
 import { toKeyNames } from '../../../lib/shortcuts.ts'
@@ -73,11 +74,13 @@ const pages: readonly Command[] = [
   { label: shellTexts.trash, icon: IconTrash, path: '/trash' },
   { label: shellTexts.bell(0), icon: IconBell, path: '/notifications' },
   { label: shellTexts.settings, icon: IconSettings, path: '/settings' },
-  ...Object.entries(settingsTabTexts).map(([tab, name]) => ({
-    label: texts.settingsTab(name),
-    icon: IconSettings,
-    path: `/settings?tab=${tab}`,
-  })),
+  ...Object.entries(settingsTabTexts)
+    .filter(([tab]) => tab !== 'plan' || arePlansOffered())
+    .map(([tab, name]) => ({
+      label: texts.settingsTab(name),
+      icon: IconSettings,
+      path: `/settings?tab=${tab}`,
+    })),
   { label: shellTexts.articles, icon: IconLifebuoy, path: '/help' },
   { label: shellTexts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
   { label: shellTexts.import, icon: IconFileImport, path: '/settings/import' },
