@@ -122,6 +122,10 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
     await userPage.getByRole('link', { name: 'Go to dashboard' }).click()
     await userPage.getByText('Recent links').waitFor()
     expect((await readLinks()).length).toBe(2)
+    // Opened by itself, the page does not say that a link was saved.
+    await userPage.goto('/close-tab')
+    await userPage.getByText('You can close this tab').waitFor()
+    expect(await userPage.getByText('The link was saved').count()).toBe(0)
   })
 
   test('SAVE-16 ACC-06 T16 a visitor is redirected to the sign-in, which stores the data of the query', async () => {

@@ -47,16 +47,16 @@ test('a server that stores only articles offers no copies of whole pages', async
   const options = page.getByLabel(copyTexts.ofNewLink).locator('option')
   await options.first().waitFor({ state: 'attached' })
   expect(await options.allTextContents()).toEqual([
-    copyTexts.modesOfLink.asOwner,
-    copyTexts.modesOfLink.reader,
-    copyTexts.modesOfLink.never,
+    copyTexts.asInSettings('reader'),
+    copyTexts.modes.reader,
+    copyTexts.modes.never,
   ])
 
   await page.goto(`/l/${link._id}`)
   await page.getByRole('button', { name: copyTexts.actions }).click()
   const menu = page.getByRole('menu')
-  await menu.getByText(copyTexts.modesOfLink.reader).waitFor()
-  expect(await menu.getByText(copyTexts.modesOfLink.full).count()).toBe(0)
+  await menu.getByText(copyTexts.modes.reader, { exact: true }).waitFor()
+  expect(await menu.getByText(copyTexts.modes.full).count()).toBe(0)
 })
 
 test('IO-02 the articles of a collection are exported as a book, or read by the address of its catalogue', async () => {

@@ -108,7 +108,7 @@ test.each(viewports)(
     await status.getByText(/^Copy of/).waitFor()
     // The choice for this link.
     await press(page, actions)
-    await press(page, findMenu(page).getByText('Keep nothing'))
+    await press(page, findMenu(page).getByText('Nothing'))
     await expect.poll(async () => (await read(id)).keep).toBe('never')
   },
 )
@@ -171,7 +171,7 @@ test('the panel next to a list shows the copy too', async () => {
 test('the copies of pages have a setting', async () => {
   const page = await env.open(ada, '/settings?tab=customize', { width: 390 })
   const setting = page.getByRole('radiogroup', { name: 'Keep a copy of pages' })
-  await press(page, setting.getByRole('radio', { name: 'Text' }))
+  await press(page, setting.getByRole('radio', { name: 'Text and pictures' }))
   await expect.poll(async () => (await ada.call(getUserData, {})).keep_copies).toBe('reader')
   await expectNoHorizontalScroll(page)
   await saveScreenshot(page, 'copy-setting')
@@ -182,7 +182,7 @@ test('the copies of pages have a setting', async () => {
 test('the form of a new link chooses the copy setting of its page', async () => {
   const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form`, { width: 390 })
   const choice = page.getByLabel('Copy of the page')
-  await choice.selectOption('Keep nothing')
+  await choice.selectOption('Nothing')
   await saveScreenshot(page, 'copy-form')
   await expectNoHorizontalScroll(page)
   await page.getByLabel('Title', { exact: true }).fill('Form')

@@ -151,7 +151,7 @@ test('EMB-01 the form reports that a page has no player', async () => {
   const silent = { ...lookedUp.find(kind => kind.key === 'podbean')!, address: noPlayer }
   const dialog = await openLinkForm(page, 5)
   await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(noPlayer)
-  await dialog.getByText('No player found on this page, so Podbean is saved as a plain link.').waitFor()
+  await dialog.getByText('No player found on this page, so Podbean opens on its own page.').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Silent')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

@@ -87,7 +87,7 @@ for (const { name, start } of browsers)
 
     test('EXT-01 T16 a page of 5 MB behind a sign-in is kept as it is seen, also when the background ends in between', async () => {
       const { page, popup } = await openMembers()
-      const size = Number(await waitFor<string>(popup, `/sign-in\\. ([\\d.]+)\\sMb/.exec(${textOf})?.[1]`))
+      const size = Number(await waitFor<string>(popup, `/sign-in\\. ([\\d.]+)\\sMB/.exec(${textOf})?.[1]`))
       expect(size).toBeGreaterThan(5)
       const parts = holdParts()
       try {

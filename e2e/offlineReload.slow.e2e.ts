@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const save = (name: string) =>
   ada.call(saveLink, { name, link: `https://example.org/${name}`, category: 3, parent: field })
-const findMissingNote = (page: Page) => page.getByText(/^You haven’t opened this recently\./).first()
+const findMissingNote = (page: Page) => page.getByText(/^This isn’t stored on this device\./).first()
 const blockApi = (page: Page) =>
   page.context().route('**/api/**', route => route.abort('connectionrefused').catch(() => undefined))
 async function expectAccount(page: Page): Promise<void> {

@@ -105,8 +105,8 @@ test.each(viewports)(
     if (width > 820) expect(box.y).toBeGreaterThan(40)
     await press(page, settings.getByRole('button', { name: 'Larger text' }))
     await press(page, settings.getByRole('radio', { name: '1.9' }))
-    await press(page, settings.getByRole('radio', { name: 'Commissioner' }))
-    await press(page, settings.getByRole('button', { name: 'Straw' }))
+    await press(page, settings.getByRole('radio', { name: 'Sans serif' }))
+    await press(page, settings.getByRole('button', { name: 'Sepia' }))
     await expect
       .poll(() => page.getByRole('main').evaluate(sheet => getComputedStyle(sheet).backgroundColor))
       .toBe('rgb(241, 233, 216)')

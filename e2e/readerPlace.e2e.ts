@@ -113,7 +113,7 @@ test.each([1440, 390])(
     await expectKept()
     await press(page, settings.getByRole('radio', { name: '1.5' }))
     await expectKept()
-    await press(page, settings.getByRole('radio', { name: 'Commissioner' }))
+    await press(page, settings.getByRole('radio', { name: 'Sans serif' }))
     await expectKept()
     if (width > 820) {
       await press(page, settings.getByRole('radio', { name: 'Narrow' }))

@@ -79,7 +79,7 @@ describe('ENC suggestions for encrypted collections on the page', () => {
         await saveScreenshot(page, `suggest-encrypted-form-${who ? 'member' : 'visitor'}-${look}`)
         await expectAccessible(page)
         await expectNoHorizontalScroll(page)
-        await dialog.getByRole('button', { name: 'Save' }).click()
+        await dialog.getByRole('button', { name: 'Suggest', exact: true }).click()
         await page.getByText(/Your (link has been suggested|suggestion has been submitted)/).waitFor()
       }
       expect((await ada.call(listReceivedSuggestions, {})).map(each => each.name)).toEqual([

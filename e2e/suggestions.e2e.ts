@@ -40,13 +40,13 @@ describe('SUG suggestions on the page', () => {
     await page.getByRole('button', { name: 'Add a suggestion' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /Link/ }).first().click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Suggest', exact: true }).click()
     await dialog.getByText('Link is required').waitFor()
     await dialog.getByRole('textbox', { name: 'Link' }).fill('https://reed.example/roofs')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Reed roofs of the coast')
     await dialog.getByRole('textbox', { name: 'Tags' }).fill('reed, coast,')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Suggest', exact: true }).click()
     await dialog
       .getByText(
         'Your suggestion has been submitted. To manage your suggestions or create own collection please login below.',
@@ -202,7 +202,7 @@ describe('SUG suggestions on the page', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('How sod is cut')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('In May, with a spade.')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Suggest', exact: true }).click()
     await page.getByText('Your link has been suggested. Please wait for it to be approved').waitFor()
     const owner = await env.open(ada, `/c/${turf}`)
     await findHeading(owner, 'Turf & timber').waitFor()

@@ -118,6 +118,16 @@ export interface Config extends SiteConfig {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
+/**
+ * Returns the origin of a server without `PUBLIC_URL`. On this machine it is `localhost`: passkeys work at names only, and
+ * each origin has a session of its own.
+ * @param host the address to listen on
+ */
+export function localOrigin(host: string, port: number): string {
+  const isLocal = host === '127.0.0.1' || host === '::1'
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
@@ -138,7 +148,7 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir,
     databaseUrl: databaseUrl(env),
-    publicUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    publicUrl: publicUrl ?? localOrigin(host, port),
     behindProxy: publicUrl !== null,
     accountsUrl: env.ACCOUNTS_URL
       ? address(env, 'ACCOUNTS_URL', ['http:', 'https:']).replace(/\/$/, '')

@@ -1,5 +1,5 @@
 import { type App, createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { localOrigin, readConfig } from './config.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { type BackgroundCheck, completedCheck, startBackgroundCheck } from './db/dataFile/backgroundCheck.ts'
 import { checkDataFile, recordDamage, markLibrary, recordCleanStop } from './db/dataFile.ts'
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const address = app.server.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(
-    `Nestmark is ready at ${config.behindProxy ? config.publicUrl : `http://${config.host}:${port}`}`,
+    `Nestmark is ready at ${config.behindProxy ? config.publicUrl : localOrigin(config.host, port)}`,
   )
   console.log(`Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`)
 

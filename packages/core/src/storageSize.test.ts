@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatFileSize, formatStorageSize, isSmallFile, toStorageBar } from './storageSize.ts'
+import {
+  formatFileSize,
+  formatStorageSize,
+  formatStoredSize,
+  isSmallFile,
+  toStorageBar,
+} from './storageSize.ts'
 
 test('formats sizes in Mb or Gb with two decimals, with factor 1000', () => {
   expect(formatStorageSize(0)).toBe('0.00 Mb')
@@ -20,9 +26,12 @@ test('UPL-01 the size of a small file is in kilobytes, and zero only for nothing
     '1 kB',
     '2 kB',
     '99 kB',
-    '0.10 Mb',
-    '1.25 Mb',
+    '0.10 MB',
+    '1.25 MB',
   ])
+  expect(formatFileSize(2_500_000_000)).toBe('2.50 GB')
+  // Beside the figures of storage a file has their units.
+  expect([2_400, 1_250_000].map(formatStoredSize)).toEqual(['2 kB', '1.25 Mb'])
 })
 
 test('small sizes are below a tenth of a megabyte', () => {

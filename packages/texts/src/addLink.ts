@@ -17,7 +17,8 @@ export const addLinkTexts = {
   copied: 'Address copied. Create a bookmark and paste it as its address.',
   copyFailed: 'Your browser didn’t allow copying',
   app: 'On a phone, or as an app',
-  appLine: 'Install Nestmark from your browser’s menu. It then appears in the share menu of your phone.',
+  appLine:
+    'Install Nestmark from your browser’s menu. On Android it then appears in the share menu. On an iPhone, copy an address and paste it here.',
   install: 'Install the app',
   installed: 'Nestmark is installed',
 }

@@ -8,15 +8,14 @@ export const copyTexts = {
   setting: 'Keep a copy of pages',
   modes: {
     full: 'Whole page',
-    reader: 'Text',
+    reader: 'Text and pictures',
     never: 'Nothing',
   } satisfies Record<KeepMode, string>,
-  modesOfLink: {
-    full: 'Keep the whole page',
-    reader: 'Keep the text and its pictures',
-    never: 'Keep nothing',
-    asOwner: 'Default',
-  },
+  settingNote: 'Of links you save from now on. Each link can have a choice of its own.',
+  /** The choice of a link that has none of its own. @param mode undefined where the owner's choice is not known */
+  asInSettings: (mode: KeepMode | undefined) =>
+    mode === undefined ? 'As the owner chose' : `As in settings: ${copyTexts.modes[mode].toLowerCase()}`,
+  ofLink: 'What to keep',
 
   ofNewLink: 'Copy of the page',
 

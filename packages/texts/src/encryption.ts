@@ -37,7 +37,7 @@ export const encryptionTexts = {
   withSubcollections: 'Sub-collections are included.',
   encryptLinks: (n: number) => `Encrypt ${links(n)}`,
   encryptNamed: (name: string) => `Encrypt ${quoted(name)}`,
-  lead: 'Name, description and link are scrambled in this browser before they are stored. Without the key nobody can read them, not even us.',
+  lead: 'Name, description and link are scrambled in this browser before they are stored. Without the key nobody can read them, not even the server.',
   readable: 'What stays readable',
   readableList: (hidesTags: boolean) => [
     hidesTags ? 'Categories, favourites and dates' : 'Tags, categories, favourites and dates',
@@ -84,7 +84,7 @@ export const encryptionTexts = {
   downloadScope: 'What to download',
   thisCollection: 'This collection only',
   allCollections: 'All collections',
-  allLine: (n: number) => `One file with your ${formatNumber(n)} ${n === 1 ? 'key' : 'keys'}`,
+  allLine: (n: number) => (n === 1 ? 'One file with your key' : `One file with your ${formatNumber(n)} keys`),
   downloadKey: 'Download key',
   downloadAgain: 'Download again',
   saved: 'I saved it',
@@ -111,7 +111,7 @@ export const encryptionTexts = {
     passkey: 'One of your passkeys that open keys.',
     otherPasskey: 'A passkey that opens keys, if you have set one up.',
     otherwise: (isOwner: boolean) =>
-      `Without one of these nobody can open the links, not even us. ${isOwner ? 'You' : 'The owner'} can export them encrypted, in case the key is found, or delete them.`,
+      `Without one of these nobody can open the links, not even the server. ${isOwner ? 'You' : 'The owner'} can export them encrypted, in case the key is found, or delete them.`,
     openKeys: 'Encryption keys',
   },
   lockedCount: (locked: number, all: number) =>

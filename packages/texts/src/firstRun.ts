@@ -24,7 +24,8 @@ export const firstRunTexts = {
 
   browse: 'Save as you browse',
   browseLine: 'Drag this button to your bookmarks bar. One click saves the page you are on.',
-  browsePhone: 'Install Nestmark. It then appears in the share menu of your phone.',
+  browsePhone:
+    'Install Nestmark. On Android it then appears in the share menu. On an iPhone, copy an address and paste it here.',
   barHidden: 'Bar hidden? Press',
   other: 'Other ways to save',
 

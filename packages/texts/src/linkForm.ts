@@ -79,12 +79,12 @@ export const linkFormTexts = {
   embedDisclaimer:
     'All names and brands belong to their owners. They are listed here only to show which players are supported.',
   embedOk: 'Ok',
-  plainBefore: 'This page is saved as a plain link. ',
-  plainAfter: ' lists the sites that can play inline.',
+  plainBefore: 'This page doesn’t play inline. ',
+  plainAfter: ' lists the sites that do.',
   playsInline: (site: string) => `${site} is shown inline.`,
   /** For a site whose addresses do not contain the player: it is found when the page is read. */
   mayPlayInline: (site: string) => `${site} is shown inline if the page has a player.`,
-  hasNoPlayer: (site: string) => `No player found on this page, so ${site} is saved as a plain link. `,
+  hasNoPlayer: (site: string) => `No player found on this page, so ${site} opens on its own page. `,
   soundFile: 'A sound file',
   playsAs: (site: string, category: string) => `${site} is shown inline when it is saved as ${category}.`,
   saveAs: (category: string) => `Save as ${category}`,

@@ -15,9 +15,9 @@ export const outboxTexts = {
   unknown: 'This version of Nestmark can’t send it.',
   /** Shown in place of content that is not cached. */
   notHereOffline: 'You are offline',
-  notHereOfflineLine: 'You haven’t opened this recently. It loads when you’re back online.',
+  notHereOfflineLine: 'This isn’t stored on this device. It loads when you’re back online.',
   notHereDown: 'Can’t reach Nestmark',
-  notHereDownLine: 'You haven’t opened this recently. It loads when Nestmark is back.',
+  notHereDownLine: 'This isn’t stored on this device. It loads when Nestmark is back.',
   /** Shown at the top of a menu. */
   greyed: (away: 'offline' | 'down') =>
     away === 'offline'

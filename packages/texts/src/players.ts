@@ -78,6 +78,7 @@ export const playerTexts = {
 
   length: 'Length',
   picture: 'Picture',
+  moving: 'Video',
   size: 'Size',
   file: 'File',
   pages: 'Pages',

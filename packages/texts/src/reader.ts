@@ -25,7 +25,7 @@ export const readerTexts = {
   membersOnlyLine: 'You can still open the page itself.',
   pageChanged: 'page has changed',
   pageGone: 'page is gone',
-  fullPage: 'The whole page',
+  fullPage: 'Open the whole page',
   actions: 'More actions',
   progress: 'Reading progress',
   left: (percent: number, minutes: number) =>
@@ -66,7 +66,7 @@ export const readerTexts = {
   widths: { narrow: 'Narrow', medium: 'Medium', wide: 'Wide' },
   lineHeight: 'Line height',
   typeface: 'Typeface',
-  typefaces: { serif: 'Literata', sans: 'Commissioner' },
+  typefaces: { serif: 'Serif', sans: 'Sans serif' },
   theme: 'Theme',
-  themes: { app: 'Same as app', sheet: 'Sheet', straw: 'Straw', dark: 'Dark', black: 'Black' },
+  themes: { app: 'Same as app', sheet: 'Light', straw: 'Sepia', dark: 'Dark', black: 'Black' },
 } as const

@@ -105,7 +105,7 @@ export const shellTexts = {
   goToDashboard: 'Go to dashboard',
   testGreeting: 'Hello from Nestmark',
   closeTab: 'You can close this tab',
-  closeTabLine: 'The link was saved.',
+  closeTabSaved: 'The link was saved.',
   pageFailed: 'This page couldn’t be shown',
   pageFailedLine: 'Something went wrong. Your data is safe; reload the page.',
   dialogFailed: 'This dialog couldn’t be shown',

@@ -61,7 +61,7 @@ export const suggestionTexts = {
     `${quoted(name)} is encrypted and you don’t have its key. The server can read your suggestion until the owner approves and encrypts it.`,
   notEncryptedWithKey: (name: string) =>
     `${quoted(name)} is encrypted, but suggestions aren’t. The server can read yours until the owner approves and encrypts it.`,
-  save: 'Save',
+  save: 'Suggest',
   update: 'Update',
   suggested: 'Your link has been suggested. Please wait for it to be approved',
   updated: 'Your suggestion has been updated.',

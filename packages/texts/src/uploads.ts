@@ -1,4 +1,4 @@
-import { formatFileSize, formatStorageSize, isSmallFile } from '@nestmark/core/storageSize'
+import { formatFileSize, isSmallFile } from '@nestmark/core/storageSize'
 import { counted } from './counts.ts'
 
 const categoryNouns: Record<number, string> = { 1: 'image', 2: 'video', 4: 'PDF', 5: 'audio file' }
@@ -75,7 +75,7 @@ export const uploadTexts = {
   dropKinds: (counts: ReadonlyMap<number, number>) =>
     joinWords([...counts].map(([category, n]) => counted(n, categoryNouns[category] ?? 'file'))),
   dropRoom: (room: number | undefined) =>
-    `Each becomes a link. Up to 100 Mb a file${room === undefined ? '.' : `; ${formatStorageSize(room)} left.`}`,
+    `Each becomes a link. Up to 100 MB a file${room === undefined ? '.' : `; ${formatFileSize(room)} left.`}`,
   dropBookmarks: 'Drop to import bookmarks',
   unsupported: (extension: string) =>
     extension === ''

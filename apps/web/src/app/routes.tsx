@@ -24,7 +24,6 @@ const TrashPage = lazy(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazy(() => import('../pages/FavouritesPage.tsx'))
 const SettingsPage = lazy(() => import('../pages/SettingsPage.tsx'))
 const ImportPage = lazy(() => import('../pages/ImportPage.tsx'))
-const MyProfilePage = lazy(() => import('../pages/MyProfilePage.tsx'))
 const SharedPage = lazy(() => import('../pages/SharedPage.tsx'))
 const NotificationsPage = lazy(() => import('../pages/NotificationsPage.tsx'))
 const SuggestionsPage = lazy(() => import('../pages/SuggestionsPage.tsx'))
@@ -71,7 +70,7 @@ export function AppRoutes() {
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/settings/import" element={<ImportPage />} />
-            <Route path="/my-profile" element={<MyProfilePage />} />
+            <Route path="/my-profile" element={<Navigate to="/settings?tab=profile" replace />} />
             <Route path="/connect-extension" element={<ConnectExtensionPage />} />
           </Route>
           <Route path="/c/:id" element={<CollectionPage />} />

@@ -62,7 +62,7 @@ function SavedMessage({
   usePageTitle(title)
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (fromApp) return void navigate('/close-tab', { replace: true })
+      if (fromApp) return void navigate('/close-tab', { replace: true, state: { isSaved: true } })
       window.close()
       setStillOpen(true)
     }, successDuration)

@@ -28,7 +28,13 @@ export interface MenuItem {
   value?: string | undefined
 }
 
-export type MenuEntry = MenuItem | 'line' | false | null | undefined
+/** Items below a heading, such as the options of one setting. */
+export interface MenuGroup {
+  heading: string
+  items: readonly MenuItem[]
+}
+
+export type MenuEntry = MenuItem | MenuGroup | 'line' | false | null | undefined
 
 /** Renders a menu item: an action, a page, or an external address. */
 export function MenuChoice({

@@ -28,6 +28,15 @@ export function MenuList({
       {rows.map((entry, index) =>
         entry === 'line' ? (
           <div key={index} className={css.separator} role="separator" />
+        ) : entry && 'items' in entry ? (
+          <div key={entry.heading} role="group" aria-label={entry.heading}>
+            <div className={css.heading} aria-hidden="true">
+              {entry.heading}
+            </div>
+            {entry.items.map(item => (
+              <MenuChoice key={item.label} item={item} onDone={onDone} />
+            ))}
+          </div>
         ) : entry ? (
           <MenuChoice key={entry.label} item={entry} onDone={onDone} />
         ) : null,
@@ -37,5 +46,5 @@ export function MenuList({
 }
 
 function isTile(entry: MenuEntry): entry is MenuItem {
-  return typeof entry === 'object' && entry?.tile !== undefined
+  return typeof entry === 'object' && entry !== null && 'tile' in entry && entry.tile !== undefined
 }

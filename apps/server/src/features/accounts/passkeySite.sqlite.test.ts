@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localOrigin } from '../../config.ts'
 import { expectedOrigin, passkeySite } from './passkeySite.ts'
 
 test('ACC-02 the relying party id of a site', () => {
@@ -21,4 +22,12 @@ test('ACC-02 the relying party id of a site', () => {
   expect(expectedOrigin(far, from('https://links.example.org:444'))).toBe('https://links.example.org')
   expect(of('https://192.0.2.7')).toBeNull()
   expect(of('https://[2001:db8::7]')).toBeNull()
+})
+
+test('ACC-02 a server on this machine says the address at which its passkeys work', () => {
+  for (const host of ['127.0.0.1', '::1']) {
+    const publicUrl = localOrigin(host, 3000)
+    expect(passkeySite({ publicUrl, accountsUrl: '/accounts' })?.origin).toBe(publicUrl)
+  }
+  expect(localOrigin('2001:db8::7', 80)).toBe('http://[2001:db8::7]:80')
 })

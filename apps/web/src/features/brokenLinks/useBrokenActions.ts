@@ -17,7 +17,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry, MenuItem } from '../../ui/Menu.tsx'
 import { formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useCheckLink, useIgnoreBrokenLinks, useUpdateAddresses } from './data.ts'
 import { toArchiveAddress } from './describeStatus.ts'
@@ -58,7 +58,7 @@ export function useBrokenActions(ticks: Ticks): BrokenActions {
       danger: true,
       run: () => deleteBroken(links),
     })
-  const off = (entry: Exclude<MenuEntry, 'line' | false | null | undefined>): MenuEntry => ({
+  const off = (entry: MenuItem): MenuEntry => ({
     ...entry,
     disabled: isOffline,
   })

@@ -1,4 +1,4 @@
-import type { CaptureFormat, CopyFault, KeepMode, PageCopies } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFault, PageCopies } from '@nestmark/contract/copies'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { readerTexts } from '@nestmark/texts/reader'
@@ -19,6 +19,7 @@ import {
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { keepReadingList } from '../links/list/readingList.ts'
+import { useMe } from '../session/data.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
 import { areCopiesAvailable, limitKeepMode, listKeepModes } from '../../lib/copyModes.ts'
 import { Captures } from './Captures.tsx'
@@ -116,10 +117,6 @@ function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } 
 
 const formatRetryFault = (fault: CopyFault) => texts.noNewCopy(texts.faults[fault])
 
-/** Null is the choice for all links. */
-const listChoices = (): readonly (KeepMode | null)[] =>
-  areCopiesAvailable() ? [null, ...listKeepModes()] : []
-
 /** Returns a function that lists the captures that can be made of a page. */
 function useCaptureEntries(
   { captures }: PageCopies,
@@ -150,6 +147,9 @@ function useCopyEntries(
 ): (captureEntries: MenuEntry[]) => MenuEntry[] {
   const { deleteVersions } = useDeleteCopies(link._id)
   const updateKeep = useUpdateLinkCopies()
+  const own = useMe()?.keep_copies
+  /** What the owner of the link has chosen for all links, where it is known. */
+  const common = copies.keep === null ? copies.keeps : link.can.share && own ? limitKeepMode(own) : undefined
   const [newest] = copies.versions
   const hasMany = copies.versions.length > 1
   const label = hasMany ? texts.dropAll : texts.drop
@@ -162,11 +162,14 @@ function useCopyEntries(
       !isKeeping(copies) && { label: texts.keepAgain, icon: IconRefresh, run: keep },
     ...captureEntries,
     (newest || captureEntries.length > 0) && areCopiesAvailable() && 'line',
-    ...listChoices().map(mode => ({
-      label: texts.modesOfLink[mode ?? 'asOwner'],
-      checked: (copies.keep && limitKeepMode(copies.keep)) === mode,
-      run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),
-    })),
+    areCopiesAvailable() && {
+      heading: texts.ofLink,
+      items: [null, ...listKeepModes()].map(mode => ({
+        label: mode ? texts.modes[mode] : texts.asInSettings(common),
+        checked: (copies.keep && limitKeepMode(copies.keep)) === mode,
+        run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),
+      })),
+    },
     newest && 'line',
     newest && {
       label,

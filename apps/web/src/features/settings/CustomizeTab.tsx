@@ -33,7 +33,7 @@ export function CustomizeTab() {
           onChange={next => next !== theme && changeTheme(next)}
         />
       </Row>
-      <Row label={texts.linksView}>
+      <Row label={texts.linksView} note={texts.linksViewNote}>
         <Segmented
           label={texts.linksView}
           value={view.links}
@@ -56,7 +56,7 @@ export function CustomizeTab() {
           onChange={folders => setView({ folders })}
         />
       </Row>
-      <Row label={texts.load}>
+      <Row label={texts.load} note={texts.loadNote}>
         <Segmented
           label={texts.load}
           value={me?.load_links ?? 1}
@@ -79,7 +79,7 @@ export function CustomizeTab() {
         />
       </Row>
       {areCopiesAvailable() && (
-        <Row label={copyTexts.setting}>
+        <Row label={copyTexts.setting} note={copyTexts.settingNote}>
           <Segmented
             label={copyTexts.setting}
             value={limitKeepMode(me?.keep_copies ?? 'full')}
@@ -115,10 +115,13 @@ function DigestRow() {
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className={css.row}>
-      <span className={css.strong}>{label}</span>
+      <div>
+        <span className={css.strong}>{label}</span>
+        {note !== undefined && <p className="t3">{note}</p>}
+      </div>
       {children}
     </div>
   )

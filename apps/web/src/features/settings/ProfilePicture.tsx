@@ -50,7 +50,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
 }
 
 /** Shows the picture, name and email of the user, and an action next to them. */
-export function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
+function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <div className={css.userRow}>
       {profile.thumbnail ? (

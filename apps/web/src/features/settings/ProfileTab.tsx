@@ -4,21 +4,17 @@ import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { accountsUrl } from '../session/signIn.ts'
 import { type Profile, useProfile, useUpdateUserDetails, useUsername } from './data.ts'
-import { ProfileHead, ProfilePicture } from './ProfilePicture.tsx'
+import { ProfilePicture } from './ProfilePicture.tsx'
 import css from './Settings.module.css'
 import { SettingsLoading } from './SettingsLoading.tsx'
 
-/** The name and username, and links to the sign-in site, which manages picture, email and password. */
+/** The picture, name and username, and a link to the sign-in site, which manages email and password. */
 export function ProfileTab() {
   const profile = useProfile()
   if (!profile.data) return <SettingsLoading error={profile.error} onRetry={() => void profile.refetch()} />
   return (
     <>
-      <ProfileHead profile={profile.data}>
-        <a className={css.link} href={`${accountsUrl()}/profile`}>
-          {texts.imageChange}
-        </a>
-      </ProfileHead>
+      <ProfilePicture profile={profile.data} onSaved={profile.refetch} />
       <ProfileForm key={profile.data.name + profile.data.username} profile={profile.data} />
       <section className={css.card}>
         <h3 className={css.strong}>{texts.account}</h3>
@@ -29,18 +25,6 @@ export function ProfileTab() {
           </a>
         </div>
       </section>
-    </>
-  )
-}
-
-/** Changes the picture, name and username, for the page `/my-profile`. */
-export function EditProfile() {
-  const { data, error, refetch } = useProfile()
-  if (!data) return <SettingsLoading level={2} error={error} onRetry={() => void refetch()} />
-  return (
-    <>
-      <ProfilePicture profile={data} onSaved={refetch} />
-      <ProfileForm key={data.name + data.username} profile={data} />
     </>
   )
 }

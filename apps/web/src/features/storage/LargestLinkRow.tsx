@@ -1,5 +1,5 @@
 import type { StoredLink } from '@nestmark/contract/storage'
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -61,7 +61,7 @@ export function LargestLinkRow({
       <time className={`t2 ${css.date}`} dateTime={isoDate(link.create_date)}>
         {formatDate(link.create_date)}
       </time>
-      <span className={`num ${settingsCss.size}`}>{formatFileSize(link.bytes)}</span>
+      <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
       <StoredLinkMenu link={link} onRemove={onRemove} onTrash={onTrash} />
     </li>
   )

@@ -1,5 +1,5 @@
 import type { StoredKind, StoredLink } from '@nestmark/contract/storage'
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { openOverlay } from '../../lib/overlay.ts'
@@ -97,8 +97,8 @@ export function LargestLinks({
       )}
       {selected.size > 0 && (
         <BulkBar
-          label={texts.selected(selected.size, formatFileSize(bytes))}
-          count={texts.selected(selected.size, formatFileSize(bytes))}
+          label={texts.selected(selected.size, formatStoredSize(bytes))}
+          count={texts.selected(selected.size, formatStoredSize(bytes))}
           actions={[
             {
               label: texts.removeFiles,

@@ -1,4 +1,4 @@
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -58,12 +58,12 @@ export function StorageByCollection({
                   <i style={{ width: `${(bytes / most) * 100}%` }} />
                 </span>
               </span>
-              <span className={`num ${settingsCss.size}`}>{formatFileSize(bytes)}</span>
+              <span className={`num ${settingsCss.size}`}>{formatStoredSize(bytes)}</span>
             </button>
           </li>
         ))}
       </ul>
-      {shared > 0 && <p className={css.shared}>{texts.shared(formatFileSize(shared))}</p>}
+      {shared > 0 && <p className={css.shared}>{texts.shared(formatStoredSize(shared))}</p>}
       {collections.length > shownAtFirst && (
         <Button size="sm" variant="ghost" className={css.more} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? texts.fewerCollections : texts.allCollections(collections.length)}

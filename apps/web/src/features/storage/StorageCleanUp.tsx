@@ -1,5 +1,5 @@
 import type { StoredSet } from '@nestmark/contract/storage'
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { connection } from '../../lib/connection.ts'
@@ -56,9 +56,9 @@ export function StorageCleanUp({
     // Only a list shows which files nobody opened.
     if (sets.includes('unopened')) return showFiles()
     openOverlay('confirm', {
-      title: texts.cleanUpAsk(formatFileSize(bytes)),
+      title: texts.cleanUpAsk(formatStoredSize(bytes)),
       body: texts.undoLine,
-      confirm: texts.cleanUpButton(formatFileSize(bytes)),
+      confirm: texts.cleanUpButton(formatStoredSize(bytes)),
       danger: true,
       run,
     })
@@ -85,7 +85,7 @@ export function StorageCleanUp({
               texts.nothingTicked
             ) : (
               <>
-                {texts.willBeFree(formatFileSize(bytes))} <span className="t3">{texts.undoLine}</span>
+                {texts.willBeFree(formatStoredSize(bytes))} <span className="t3">{texts.undoLine}</span>
               </>
             )}
           </span>
@@ -93,7 +93,7 @@ export function StorageCleanUp({
             {texts.showFiles}
           </Button>
           <Button variant="primary" disabled={bytes === 0 || isOffline} onClick={ask}>
-            {bytes === 0 ? texts.cleanUp : texts.cleanUpButton(formatFileSize(bytes))}
+            {bytes === 0 ? texts.cleanUp : texts.cleanUpButton(formatStoredSize(bytes))}
           </Button>
         </div>
       </div>
@@ -115,7 +115,7 @@ function Choice({
         <span className={settingsCss.strong}>{title}</span>
         <span className={`t3 ${css.small} ${css.block}`}>{line}</span>
       </span>
-      <span className={`num ${settingsCss.size}`}>{formatFileSize(bytes)}</span>
+      <span className={`num ${settingsCss.size}`}>{formatStoredSize(bytes)}</span>
     </label>
   )
 }

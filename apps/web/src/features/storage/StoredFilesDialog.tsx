@@ -1,4 +1,4 @@
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export default function StoredFilesDialog({
             disabled={isRunning || isOffline || total === 0}
             onClick={() => void runAction()}
           >
-            {texts.cleanUpButton(formatFileSize(bytes))}
+            {texts.cleanUpButton(formatStoredSize(bytes))}
           </Button>
         </>
       }
@@ -93,7 +93,7 @@ function FilePage({ sets, page, onOpen }: { sets: Sets; page: number; onOpen: ()
         </Link>
         <span className={`el t3 ${css.small}`}>{describeStored(link)}</span>
       </span>
-      <span className={`num ${settingsCss.size}`}>{formatFileSize(link.bytes)}</span>
+      <span className={`num ${settingsCss.size}`}>{formatStoredSize(link.bytes)}</span>
     </li>
   ))
 }

@@ -1,6 +1,6 @@
 import type { Input } from '@nestmark/contract/operation'
 import type { removeStoredFiles, StoredKind, StoredLink } from '@nestmark/contract/storage'
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconFileOff } from '../../ui/icons.ts'
@@ -23,7 +23,7 @@ export function askToRemove(
   }))
   openOverlay('confirm', {
     title: texts.removeAsk(links.length, links[0] ? formatStoredName(links[0]) : ''),
-    body: texts.removeLine(formatFileSize(bytes), links.length),
+    body: texts.removeLine(formatStoredSize(bytes), links.length),
     confirm: texts.remove,
     icon: IconFileOff,
     danger: true,

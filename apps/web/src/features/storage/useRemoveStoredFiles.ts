@@ -1,6 +1,6 @@
 import type { Input, Output } from '@nestmark/contract/operation'
 import { removeStoredFiles, restoreStoredFiles } from '@nestmark/contract/storage'
-import { formatFileSize } from '@nestmark/core/storageSize'
+import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { dismissToast, toast, undoDuration } from '../../lib/toasts.ts'
@@ -49,7 +49,7 @@ export function useRemoveStoredFiles() {
     const key = undo
     toast({
       ...(bytes > 0
-        ? { title: texts.removed(formatFileSize(bytes)) }
+        ? { title: texts.removed(formatStoredSize(bytes)) }
         : { title: texts.removedShared, line: texts.removedSharedLine }),
       duration: undoDuration,
       undo: key === null ? undefined : () => void restore(key),

@@ -83,7 +83,10 @@ function MediaFacts({ link: { media, size } }: { link: LinkShape }) {
   const format = (type.split('/')[1] ?? '').toUpperCase()
   const facts: [string, string | null][] = [
     [playerTexts.length, duration ? formatPlayTime(duration / 1000) : null],
-    [playerTexts.picture, width && height ? `${playerTexts.dimensions(width, height)}, ${format}` : null],
+    [
+      type.startsWith('video/') ? playerTexts.moving : playerTexts.picture,
+      width && height ? `${playerTexts.dimensions(width, height)}, ${format}` : null,
+    ],
     [playerTexts.pages, pages ? formatNumber(pages) : null],
     [playerTexts.size, formatFileSize(size)],
     [playerTexts.file, name],

@@ -1,5 +1,7 @@
 import type { KeepMode } from '@nestmark/contract/copies'
 import { copyTexts as texts } from '@nestmark/texts/copies'
+import { useTree } from '../../collections/data.ts'
+import { useMe } from '../../session/data.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { limitKeepMode, listKeepModes } from '../../../lib/copyModes.ts'
 import { canHaveCopy } from './linkFormValues.ts'
@@ -11,6 +13,12 @@ import type { LinkFormState } from './useLinkForm.ts'
  */
 export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState }) {
   const modes = listKeepModes()
+  const me = useMe()
+  const { index } = useTree()
+  // In a collection of somebody else, the owner has chosen.
+  const isOwn =
+    values.parent === null || values.parent === me?.root_folder || index?.entries.has(values.parent) === true
+  const common = isOwn && me ? limitKeepMode(me.keep_copies) : undefined
   if (modes.length === 0 || !canHaveCopy(values)) return null
   return (
     <Field label={texts.ofNewLink}>
@@ -21,10 +29,10 @@ export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState })
           value={values.keepCopy ? limitKeepMode(values.keepCopy) : ''}
           onChange={event => set({ keepCopy: (event.target.value || null) as KeepMode | null })}
         >
-          <option value="">{texts.modesOfLink.asOwner}</option>
+          <option value="">{texts.asInSettings(common)}</option>
           {modes.map(mode => (
             <option key={mode} value={mode}>
-              {texts.modesOfLink[mode]}
+              {texts.modes[mode]}
             </option>
           ))}
         </select>
