@@ -219,7 +219,7 @@ export interface PartLeftOut extends FilePosition {
    * 'otherFile': no bookmark file. 'nested': a ZIP in a ZIP. 'unreadable': encrypted, damaged or of an unknown method.
    * 'tooLarge': larger than what is read of one file. 'column': a column that has no place. 'query': a list that a search
    * makes. 'feed': a feed that was followed. 'rule': a rule for links. 'sealed': encrypted highlights.
-   * 'passwords': a file with passwords.
+   * 'passwords': a file with passwords. 'domain', 'look': the domain and the white label of a collection.
    */
   reason:
     | 'otherFile'
@@ -232,6 +232,8 @@ export interface PartLeftOut extends FilePosition {
     | 'rule'
     | 'sealed'
     | 'passwords'
+    | 'domain'
+    | 'look'
 }
 
 /** Where a file breaks off. */

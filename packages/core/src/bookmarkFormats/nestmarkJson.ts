@@ -77,6 +77,7 @@ export const nestmarkJson = jsonFormat({
             line,
           })
           for (const feed of feedsIn.get(toText(value.id)) ?? []) addFeed(sink, feed)
+          leaveOutSite(sink, value, line)
           return { children: nodesIn(toText(value.id)) }
         })
         // After the collections that they name.
@@ -125,6 +126,14 @@ function addLink(
     isExact: true,
     line,
   })
+}
+
+/** A host belongs to whoever proves it, and a look to the page at that host: an import only names them. */
+function leaveOutSite(sink: RowSink, collection: JsonObject, line: number): void {
+  const { domain, look } = toObject(collection.sharing)
+  const host = toText(toObject(domain).host)
+  if (host !== '') sink.leaveOut('domain', host, line)
+  if (isObject(look)) sink.leaveOut('look', toText(collection.name), line)
 }
 
 function addFeed(sink: RowSink, { value, line }: Entry): void {

@@ -23,6 +23,21 @@ const sharing = z.object({
   suggestions: yes('Readers may suggest links.'),
   people: z.array(person),
   invitations: z.array(z.object({ email: z.string(), role })),
+  domain: z.optional(
+    z
+      .object({ host: z.string(), verified: yes('It was proven that the owner has it.') })
+      .check(z.describe('The domain that shows the collection. An import does not take it over.')),
+  ),
+  look: z.optional(
+    z
+      .object({
+        name: z.string(),
+        accent: text('As #rrggbb; empty for the usual colour.'),
+        paper: text('As #rrggbb; empty for the usual colour.'),
+        logo: z.optional(text('A WebP picture, in Base64.')),
+      })
+      .check(z.describe('The white label of its company page. An import does not take it over.')),
+  ),
 })
 export type LibrarySharing = z.output<typeof sharing>
 

@@ -43,6 +43,31 @@ export async function readSharing(
   return found
 }
 
+/** Returns the domains and the white labels that an owner has set, by collection. */
+export async function readSites(
+  db: Queries,
+  ownerId: string,
+): Promise<Map<string, Pick<LibrarySharing, 'domain' | 'look'>>> {
+  const domains = await db
+    .selectFrom('domains')
+    .select(['collection_id', 'host', 'verified_at'])
+    .where('person_id', '=', ownerId)
+    .execute()
+  const labels = await db
+    .selectFrom('white_labels')
+    .select(['collection_id', 'name', 'accent', 'paper', 'logo'])
+    .where('person_id', '=', ownerId)
+    .execute()
+  const found = new Map<string, Pick<LibrarySharing, 'domain' | 'look'>>()
+  for (const { collection_id: id, host, verified_at } of domains)
+    found.set(id, { domain: { host, verified: verified_at !== null } })
+  for (const { collection_id: id, logo, ...label } of labels) {
+    const look = { ...label, ...(logo && { logo: Buffer.from(logo).toString('base64') }) }
+    found.set(id, { ...found.get(id), look })
+  }
+  return found
+}
+
 /** Returns the codes of the short addresses of an owner's collections, by collection. */
 export async function shortCodesOfCollections(db: Queries, ownerId: string): Promise<Map<string, string>> {
   const rows = await db

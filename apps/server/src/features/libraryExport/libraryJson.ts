@@ -18,6 +18,7 @@ import {
   listPastImports,
   readLinkExtras,
   readSharing,
+  readSites,
   shortCodesOfCollections,
   tagNames,
 } from './libraryDataQuery.ts'
@@ -104,12 +105,14 @@ async function* readCollections(
   folders: ReadonlyMap<string, PlacedFolder>,
 ) {
   const sharing = await readSharing(db.read, ownerId, at)
+  const sites = await readSites(db.read, ownerId)
   const codes = await shortCodesOfCollections(db.read, ownerId)
   for (const folder of folders.values())
     yield toCollection(folder, {
       rootId,
       publicUrl,
       sharing: sharing.get(folder.id),
+      site: sites.get(folder.id),
       code: codes.get(folder.id),
     })
 }

@@ -97,6 +97,8 @@ interface CollectionContext {
   rootId: string
   publicUrl: string
   sharing: Pick<LibrarySharing, 'people' | 'invitations'> | undefined
+  /** Its domain and its white label. */
+  site: Pick<LibrarySharing, 'domain' | 'look'> | undefined
   /** The code of its short address. */
   code: string | undefined
 }
@@ -104,19 +106,20 @@ interface CollectionContext {
 /** Returns a collection as nestmark.json has it. */
 export function toCollection(
   folder: PlacedFolder,
-  { rootId, publicUrl, sharing, code }: CollectionContext,
+  { rootId, publicUrl, sharing, site, code }: CollectionContext,
 ): LibraryCollection {
   const isPublic = folder.read_level === 3
   const takesSuggestions = folder.enable_sugg === 1
   return {
     ...toLibraryCollection(folder, rootId),
     ...(folder.enc_id !== null && { enc_id: folder.enc_id, hide_tags: folder.hide_tags === 1 }),
-    ...((sharing !== undefined || isPublic || takesSuggestions) && {
+    ...((sharing !== undefined || site !== undefined || isPublic || takesSuggestions) && {
       sharing: {
         public: isPublic,
         suggestions: takesSuggestions,
         people: sharing?.people ?? [],
         invitations: sharing?.invitations ?? [],
+        ...site,
       },
     }),
     ...(code !== undefined && { short_address: `${publicUrl}/s/${code}` }),
