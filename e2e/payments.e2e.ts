@@ -70,6 +70,18 @@ test('PLAN-06 PLAN-04 a person pays on the page of Stripe, sees the plan, cancel
   await page.getByRole('heading', { name: /^Payments of cus_/ }).waitFor()
 })
 
+test('MKT-06 PLAN-05 Claim now of the sale opens the payment of the yearly Pro plan with its discount', async () => {
+  stripe.account.discounts.set('EARLY30', 30)
+  const page = await env.open(ada, '/early-bird')
+  expect(await page.getByText('Enter your discount code').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Claim now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get Pro' })
+  await dialog.getByText('The early-bird discount comes off on the payment page.').waitFor()
+  await dialog.getByText('$48').waitFor()
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: 'Pay 33.6' }).waitFor()
+})
+
 test.each(viewports)(
   'PLAN-06 the address of a plan opens its payment; a failed payment is shown with the way to the card; %i px, dark: %s',
   async (width, dark) => {

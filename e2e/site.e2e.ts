@@ -159,7 +159,12 @@ test('MKT-06 Claim now of the sale keeps the choice of the yearly plan until the
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Claim now' }).click()
   await page.waitForURL(/\/accounts\/register/)
-  expect(await page.evaluate(() => localStorage.getItem('userWantPaid'))).toBe('2')
+  const stored = ['userWantPaid', 'wanted_plan', 'wanted_offer']
+  expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), stored)).toEqual([
+    '2',
+    'pro',
+    'early-bird',
+  ])
 })
 
 test('NAV-05 the app links to the pages of the site, and Back returns to it', async () => {

@@ -5,6 +5,8 @@ export interface PaymentsConfig {
   secretKey: string
   /** The secret of the webhook endpoint. */
   webhookSecret: string
+  /** The id of the coupon, or of the promotion code (`promo_…`), that /early-bird gives; null without one. */
+  earlyBird: string | null
   /** Origin of the API; null for Stripe's. Tests have their own. */
   apiBase: string | null
 }
@@ -29,9 +31,13 @@ export function readPaymentsConfig(env: Environment): PaymentsConfig | null {
     throw new ConfigError(
       'STRIPE_WEBHOOK_SECRET must begin with whsec_. It is shown with the webhook endpoint.',
     )
+  const earlyBird = env.STRIPE_EARLY_BIRD?.trim() || null
+  if (earlyBird !== null && !/^\w[\w-]{0,199}$/.test(earlyBird))
+    throw new ConfigError('STRIPE_EARLY_BIRD must be the id of a coupon, or of a promotion code (promo_…).')
   return {
     secretKey,
     webhookSecret,
+    earlyBird,
     apiBase: env.STRIPE_API_BASE
       ? new URL(address(env, 'STRIPE_API_BASE', ['http:', 'https:'])).origin
       : null,

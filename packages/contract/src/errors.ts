@@ -139,6 +139,7 @@ export const errorStatus = {
   'payments.off': 404,
   'payments.unknownPrice': 400,
   'payments.owned': 409,
+  'payments.offerEnded': 409,
   'payments.none': 409,
   /** The payment provider fails, or refuses a call. */
   'payments.unavailable': 503,

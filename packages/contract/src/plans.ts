@@ -90,6 +90,8 @@ export const listPrices = operation({
     prices: z.array(planPrice),
     /** True when the person has bought something, and can open the provider's page about it. */
     has_payments: z.boolean(),
+    /** True when `create-checkout` knows the discount of the offer `early-bird`. */
+    early_bird: z.boolean(),
   }),
   errors: ['payments.off', 'payments.unavailable'],
 })
@@ -101,15 +103,16 @@ export const createCheckout = operation({
   path: 'create-checkout',
   keyScope: 'none',
   summary:
-    'Returns the address at which the person pays for a plan. With a subscription, it is the page that confirms the change of plan.',
+    'Returns the address at which the person pays for a plan. With a subscription, it is the page that confirms the change of plan. The offer `early-bird` takes the discount of /early-bird off the yearly Pro plan, where the operator has one.',
   access: 'account',
   cost: 'coupon',
-  input: z.object({ plan: z.enum(planIds) }),
+  input: z.object({ plan: z.enum(planIds), offer: z.optional(z.literal('early-bird')) }),
   output: providerPage,
   errors: [
     'payments.off',
     'payments.unknownPrice',
     'payments.owned',
+    'payments.offerEnded',
     'payments.unavailable',
     'plan.lifetime',
   ],

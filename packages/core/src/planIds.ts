@@ -55,3 +55,6 @@ export function toSubscription(
     currency: india === undefined ? 'USD' : 'INR',
   }
 }
+
+/** The plans for which /early-bird has an offer: the Pro Annual Plan (2-secondary 2.12). */
+export const earlyBirdIds: readonly PlanId[] = ['pro-yearly', 'pro-yearly-in']

@@ -127,6 +127,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'payments.off': 'This server takes no payments.',
   'payments.unknownPrice': 'This plan is not for sale here.',
   'payments.owned': 'You already have this plan.',
+  'payments.offerEnded':
+    'This offer has ended. Nothing was changed. You can choose the plan at its usual price in the settings.',
   'payments.none': 'You have not paid for anything yet.',
   'payments.unavailable': 'Payments don’t work right now. Nothing was changed. Try again in a minute.',
   'payments.signature': 'The signature of this event is not valid.',

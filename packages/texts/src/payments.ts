@@ -41,6 +41,7 @@ export const paymentsTexts = {
   switch: 'Continue',
   line: 'You pay on the secure page of Stripe. Cancel any time.',
   lineOnce: 'You pay on the secure page of Stripe, once. There are no further invoices.',
+  earlyBird: 'The early-bird discount comes off on the payment page.',
   lineSwitch: 'The next page shows what changes on your invoice before you confirm.',
   loading: 'Loading prices',
   failed: 'Couldn’t load the prices.',

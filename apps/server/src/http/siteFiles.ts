@@ -14,6 +14,10 @@ export function getSiteState({ publicSite }: Config, dir = siteDir): 'on' | 'doc
   return publicSite ? 'on' : 'documents'
 }
 
+/** Returns how a payment gets the discount of /early-bird: by itself, by a code, or not because nothing is sold. */
+const toOfferState = ({ payments }: Config) =>
+  payments === null ? 'off' : payments.earlyBird ? 'on' : 'code'
+
 /**
  * Reads the built pages of the site by their names, with the settings of this server.
  * @param zips the browsers for which the server has the extension
@@ -24,7 +28,7 @@ export function readSiteFiles(config: Config, zips: readonly string[], dir = sit
   const social = [...config.socialLinks].map(
     ([name, link]) => `<a href="${escapeHtml(link)}" rel="me">${escapeHtml(name)}</a>`,
   )
-  const marks = `data-site="${config.publicSite ? 'on' : 'off'}" data-plans="${offersPlans(config) ? 'on' : 'off'}" data-limits="${config.planLimits ? 'on' : 'off'}" data-zips="${zips.join(' ')}"`
+  const marks = `data-site="${config.publicSite ? 'on' : 'off'}" data-plans="${offersPlans(config) ? 'on' : 'off'}" data-limits="${config.planLimits ? 'on' : 'off'}" data-offer="${toOfferState(config)}" data-zips="${zips.join(' ')}"`
   return new Map(
     readdirSync(dir)
       .filter(name => name.endsWith('.html'))

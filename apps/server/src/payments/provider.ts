@@ -5,6 +5,8 @@ import type { PaymentsConfig } from '../paymentsConfig.ts'
 /** The operator's account at Stripe. */
 export interface PaymentProvider {
   webhookSecret: string
+  /** The discount of /early-bird; null without one. */
+  earlyBird: { coupon: string } | { promotion_code: string } | null
   /** Loads the library at the first use: it takes longer to load than the rest of the server. */
   open(): Promise<Stripe>
   /** Returns the active prices by their lookup keys, at most five minutes old. */
@@ -37,6 +39,7 @@ export function createPaymentProvider(
   let prices: { at: number; found: Promise<ReadonlyMap<PlanId, Stripe.Price>> } | undefined
   return {
     webhookSecret: config.webhookSecret,
+    earlyBird: config.earlyBird === null ? null : toDiscount(config.earlyBird),
     open,
     report(message, error) {
       const at = steady()
@@ -53,6 +56,8 @@ export function createPaymentProvider(
     },
   }
 }
+
+const toDiscount = (id: string) => (id.startsWith('promo_') ? { promotion_code: id } : { coupon: id })
 
 async function load({ secretKey, apiBase }: PaymentsConfig): Promise<Stripe> {
   const { Stripe } = await import('stripe')

@@ -20,16 +20,18 @@ export function startPricing(): void {
       else storeChoice(plan, period === 'monthly' ? '1' : '2')
     })
   for (const link of document.querySelectorAll('[data-claim]'))
-    link.addEventListener('click', () => storeChoice('pro', '2'))
+    link.addEventListener('click', () => storeChoice('pro', '2', 'early-bird'))
   if (document.querySelector('[data-state]') && isUser) startPlanState()
 }
 
 const readChecked = (name: string) =>
   document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value
 
-function storeChoice(plan: 'pro' | 'premium', period: '1' | '2'): void {
+/** @param offer the sale that was claimed */
+function storeChoice(plan: 'pro' | 'premium', period: '1' | '2', offer: 'early-bird' | null = null): void {
   writeStored('userWantPaid', period)
   writeStored('wanted_plan', plan)
+  writeStored('wanted_offer', offer)
 }
 
 /** Shows the user's plan: as stored, then as the server says. Applies a choice that was made before. */

@@ -144,7 +144,7 @@ export interface Overlays {
   activity: { collection: { _id: string; name: string } }
   /** Explains how to get a plan on this server. */
   /** `id`, `period`: what is chosen at first, where the server sells plans. */
-  choosePlan: { plan: 'pro' | 'premium' | 'lifetime'; id?: PlanId; period?: Period }
+  choosePlan: { plan: 'pro' | 'premium' | 'lifetime'; id?: PlanId; period?: Period; offer?: 'early-bird' }
   /** `end`: at the end of the paid period; `now`: immediately. */
   cancelPlan: { timing: 'end' | 'now' }
   /** Creates or changes a webhook. */

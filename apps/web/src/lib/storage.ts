@@ -23,6 +23,7 @@ export type StoredKey =
   | 'suggestions'
   | 'userWantPaid'
   | 'wanted_plan'
+  | 'wanted_offer'
   | 'tried_links'
   | 'site_login'
   | 'clipboard_last'

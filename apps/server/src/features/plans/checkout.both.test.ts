@@ -8,9 +8,12 @@ import {
   refreshPlan,
   resumePaidSubscription,
 } from '@nestmark/contract/plans'
+import type { Input } from '@nestmark/contract/operation'
 import { subscriptionIds, toCodeOfId, toSubscription } from '@nestmark/core/planIds'
 import { prices } from '@nestmark/core/prices'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readPaymentsConfig } from '../../paymentsConfig.ts'
+import { createPaymentProvider } from '../../payments/provider.ts'
 import { startApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
 import { paymentEventsPath } from '../../http/paymentEvents.ts'
@@ -59,6 +62,53 @@ test('PLAN-06 the page knows the plan without an event, as soon as Stripe does',
   expect(await ada.call(refreshPlan, {})).toEqual(paid)
   await shop.deliver()
   expect(await readPlan(ada)).toEqual(paid)
+})
+
+test('MKT-06 PLAN-06 the discount of /early-bird comes off the yearly Pro plan for who claims it, and off nothing else', async () => {
+  const { discounts, sessions } = shop.stripe.account
+  discounts.set('EARLY30', 30)
+  const open = async (input: Input<typeof createCheckout>) => {
+    const { url } = await ada.call(createCheckout, input)
+    const { amount_total, allow_promotion_codes } = shop.stripe.account.session(url.split('/').at(-1)!)
+    return [amount_total, allow_promotion_codes]
+  }
+  const offer = 'early-bird'
+  expect(await open({ plan: 'pro-yearly', offer })).toEqual([3360, false])
+  expect(await open({ plan: 'pro-yearly-in', offer })).toEqual([251_160, false])
+  expect(await open({ plan: 'pro-yearly' })).toEqual([4800, true])
+  expect(await open({ plan: 'pro-monthly', offer })).toEqual([500, true])
+  expect(await open({ plan: 'premium-yearly', offer })).toEqual([10_800, true])
+  expect((await ada.call(listPrices, {})).early_bird).toBe(true)
+  discounts.clear()
+  const before = sessions.size
+  await expect(open({ plan: 'pro-yearly', offer })).rejects.toMatchObject({
+    status: 409,
+    message:
+      'This offer has ended. Nothing was changed. You can choose the plan at its usual price in the settings.',
+  })
+  expect(sessions.size).toBe(before)
+  expect(await readPlan(ada)).toEqual(free)
+})
+
+test('MKT-06 STRIPE_EARLY_BIRD is a coupon or a promotion code; anything else ends the start with a sentence', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+  const read = (STRIPE_EARLY_BIRD?: string) => {
+    const config = readPaymentsConfig({
+      ...keys,
+      ...(STRIPE_EARLY_BIRD !== undefined && { STRIPE_EARLY_BIRD }),
+    })!
+    return createPaymentProvider(
+      config,
+      () => 0,
+      () => undefined,
+    ).earlyBird
+  }
+  expect([read(), read(' EARLY30\n'), read('promo_1N')]).toEqual([
+    null,
+    { coupon: 'EARLY30' },
+    { promotion_code: 'promo_1N' },
+  ])
+  expect(() => read('30 % off')).toThrow('STRIPE_EARLY_BIRD must be the id')
 })
 
 describe('PLAN-06 lifetime plans', () => {

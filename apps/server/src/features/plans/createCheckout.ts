@@ -1,7 +1,7 @@
 import type { createCheckout as createCheckoutCall } from '@nestmark/contract/plans'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { isLive } from '@nestmark/core/billingTerms'
-import { toCodeOfId } from '@nestmark/core/planIds'
+import { earlyBirdIds, toCodeOfId } from '@nestmark/core/planIds'
 import { toPlan } from '@nestmark/core/plans'
 import type { PlanTerms } from '@nestmark/core/planTerms'
 import type Stripe from 'stripe'
@@ -24,7 +24,7 @@ type Input = Parsed<typeof createCheckoutCall>
  */
 export async function createCheckout(
   call: Call,
-  { plan: id }: Input,
+  { plan: id, offer }: Input,
 ): Promise<Output<typeof createCheckoutCall>> {
   const { actor, services } = call
   return atProvider(services, async provider => {
@@ -56,17 +56,19 @@ export async function createCheckout(
     await expireOpenSessions(stripe, customerId)
     await endUnpaid(stripe, purchases, now)
     const metadata = { account: actor.personId, plan: id }
+    const discount = offer === 'early-bird' && earlyBirdIds.includes(id) ? provider.earlyBird : null
     const common = {
       customer: customerId,
       client_reference_id: actor.personId,
       line_items: [{ price: price.id, quantity: 1 }],
       metadata,
-      allow_promotion_codes: true,
+      // Stripe accepts only one of both.
+      ...(discount ? { discounts: [discount] } : { allow_promotion_codes: true }),
       success_url: settingsAddress(services, 'paid'),
       cancel_url: settingsAddress(services),
     } satisfies Partial<Stripe.Checkout.SessionCreateParams>
     const bought = (await findCustomer(services.db.read, actor.personId))?.bought === 1
-    const session = await stripe.checkout.sessions.create(
+    const opening = stripe.checkout.sessions.create(
       wanted.lifetime
         ? {
             ...common,
@@ -83,6 +85,11 @@ export async function createCheckout(
         ? undefined
         : { idempotencyKey: `checkout-${actor.personId}-${call.idempotencyKey}` },
     )
+    const session = await opening.catch((error: unknown) => {
+      if (!(error as { param?: string }).param?.startsWith('discounts')) throw error
+      provider.report('the discount of STRIPE_EARLY_BIRD is not valid', error)
+      return refuse('payments.offerEnded')
+    })
     return { url: session.url ?? refuse('payments.unavailable') }
   })
 }

@@ -15,6 +15,7 @@ export async function listPrices({ actor, services }: Call): Promise<Output<type
         const period = toPeriod(price)
         return amount === null || period === undefined ? [] : [{ id, currency, amount, period }]
       }),
+      early_bird: provider.earlyBird !== null,
       has_payments: (await findCustomer(services.db.read, actor.personId)) !== undefined,
     }
   })

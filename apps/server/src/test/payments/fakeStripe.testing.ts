@@ -64,7 +64,7 @@ export async function startFakeStripe(now: () => number): Promise<FakeStripe> {
     page: (path, method) => showPage(account, path, method),
   })
   return {
-    config: { secretKey, webhookSecret, apiBase: server.origin },
+    config: { secretKey, webhookSecret, earlyBird: 'EARLY30', apiBase: server.origin },
     account,
     server,
     events,
@@ -212,6 +212,27 @@ function listSessions(account: StripeAccount, form: Form, path: string): StripeA
   return list(shown, form, path)
 }
 
+/** Returns the per cent that a discount takes off, or a failure. */
+function readDiscount(account: StripeAccount, form: Form): number | StripeAnswer {
+  const coupon = at(form, 'discounts', '0', 'coupon')
+  const code = at(form, 'discounts', '0', 'promotion_code')
+  if (coupon === undefined && code === undefined) return 0
+  if (form.allow_promotion_codes !== undefined)
+    return toFailure(400, {
+      type: 'invalid_request_error',
+      message: 'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      param: 'allow_promotion_codes',
+    })
+  const known = account.discounts.get(coupon ?? code ?? '')
+  if (known !== undefined && code?.startsWith('promo_') !== false) return known
+  return toFailure(400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such coupon: '${coupon ?? code}'`,
+    param: `discounts[0][${coupon === undefined ? 'promotion_code' : 'coupon'}]`,
+  })
+}
+
 function createCheckout(account: StripeAccount, form: Form, origin: string): StripeAnswer {
   const price = [...account.prices.values()].find(each => each.id === at(form, 'line_items', '0', 'price'))
   const mode = at(form, 'mode')
@@ -219,6 +240,8 @@ function createCheckout(account: StripeAccount, form: Form, origin: string): Str
   if (!price || !account.customers.has(customer)) return missing(customer)
   if (mode !== (price.type === 'recurring' ? 'subscription' : 'payment'))
     return toFailure(400, { type: 'invalid_request_error', message: 'The mode does not fit the price.' })
+  const discount = readDiscount(account, form)
+  if (typeof discount === 'object') return discount
   const trialEnd = at(form, 'subscription_data', 'trial_end')
   const session = createSession(
     {
@@ -229,6 +252,7 @@ function createCheckout(account: StripeAccount, form: Form, origin: string): Str
       successUrl: at(form, 'success_url') ?? null,
       cancelUrl: at(form, 'cancel_url') ?? null,
       allowsCodes: at(form, 'allow_promotion_codes') === 'true',
+      percentOff: discount,
       price,
       toUrl: id => `${origin}/pay/${id}`,
     },

@@ -24,6 +24,8 @@ export class StripeAccount {
   readonly customers = new Map<string, WireCustomer | { id: string; object: 'customer'; deleted: true }>()
   readonly subscriptions = new Map<string, WireSubscription>()
   readonly sessions = new Map<string, WireSession & { lines: WirePrice; payment: WirePayment | null }>()
+  /** The per cent that coupons and promotion codes take off, by their ids. */
+  readonly discounts = new Map<string, number>()
   readonly now: () => number
   readonly emit: Emit
 

@@ -15,6 +15,7 @@ interface NewSession {
   successUrl: string | null
   cancelUrl: string | null
   allowsCodes: boolean
+  percentOff: number
   price: WirePrice
   /** The address of the page at which the person pays. */
   toUrl: (id: string) => string
@@ -42,6 +43,8 @@ export function createLine(price: WirePrice): WireLine {
 
 export function createSession(made: NewSession, now: number): WireSession {
   const id = newStripeId('cs_test')
+  const amount = made.price.unit_amount ?? 0
+  const off = Math.round((amount * made.percentOff) / 100)
   return {
     id,
     object: 'checkout.session',
@@ -50,7 +53,7 @@ export function createSession(made: NewSession, now: number): WireSession {
     allow_promotion_codes: made.allowsCodes,
     allowed_payment_method_types: null,
     amount_subtotal: made.price.unit_amount,
-    amount_total: made.price.unit_amount,
+    amount_total: amount - off,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: made.cancelUrl,
@@ -103,7 +106,7 @@ export function createSession(made: NewSession, now: number): WireSession {
     submit_type: null,
     subscription: null,
     success_url: made.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
     ui_mode: null,
     url: made.toUrl(id),
     wallet_options: null,

@@ -1,5 +1,5 @@
 import type { PlanPrice } from '@nestmark/contract/plans'
-import { type PlanId, toCodeOfId, toSubscription } from '@nestmark/core/planIds'
+import { earlyBirdIds, type PlanId, toCodeOfId, toSubscription } from '@nestmark/core/planIds'
 import { toPlan } from '@nestmark/core/plans'
 import { type Period, toCurrency } from '@nestmark/core/prices'
 import { formatPrice, paymentsTexts as texts } from '@nestmark/texts/payments'
@@ -25,11 +25,14 @@ export function BuyPlan({
   plan,
   id,
   period = 'yearly',
+  offer,
   onClose,
 }: {
   plan: Kind
   id?: PlanId
   period?: Period
+  /** The sale whose page the user comes from. */
+  offer?: 'early-bird'
   onClose: () => void
 }) {
   const me = useMe()
@@ -42,6 +45,11 @@ export function BuyPlan({
   const prices = data?.prices ?? []
   const offers = listOffers(prices, kind)
   const chosen = choose(offers, { wanted, period, country })
+  const hasOffer =
+    offer !== undefined &&
+    data?.early_bird === true &&
+    chosen !== undefined &&
+    earlyBirdIds.includes(chosen.id)
   const switches = me?.next_billing_date != null && kind !== 'lifetime' && data?.has_payments === true
   const kinds = (['pro', 'premium'] as const).filter(each => listOffers(prices, each).length > 0)
   return (
@@ -55,7 +63,7 @@ export function BuyPlan({
             variant="primary"
             data-autofocus
             disabled={!chosen || checkout.isPending || checkout.isSuccess}
-            onClick={() => chosen && checkout.mutate({ plan: chosen.id })}
+            onClick={() => chosen && checkout.mutate({ plan: chosen.id, ...(hasOffer && { offer }) })}
           >
             {switches ? texts.switch : texts.pay}
           </Button>
@@ -79,6 +87,7 @@ export function BuyPlan({
             />
           )}
           <Choices offers={offers} chosen={chosen} onChoose={setWanted} />
+          {hasOffer && !switches && <p className="t2">{texts.earlyBird}</p>}
           {chosen ? <Offer price={chosen} /> : <p className="t3">{texts.loading}</p>}
           <p className="t3">
             {kind === 'lifetime' ? texts.lineOnce : switches ? texts.lineSwitch : texts.line}

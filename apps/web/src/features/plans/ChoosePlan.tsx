@@ -9,6 +9,7 @@ export default function ChoosePlan(props: {
   plan: 'pro' | 'premium' | 'lifetime'
   id?: PlanId
   period?: Period
+  offer?: 'early-bird'
   onClose: () => void
 }) {
   return arePaymentsOn() ? <BuyPlan {...props} /> : <GetPlan {...props} />

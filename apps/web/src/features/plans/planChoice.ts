@@ -11,7 +11,7 @@ const delayMs = 1500
 /**
  * Opens the dialog of the plan that was chosen before signing up: once, and not if the user already has it. The page of
  * the plans (`apps/site/src/client/pricing.ts`) stores the choice: `userWantPaid` is 1 for monthly and 2 for yearly
- * payment, `wanted_plan` the plan.
+ * payment, `wanted_plan` the plan, `wanted_offer` the sale that was claimed.
  */
 export function useStoredPlanChoice(): void {
   const me = useMe()
@@ -21,11 +21,13 @@ export function useStoredPlanChoice(): void {
       const period = stored.get('userWantPaid')
       const plan = stored.get('wanted_plan') === 'premium' ? 'premium' : 'pro'
       stored.remove('userWantPaid')
+      const offer = stored.get('wanted_offer') === 'early-bird' ? ({ offer: 'early-bird' } as const) : {}
       stored.remove('wanted_plan')
+      stored.remove('wanted_offer')
       const { code, paid, lifetime } = toPlan(me.plan)
       const hasIt = plan === 'pro' ? paid : code === 3 || lifetime
       if (period !== null && !hasIt && arePlansOffered())
-        openOverlay('choosePlan', { plan, period: period === '1' ? 'monthly' : 'yearly' })
+        openOverlay('choosePlan', { plan, period: period === '1' ? 'monthly' : 'yearly', ...offer })
     }, delayMs)
     return () => clearTimeout(timer)
   }, [me])
