@@ -33,12 +33,12 @@ describe('the line of access under the name of a collection', () => {
     const inner = await addCollection(ada, 'Inner', pile)
     await shareCollection(ada, pile, 'read', willem)
     const { page, text } = await readLine(willem, inner, 'Inner', 390)
-    await expect.poll(text).toEqual(['Shared by ada · can read'])
+    await expect.poll(text).toEqual(['Shared by ada · you can read'])
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     await saveScreenshot(page, 'access-read')
     await shareCollection(ada, pile, 'write', willem)
-    await expect.poll(text).toEqual(['Shared by ada · can write'])
+    await expect.poll(text).toEqual(['Shared by ada · you can write'])
   })
 
   test.each([1440, 390])(

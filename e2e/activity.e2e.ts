@@ -128,7 +128,7 @@ describe('SHR the activity list of a shared collection', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement!.closest('li')?.textContent))
       .toContain('Undone by ada')
-    await page.getByText('Restored “Old price list of the sawmill”').waitFor()
+    await page.getByText('Undone: “Old price list of the sawmill” restored').waitFor()
     await expect.poll(() => undo.count()).toBe(0)
     await page.keyboard.press('Escape')
     await page
@@ -165,9 +165,9 @@ describe('SHR the activity list of a shared collection', () => {
 
     await list.getByRole('button', { name: /Undo: willem changed the name/ }).click()
     await list.getByText('Undone by ada').waitFor()
-    await page.getByText('Restored the former name and description of “Byre”').waitFor()
+    await page.getByText('Undone: former name and description of “Byre” restored').waitFor()
     await list.getByRole('button', { name: /Undo: willem added 2 links/ }).click()
-    await page.getByText('2 links moved to the trash').waitFor()
+    await page.getByText('Undone: 2 links moved to the trash').waitFor()
     await expect
       .poll(async () => (await ada.call(getCollection, { folder_id: barn })).folder)
       .toMatchObject({ name: 'Barn', links_count: 0 })

@@ -102,7 +102,7 @@ describe('FIND-02 the page of duplicates', () => {
     await saveAfter(env, ada, 'https://shared.example/')
     await saveAfter(env, ida, 'https://shared.example/', { parent: shared._id })
     const page = await env.open(ada, '/duplicates')
-    await page.getByText('Shared by Ida, can read').waitFor()
+    await page.getByText('Shared by Ida, you can read').waitFor()
     expect(
       await page.getByRole('checkbox', { name: 'Select https://shared.example/' }).last().isDisabled(),
     ).toBe(true)

@@ -188,7 +188,7 @@ describeHighlights(env, site, own => {
     expect(await isSaved()).toBe(true)
     // The page can search the closed root, but does not learn where it was saved.
     expect(await tab.evaluate(`find('Saved in', false, false, true)`)).toBe(false)
-    expect(await tab.evaluate(`find('Uncategorized', false, false, true)`)).toBe(false)
+    expect(await tab.evaluate(`find('Dashboard', false, false, true)`)).toBe(false)
     await clickButton(tab, 'Undo')
     await expect.poll(isSaved).toBe(false)
     await tab.evaluate(selectWords('small'))

@@ -97,7 +97,7 @@ test('M, letters and Enter twice move a link', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Move to Kitchen' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('1 Link was moved successfully').waitFor()
+  await page.getByText('1 link was moved').waitFor()
   expect((await ada.call(getCollection, { folder_id: target })).folder.links_count).toBe(1)
 })
 

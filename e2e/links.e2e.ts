@@ -140,12 +140,12 @@ describe('LINK the lists', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Target', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Move to Target' }).click()
-    await page.getByText('2 Links were moved successfully').waitFor()
+    await page.getByText('2 links were moved').waitFor()
     expect((await ada.call(getCollection, { folder_id: target })).folder.links_count).toBe(2)
 
     await findCard(page, 'One').getByRole('link').first().focus()
     await page.keyboard.press('x')
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Trash', exact: true }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /delete|trash/i })

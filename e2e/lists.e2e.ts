@@ -118,11 +118,11 @@ test('LINK-12 LINK-13 a job tags all matching links except an unselected one, an
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click()
   await page.getByText('This runs in the background and may take a few seconds.').waitFor()
-  await page.getByText('129 Links were tagged').waitFor()
+  await page.getByText('129 links were tagged').waitFor()
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(129)
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'ripe' })).total).toBe(129)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Restored the tags of 129 links').waitFor()
+  await page.getByText('Undone: tags of 129 links restored').waitFor()
   expect((await ada.call(listCollectionLinks, { folder_id: collection, input: 'fresh' })).total).toBe(0)
 })
 
@@ -140,7 +140,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   })
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 6' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByText('Trashing 6 links').first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
@@ -150,7 +150,7 @@ test('LINK-13 a job deletes six links, the page shows its start and end, and Und
   await page.getByText('6 Links were deleted successfully').waitFor()
   expect((await ada.call(listTrashedLinks, {})).total).toBe(6)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Restored 6 links').waitFor()
+  await page.getByText('Undone: 6 links restored').waitFor()
   await expect.poll(() => countLinks(collection)).toBe(6)
   await findCard(page, 'Number 005').waitFor()
 })
@@ -174,7 +174,9 @@ test('LINK-12 an undo shortens a long title, and says when it restores nothing',
   await page.getByRole('dialog').getByRole('button', { name: 'Trash' }).click()
   await page.getByRole('status').filter({ hasText: 'A title of which' }).waitFor()
   await page.keyboard.press('Control+z')
-  await page.getByText('Restored “A title of which the message shows only the first sixty char…”').waitFor()
+  await page
+    .getByText('Undone: “A title of which the message shows only the first sixty char…” restored')
+    .waitFor()
 })
 
 test('LINK-12 a bulk action adds links to the favourites on the phone, and Undo reverses it', async () => {
@@ -200,7 +202,7 @@ test('LINK-12 dragging a link onto the breadcrumb moves it, and Undo reverses it
   await findCard(page, 'Carried').dragTo(
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Outer'),
   )
-  await page.getByText('1 Link was moved successfully').waitFor()
+  await page.getByText('1 link was moved').waitFor()
   expect([await countLinks(outer), await countLinks(inner)]).toEqual([1, 0])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => countLinks(inner)).toBe(1)
@@ -219,7 +221,7 @@ test('LINK-12 COL-08 dragging a selection ends it; one selection toolbar shows a
     await findCard(page, name).getByRole('checkbox').check()
   await toolbars.getByText('3 selected').waitFor()
   await findCard(page, 'Number 006').dragTo(findCard(page, 'Inner'))
-  await page.getByText('3 Links were moved successfully').waitFor()
+  await page.getByText('3 links were moved').waitFor()
   await toolbars.waitFor({ state: 'detached' })
   expect(await countLinks(inner)).toBe(3)
   await page.getByRole('button', { name: 'Undo' }).click()

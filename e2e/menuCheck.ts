@@ -178,7 +178,6 @@ const effects: Record<string, Effect> = {
   'Permanently delete': dialogOpens,
   Remove: dialogOpens,
   'Remove files, keep link': dialogOpens,
-  'Move to trash': dialogOpens,
   Approve: dialogOpens,
   View: dialogOpens,
   'By tag…': dialogOpens,

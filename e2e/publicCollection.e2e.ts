@@ -228,7 +228,7 @@ test('SHR-06 visitors select nothing, and readers only what they can mark', asyn
   await press(page, page.getByRole('menuitem', { name: 'Select' }))
   const bar = page.getByRole('toolbar', { name: /^Selected/ })
   await bar.waitFor()
-  for (const name of ['Move', 'Tag', 'Delete'])
+  for (const name of ['Move', 'Tag', 'Trash'])
     expect(await bar.getByText(name, { exact: true }).count()).toBe(0)
   await saveScreenshot(page, 'reader-selection')
 })

@@ -33,7 +33,7 @@ test('a rule is tested while it is made, applied to what is there with undo, pau
   await page.getByText('Changed 1 link', { exact: true }).waitFor()
   expect(await read()).toMatchObject({ name: 'Sourdough' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Changed 1 link back').waitFor()
+  await page.getByText('Undone: 1 link changed back').waitFor()
   expect(await read()).toMatchObject({ name: 'Sourdough – Tube', parent: ada.rootId })
   await expectAccessible(page)
   await row.getByRole('switch').click()

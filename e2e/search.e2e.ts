@@ -278,7 +278,7 @@ describe('SRCH the search page', () => {
     for (const [action, question] of [
       ['Move', /10,000\+ links/],
       ['Tag', 'Tag 10,000+ links'],
-      ['Delete', 'Move 10,000+ links to trash?'],
+      ['Trash', 'Move 10,000+ links to trash?'],
     ] as const) {
       await bar.getByRole('button', { name: action }).click()
       await page.getByRole('dialog').getByText(question).first().waitFor()

@@ -58,10 +58,7 @@ describe('SRCH the search for everything', () => {
     for (const name of ['By description', 'By tag', 'By address', 'Kelp by title', 'Kelp forest'])
       await findCard(page, name).waitFor()
     expect(await findCard(page, 'Other').count()).toBe(0)
-    await page
-      .getByRole('navigation', { name: 'Search for' })
-      .getByText('Only links', { exact: true })
-      .click()
+    await page.getByRole('navigation', { name: 'Search for' }).getByText('Link', { exact: true }).click()
     await expect.poll(() => findCard(page, 'Kelp forest').count()).toBe(0)
     await findCard(page, 'By tag').waitFor()
   })

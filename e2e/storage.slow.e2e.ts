@@ -113,7 +113,7 @@ test.each([
 
     // A link is trashed with the same undo as in every other list.
     await links.getByRole('checkbox', { name: 'Select Curlew' }).check()
-    await bar.getByRole('button', { name: 'Move to trash' }).click()
+    await bar.getByRole('button', { name: 'Trash' }).click()
     await dialog.getByRole('button', { name: 'Trash' }).click()
     await links
       .getByText(/Uploaded audio · In the trash/)

@@ -105,7 +105,7 @@ test.each(widths)(
       ['Open', `/l/${dawn._id}`],
       ['Show in collection', `/c/${sounds}`],
       ['Remove files, keep link', null],
-      ['Move to trash', null],
+      ['Trash', null],
     ])
     await saveScreenshot(page, `storage-menu-${width}`)
     await expectAccessible(page)
@@ -131,7 +131,7 @@ test.each(widths)(
     expect(await used(ada)).toBe(before)
 
     await openMenu(page, dots('At the top'))
-    await choose(page, 'Move to trash')
+    await choose(page, 'Trash')
     await dialog.getByText('Move “At the top” to trash?').waitFor()
     await press(page, dialog.getByRole('button', { name: 'Trash' }))
     await rowOf(links, 'At the top').getByText('In the trash').waitFor()

@@ -91,7 +91,7 @@ describe('NAV-14 toasts', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('Control+z')
-      await page.getByText('Restored “Turf roofs”').waitFor()
+      await page.getByText('Undone: “Turf roofs” restored').waitFor()
       expect(await toast.count()).toBe(0)
     },
   )

@@ -7,6 +7,7 @@ import { operation } from './operation.ts'
 import { plainText } from './plainText.ts'
 import {
   category,
+  flag,
   id,
   ids,
   link,
@@ -199,8 +200,8 @@ export const countSuggestions = operation({
   path: 'count-suggestions',
   keyScope: 'read',
   summary:
-    "Returns the number of suggestions that wait for the person's decision, and the number on the person's list of own suggestions.",
+    "Returns the number of suggestions that wait for the person's decision, and the number on the person's list of own suggestions. `enable_sugg` 1: readers can suggest links for a collection of the person.",
   input: nothing,
-  output: z.object({ to_me: z.number(), by_me: z.number() }),
-  reads: ['suggestions'],
+  output: z.object({ to_me: z.number(), by_me: z.number(), enable_sugg: flag }),
+  reads: ['suggestions', 'shares'],
 })

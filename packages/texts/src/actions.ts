@@ -21,7 +21,7 @@ export const actionTexts = {
     moveLinks: {
       next: n => `move ${counted(n, 'link')}`,
       going: n => `Moving ${counted(n, 'link')}`,
-      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} moved successfully`,
+      done: n => `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} moved`,
     },
     trashLinks: {
       next: n => `trash ${counted(n, 'link')}`,
@@ -31,12 +31,12 @@ export const actionTexts = {
     restoreLinks: {
       next: n => `restore ${counted(n, 'link')}`,
       going: n => `Restoring ${counted(n, 'link')}`,
-      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
+      done: n => `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} restored`,
     },
     tagLinks: {
       next: n => `tag ${counted(n, 'link')}`,
       going: n => `Tagging ${counted(n, 'link')}`,
-      done: n => `${n.toLocaleString('en-US')} ${n === 1 ? 'Link was' : 'Links were'} tagged`,
+      done: n => `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} tagged`,
     },
     favouriteLinks: {
       next: n => `mark ${counted(n, 'link')}`,
@@ -99,32 +99,32 @@ export const actionTexts = {
       going: n => (n === 0 ? 'Keeping copies' : `Keeping the pages of ${counted(n, 'link')}`),
       done: n => (n === 0 ? 'All pages have copies' : `Kept copies of ${counted(n, 'page')}`),
     },
-    undo: { next: () => 'undo', going: () => 'Undoing', done: () => 'Undone' },
+    undo: { next: () => 'undo', going: () => 'Undoing', done: n => `${counted(n, 'item')} changed back` },
   } satisfies Record<string, Words>,
-  /** After an undo, by the action that was undone. A single item is called by its name. */
+  undone: (what: string) => `Undone: ${what}`,
+  /** What an undo did, after 'Undone:', by the action that was undone. A single item is called by its name. */
   undoneTitles: {
-    importHighlights: n => `Removed ${toItems(n, 'highlight')}`,
+    importHighlights: n => `${toItems(n, 'highlight')} removed`,
     moveLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
     reorderLinks: (n, name) => `${toItems(n, 'link', name)} moved back`,
-    trashLinks: (n, name) => `Restored ${toItems(n, 'link', name)}`,
+    trashLinks: (n, name) => `${toItems(n, 'link', name)} restored`,
     restoreLinks: (n, name) => `${toItems(n, 'link', name)} moved back to the trash`,
-    tagLinks: (n, name) => `Restored the tags of ${toItems(n, 'link', name)}`,
+    tagLinks: (n, name) => `tags of ${toItems(n, 'link', name)} restored`,
     favouriteLinks: (n, name) =>
-      `Restored the favourite ${n === 1 ? 'mark' : 'marks'} of ${toItems(n, 'link', name)}`,
-    mergeLinks: () => 'Merge undone',
-    applyRules: (n, name) => `Changed ${toItems(n, 'link', name)} back`,
+      `favourite ${n === 1 ? 'mark' : 'marks'} of ${toItems(n, 'link', name)} restored`,
+    mergeLinks: () => 'the merged links are separate again',
+    applyRules: (n, name) => `${toItems(n, 'link', name)} changed back`,
     moveCollections: (n, name) => `${toItems(n, 'collection', name)} moved back`,
-    trashCollections: (n, name) => `Restored ${toItems(n, 'collection', name)}`,
+    trashCollections: (n, name) => `${toItems(n, 'collection', name)} restored`,
     restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,
     updateAddresses: (n, name) =>
-      `Restored the former ${n === 1 ? 'address' : 'addresses'} of ${toItems(n, 'link', name)}`,
+      `former ${n === 1 ? 'address' : 'addresses'} of ${toItems(n, 'link', name)} restored`,
     addLinks: (n, name) => `${toItems(n, 'link', name)} moved to the trash`,
     addCollections: (n, name) => `${toItems(n, 'collection', name)} moved to the trash`,
-    editLink: (n, name) => `Restored the former version of ${toItems(n, 'link', name)}`,
-    editCollection: (n, name) =>
-      `Restored the former name and description of ${toItems(n, 'collection', name)}`,
-    import: () => 'Import undone',
-    copyCollection: () => 'Copy undone',
+    editLink: (n, name) => `former version of ${toItems(n, 'link', name)} restored`,
+    editCollection: (n, name) => `former name and description of ${toItems(n, 'collection', name)} restored`,
+    import: () => 'the import is in the trash',
+    copyCollection: () => 'the copy is in the trash',
   } satisfies Record<string, (n: number, name?: string) => string>,
   nothingUndone: 'Nothing was undone',
   favouritesAdded: (n: number) => `${counted(n, 'link')} added to favourites`,

@@ -22,7 +22,7 @@ const verbs: Record<ActivityKind, string> = {
 export const activityTexts = {
   title: 'Activity',
   of: (name: string) => `Activity in ${name}`,
-  intro: 'What happened here and in sub-collections in the last 90 days.',
+  intro: 'What happened here and in sub-collections while they were shared, in the last 90 days.',
   looking: 'Loading activity',
   failed: 'Couldn’t load the activity',
   none: 'No activity yet',

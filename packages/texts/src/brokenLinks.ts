@@ -140,7 +140,6 @@ export const brokenLinkTexts = {
 
   /** The sentence of the specification. */
   deleted: 'Broken links were deleted successfully',
-  inTrash: (n: number) => (n === 1 ? '1 link is in the trash' : `${formatNumber(n)} links are in the trash`),
   newAddresses: (n: number) =>
     n === 1 ? '1 link has its new address' : `${formatNumber(n)} links have their new address`,
 

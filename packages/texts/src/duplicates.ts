@@ -51,7 +51,7 @@ export const duplicateTexts = {
   stays: 'Stays',
   oneStays: 'One of each group stays',
   oneStaysLine: 'Untick another to trash this one',
-  sharedBy: (owner: string) => `${owner === '' ? 'Shared with you' : `Shared by ${owner}`}, can read`,
+  sharedBy: (owner: string) => `${owner === '' ? 'Shared with you' : `Shared by ${owner}`}, you can read`,
   notes: (n: number) => counted(n, 'note'),
   highlights: (n: number) => counted(n, 'highlight'),
   tags: (n: number) => counted(n, 'tag'),
@@ -76,7 +76,6 @@ export const duplicateTexts = {
   askTrashLine: 'One of each group stays. You can restore the others from Trash.',
   /** The sentence of the specification. */
   deleted: 'Duplicate links were deleted successfully',
-  inTrash: (n: number) => (n === 1 ? '1 link is in the trash' : `${formatNumber(n)} links are in the trash`),
   merged: (n: number) => `${counted(n, 'link')} are one now`,
   mergedMany: (groups: number) => `${counted(groups, 'group')} merged`,
   markedDistinct: 'They are no duplicates any more',

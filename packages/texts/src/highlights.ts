@@ -59,7 +59,7 @@ export const highlightTexts = {
   /** The question of the specification, for one highlight and for all of a page. */
   askDelete: 'Are you sure you want to delete this highlight?',
   askDeleteLine: (highlights: number, title: string, comments: number) =>
-    `${counted(highlights, 'highlight')} of ${quoted(title)}${
+    `This deletes ${counted(highlights, 'highlight')} of ${quoted(title)}${
       comments > 0 ? ` with ${counted(comments, 'comment')}` : ''
     }.`,
   deleted: (n: number) => (n === 1 ? 'Highlight deleted' : `${formatNumber(n)} highlights deleted`),

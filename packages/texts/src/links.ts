@@ -62,7 +62,7 @@ export const linksTexts = {
   moreTools: 'Search, select and more',
   scope: 'Which links',
   scopeAll: 'All',
-  scopeLoose: 'Uncategorized',
+  scopeLoose: 'Dashboard',
 
   title: 'Title',
   tags: 'Tags',
@@ -77,7 +77,7 @@ export const linksTexts = {
   noneYetLine: 'Press Ctrl+L and paste an address to save it here.',
   noneYetOnPhone: 'Tap + and paste an address to save it here.',
   noneYetForReaders: 'Nothing has been saved here yet.',
-  noneLoose: 'No uncategorized links',
+  noneLoose: 'No links directly in Dashboard',
   failed: 'Couldn’t load your links',
   createNew: 'Create New Link',
   clearSearch: 'Clear search',
@@ -125,7 +125,7 @@ export const linksTexts = {
   bulkTag: 'Tag',
   bulkExport: 'Export',
   bulkFavourite: 'Favourite',
-  bulkDelete: 'Delete',
+  bulkTrash: 'Trash',
   /** Commands of the palette. */
   selectedMove: 'Move selected links…',
   selectedTag: 'Tag selected links…',
@@ -140,11 +140,13 @@ export const linksTexts = {
   triedRefused: (count: number) =>
     count === 1 ? 'One link you tried wasn’t saved' : `${count} links you tried weren’t saved`,
   updated: 'Link was updated successfully',
-  restored: (n: number) => `${formatNumber(n)} ${n === 1 ? 'Link was' : 'Links were'} restored successfully`,
+  restored: (n: number) => `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} restored`,
   trashAsk: (names: string[], more = false) =>
     names.length === 1 && !more
       ? `Move ${quoted(names[0])} to trash?`
       : `Move ${formatNumber(names.length)}${more ? '+' : ''} links to trash?`,
+  /** After they were moved there. */
+  inTrash: (n: number) => (n === 1 ? '1 link is in the trash' : `${formatNumber(n)} links are in the trash`),
   trashLine: (n: number) => `${n === 1 ? 'It' : 'They'} can be restored from Trash.`,
   /** For links of another person. `owner` is '' when the name is unknown. */
   trashLineShared: (owner: string, n: number) =>

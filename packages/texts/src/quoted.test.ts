@@ -10,7 +10,7 @@ test('titles that run from right to left are isolated in their sentence, others 
   for (const title of ['בתי דשא (2)', 'Über ‏الجدار', 'a\u202eb', '\u{1e900}'])
     expect(quoted(title)).toBe(`“\u2068${title}\u2069”`)
   expect(linksTexts.trashAsk(['בתי דשא (2)'])).toBe('Move “\u2068בתי דשא (2)\u2069” to trash?')
-  expect(trashTexts.named(['א', 'ב'])).toBe('“\u2068א\u2069”, “\u2068ב\u2069”.')
+  expect(trashTexts.willRestore(['א', 'ב'])).toBe('“\u2068א\u2069” and “\u2068ב\u2069” will be restored.')
 })
 
 test('every title in quotation marks is isolated', () => {

@@ -11,7 +11,7 @@ export const searchTexts = {
   resultsFor: (q: string) => `Results for ${quoted(q)}`,
   /**
    * `type` is '' for everything; `filters` continue the count.
-   * `isLimited`: there are more links than were counted.
+   * `isLimited`: there are more links than were counted; `noun`: what they are.
    */
   counts: (
     type: string,
@@ -19,9 +19,10 @@ export const searchTexts = {
     folders: number | undefined,
     isLimited = false,
     filters = '',
+    noun = 'link',
   ) => {
     const found = [
-      links === undefined ? '' : isLimited ? `${formatNumber(links)}+ links` : counted(links, 'link'),
+      links === undefined ? '' : isLimited ? `${formatNumber(links)}+ ${noun}s` : counted(links, noun),
       folders === undefined ? '' : counted(folders, 'collection'),
     ]
       .filter(Boolean)
@@ -32,8 +33,6 @@ export const searchTexts = {
   searchedOnly: (filters: string) => `Searched only links ${filters}.`,
   clearFilters: 'Clear filters',
   looking: 'Searching',
-  /** Next to the category 'Link', where the search type has the same name. */
-  onlyLinks: 'Only links',
   types: 'Search for',
   categories: 'Category',
   collections: 'Collections',

@@ -12,7 +12,8 @@ export interface SearchFilters {
   after: number | null
 }
 
-const categoryNames = ['image', 'video', 'link', 'note', 'audio']
+/** What a link of each category is called. */
+export const categoryNames = ['image', 'video', 'link', 'note', 'audio'] as const
 
 /**
  * Describes the filters of a search, as it continues a count: 'in Research, saved since Jan 2025'.

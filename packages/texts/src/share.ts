@@ -116,7 +116,7 @@ export const shareTexts = {
       count > 0 &&
         (writers === 0 || writers === count
           ? `${counted(count, 'person', 'people')} can ${writers === 0 ? 'read' : 'write'}`
-          : `${counted(count, 'person', 'people')}, ${writers} can write`),
+          : `${counted(count, 'person', 'people')} can read, ${writers} of them can also write`),
       invited > 0 && `${invited} invited`,
     ]
       .filter(Boolean)
@@ -195,6 +195,6 @@ export const shareTexts = {
   /** The line under the name of a collection. `owner` is '' where the name is not known. */
   access: {
     sharedBy: (owner: string, role: 'read' | 'write') =>
-      `${owner === '' ? 'Shared with you' : `Shared by ${owner}`} · can ${role}`,
+      `${owner === '' ? 'Shared with you' : `Shared by ${owner}`} · you can ${role}`,
   },
 }

@@ -42,7 +42,7 @@ export const storageTexts = {
   select: (name: string) => `Select ${name}`,
   selected: (n: number, size: string) => `${formatNumber(n)} selected · ${size}`,
   removeFiles: 'Remove files, keep links',
-  moveToTrash: 'Move to trash',
+  moveToTrash: 'Trash',
   /** @param name the only link */
   removeAsk: (n: number, name: string) =>
     n === 1 ? `Remove the files of ${quoted(name)}?` : `Remove the files of ${formatNumber(n)} links?`,

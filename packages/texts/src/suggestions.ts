@@ -10,6 +10,8 @@ export const suggestionTexts = {
   looking: 'Looking for your links',
   noneToMe: 'No suggested links found',
   noneToMeLine: 'Share your collections to receive suggestions',
+  /** Where people can suggest links already. */
+  noneToMeYetLine: 'Links that others suggest for your collections will appear here',
   noneByMe: 'You have not suggested any links',
   noneByMeLine: 'Links suggested by you on someone’s collection will appear here',
   pro: 'Suggested link is a PRO feature',

@@ -50,16 +50,13 @@ export const tagsTexts = {
 
   delete: 'Delete',
   askDelete: (names: readonly string[]) =>
-    names.length === 1
-      ? 'Are you sure you want to delete this tag?'
-      : `Are you sure you want to delete ${counted(names.length, 'tag')}?`,
+    names.length === 1 ? 'Delete this tag?' : `Delete ${counted(names.length, 'tag')}?`,
   /** The number of links of several tags together is unknown: a link may have more than one of them. */
   askDeleteLine: (names: readonly string[], links: number) =>
     names.length === 1
       ? `${named(names)} will be removed from ${counted(links, 'link')}. The links stay.`
       : `${named(names)} will be removed from all links. The links stay.`,
-  askDeleteLoose: (names: readonly string[]) =>
-    `${named(names)}. No links have ${names.length === 1 ? 'it' : 'them'}.`,
+  askDeleteLoose: (names: readonly string[]) => `No links have ${named(names)}.`,
   names: named,
   deleted: (n: number) =>
     n === 1 ? 'Tag was deleted successfully' : `${formatNumber(n)} tags were deleted successfully`,
@@ -70,7 +67,7 @@ export const tagsTexts = {
   mergeQuestion: 'Which tag should stay?',
   mergeFind: 'Find another tag',
   mergeLine: (names: readonly string[], into: string) =>
-    `Links with ${named(names)} get #${into}; ${names.length === 1 ? 'that tag is' : 'those tags are'} then deleted.`,
+    `Links with ${named(names)} get #${into}. ${named(names)} ${names.length === 1 ? 'is' : 'are'} then deleted.`,
   mergeChoose: 'Choose the tag that stays',
   mergeTaken: (name: string) => `#${name} already exists. Merge the two tags?`,
   merged: (n: number, into: string) =>

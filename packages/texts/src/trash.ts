@@ -1,6 +1,15 @@
 import { counted, formatNumber } from './counts.ts'
 import { quoted } from './quoted.ts'
 
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Returns the first names of a list, and the number of the others. */
+const listNames = (names: readonly string[]) =>
+  listFormat.format([
+    ...names.slice(0, 3).map(quoted),
+    ...(names.length > 3 ? [`${formatNumber(names.length - 3)} more`] : []),
+  ])
+
 /** The trash: its content, restoring, and permanent deletion. */
 export const trashTexts = {
   title: 'Trash',
@@ -24,16 +33,13 @@ export const trashTexts = {
   working: 'Working in the background',
 
   askRestore: (n: number, kind: 'collection' | 'link') =>
-    `Are you sure you want to restore ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
+    `Restore ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
   askRemove: (n: number, kind: 'collection' | 'link') =>
-    `Are you sure you want to delete ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
-  askEmptyCollections: 'Are you sure you want to delete all collections in the trash?',
-  askEmptyLinks: (n: number) =>
-    `Are you sure you want to delete ${n === 1 ? 'this link' : `all ${counted(n, 'link')}`}?`,
-  named(names: readonly string[]) {
-    const first = names.slice(0, 3).map(quoted).join(', ')
-    return names.length > 3 ? `${first} and ${names.length - 3} more.` : `${first}.`
-  },
+    `Permanently delete ${n === 1 ? `this ${kind}` : counted(n, kind)}?`,
+  askEmptyCollections: 'Permanently delete all collections in the trash?',
+  askEmptyLinks: (n: number) => `Permanently delete ${n === 1 ? 'this link' : `all ${counted(n, 'link')}`}?`,
+  willRestore: (names: readonly string[]) => `${listNames(names)} will be restored.`,
+  willRemove: (names: readonly string[]) => `${listNames(names)} will be deleted.`,
   /** How much is in a trashed collection, which is one of the collections. */
   contents: (links: number, collections: number) =>
     collections > 1

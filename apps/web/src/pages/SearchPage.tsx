@@ -1,8 +1,8 @@
-import { limits } from '@nestmark/core/limits'
+import { categories, limits } from '@nestmark/core/limits'
 import { isEmptySearch, parseSearch } from '@nestmark/core/searchQuery/query'
 import { highlightMatches } from '@nestmark/core/highlightMatches'
 import { searchTexts as texts } from '@nestmark/texts/search'
-import { describeFilters } from '@nestmark/texts/searchFilters'
+import { categoryNames, describeFilters } from '@nestmark/texts/searchFilters'
 import { shellTexts } from '@nestmark/texts/shell'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
@@ -114,6 +114,7 @@ function Results({ search }: { search: Search }) {
     isLimited,
     // A tag or category is searched as it is typed.
     type === 'tag' || type === 'category' ? '' : describeFilters(query),
+    toNoun(type === 'category' ? categories.find(each => each.tag === q)?.code : shown.category),
   )
   const encryptedEnd = readsTexts(type) && <EncryptedEnd index={index} />
   const empty = <NoResults search={search}>{encryptedEnd}</NoResults>
@@ -179,6 +180,10 @@ function Results({ search }: { search: Search }) {
     </div>
   )
 }
+
+/** Returns what the links of a category are called. */
+const toNoun = (category: number | undefined): string =>
+  category === undefined ? 'link' : (categoryNames[category - 1] ?? 'link')
 
 /** Returns the links of a search for bulk actions, without those that only the browser searches. */
 function useLinkSet({ input, type, category, open_keys: kids }: ReturnType<typeof useSearch>['shown']) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
-import type { ListedNotification } from './store.ts'
+import { currentTitle, type ListedNotification } from './store.ts'
 
 export interface DigestReader {
   id: string
@@ -46,7 +46,8 @@ export async function listDigestNotifications(
   limit: number,
 ): Promise<{ rows: ListedNotification[]; all: number }> {
   const { rows } = await sql<ListedNotification & { found: number }>`
-    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by, count(*) over () as found
+    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by,
+      ${currentTitle}, count(*) over () as found
     from notifications n join people p on p.id = n.person_id join collections c on c.id = n.collection_id
     left join "user" u on u.id = n.from_id
     where n.person_id = ${personId} and ${fresh(upTo)}

@@ -73,8 +73,8 @@ describe('NTF notifications', () => {
     await willem.call(trashLinks, { linkIdArr: [link._id] })
     await willem.call(trashCollections, { folderIdArr: [deep] })
     const all = [
-      'add_folder Turf Deep willem 1',
-      'add_link Deeper sod willem 1',
+      'add_folder Turf Deeper willem 1',
+      'add_link Deeper Sods willem 1',
       'update_link Deeper Sods willem 1',
       'update_folder Deeper Deep willem 1',
       'delete_links Deeper Sods willem 1',

@@ -1,4 +1,5 @@
 import type { Notification } from '@nestmark/contract/notifications'
+import { isEnvelope } from '@nestmark/core/encryptedText'
 import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/policies.ts'
 import { sharedRoles } from '../../access/roles.ts'
@@ -27,7 +28,11 @@ export async function presentNotifications(
       from: isVisitor(row) ? null : { username: row.from_name ?? '' },
       several: row.several === 1,
       count: row.count,
-      subject: seen ? row.subject : '',
+      subject: seen ? toSubject(row) : '',
     }
   })
 }
+
+/** Returns the title that the subject has now. An encrypted link has none. */
+const toSubject = ({ subject, current_title: current }: ListedNotification): string =>
+  current === null || isEnvelope(current, 'name') ? subject : current

@@ -9,9 +9,17 @@ export interface ListedNotification extends Omit<NotificationRow, 'seq' | 'sever
   from_name: string | null
   collection_name: string
   owner_id: string
+  /** The title or name that the subject has now, if it is still in the collection; else null. */
+  current_title: string | null
   /** Set when the collection is in the trash. */
   trashed_by: string | null
 }
+
+/** The title or name of what a notification `n` names, if that is still in its collection: titles of pages come later. */
+export const currentTitle = sql`coalesce(
+  (select l.title from links l where l.id = n.subject_id and l.collection_id = n.collection_id),
+  (select f.name from collections f where f.id = n.subject_id and f.parent_id = n.collection_id)
+) as current_title`
 
 /** Returns a page of a person's notifications, the latest first. */
 export async function listNotifications(
@@ -20,7 +28,7 @@ export async function listNotifications(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
-    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by
+    select n.*, u.name as from_name, c.name as collection_name, c.owner_id, c.trashed_by, ${currentTitle}
     from notifications n join collections c on c.id = n.collection_id left join "user" u on u.id = n.from_id
     where n.person_id = ${personId} order by n.updated_at desc, n.seq desc limit ${limit} offset ${offset}`.execute(
     db,

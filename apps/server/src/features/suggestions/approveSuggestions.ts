@@ -18,7 +18,7 @@ import { toDraft as toSealedDraft } from '../encryption/saveEncryptedLink.ts'
 import { wipeTexts } from '../encryption/wipeTexts.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { type SuggestionForm, toDraft, readForm } from './form.ts'
-import { lockSuggestions, setApproved, type Suggestion } from './store.ts'
+import { lockSuggestions, markDecidedRead, setApproved, type Suggestion } from './store.ts'
 
 /**
  * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
@@ -69,6 +69,7 @@ export async function approveSuggestions(
     const event = { type: 'suggestion.approved', by: actor.personId, at: services.now() } as const
     const recipients = toRecipients(locked, made)
     await notifyRecipients(tx, event, recipients)
+    await markDecidedRead(tx, locked, services.now())
     const encrypted = [...sealed.keys()].flatMap(id => made.get(id) ?? [])
     // The suggestion was in plain text: its copies go with it.
     await wipeTexts(tx, await linksWithRoles(tx, actor, encrypted), services.now())

@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
-import { deleteRows, lockSuggestions, setRejected } from './store.ts'
+import { deleteRows, lockSuggestions, markDecidedRead, setRejected } from './store.ts'
 
 /**
  * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
@@ -31,6 +31,7 @@ export async function deleteSuggestions(
       const event = { type: 'suggestion.rejected', by: actor.personId, at: services.now() } as const
       await notifyRecipients(tx, event, toRecipients(locked))
     }
+    await markDecidedRead(tx, locked, services.now())
     return locked
   })
   if (rejecting) updateSuggesters(call, rows)

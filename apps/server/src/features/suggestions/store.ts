@@ -86,20 +86,23 @@ const onList = (side: SuggestionBox, personId: string) =>
     ? sql`s.recipient_id = ${personId} and s.decided_at is null and c.trashed_by is null`
     : sql`s.suggester_id = ${personId}`
 
-/** Returns the length of both lists. */
+/** Returns the length of both lists, and whether readers can suggest links for a collection of the person. */
 export async function readSuggestionCounts(
   db: Queries,
   personId: string,
-): Promise<{ to_me: number; by_me: number }> {
+): Promise<{ to_me: number; by_me: number; enable_sugg: 0 | 1 }> {
   const count = (
     side: SuggestionBox,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
     where ${onList(side, personId)})`
-  const { to_me, by_me } = await readRow(
+  const { to_me, by_me, enabled } = await readRow(
     db,
-    sql<{ to_me: number; by_me: number }>`select ${count('to_me')} as to_me, ${count('by_me')} as by_me`,
+    sql<{ to_me: number; by_me: number; enabled: number }>`
+    select ${count('to_me')} as to_me, ${count('by_me')} as by_me, (select count(*) from (
+      select 1 from collections where owner_id = ${personId} and enable_sugg = 1 and trashed_by is null limit 1
+    ) e) as enabled`,
   )
-  return { to_me: Number(to_me), by_me: Number(by_me) }
+  return { to_me: Number(to_me), by_me: Number(by_me), enable_sugg: Number(enabled) > 0 ? 1 : 0 }
 }
 
 /** Updates the form of a suggestion and increments its version. */
@@ -130,6 +133,23 @@ export async function setApproved(
 export async function setRejected(tx: Tx, seqs: readonly number[], word: string, now: number): Promise<void> {
   await sql`update suggestions set state = 'rejected', word = ${word}, decided_at = ${now}, updated_at = ${now}
     where ${inList(tx, 'seq', seqs)}`.execute(tx)
+}
+
+/**
+ * Marks the notifications about new suggestions as read, for collections in which none waits any more. Their owners have
+ * seen them all, or they were withdrawn.
+ */
+export async function markDecidedRead(
+  tx: Tx,
+  rows: readonly Pick<Suggestion, 'collection_id'>[],
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(rows.map(row => row.collection_id))]
+  await sql`update notifications set read_at = ${now}
+    where action = 'sugg_new' and read_at is null and ${inList(tx, 'collection_id', ids)} and not exists
+      (select 1 from suggestions s where s.collection_id = notifications.collection_id and s.decided_at is null)`.execute(
+    tx,
+  )
 }
 
 /** Deletes suggestions. */

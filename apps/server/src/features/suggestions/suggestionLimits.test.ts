@@ -43,7 +43,7 @@ describe('SUG where, by whom and how many', () => {
     await ada.call(trashCollections, { folderIdArr: [turf] })
     expect(await code(suggestLink('Trashed'))).toBe('collections.notFound')
     expect(await toMe()).toEqual([])
-    expect(await ada.call(contract.countSuggestions, {})).toEqual({ to_me: 0, by_me: 0 })
+    expect(await ada.call(contract.countSuggestions, {})).toEqual({ to_me: 0, by_me: 0, enable_sugg: 0 })
     await ada.call(trashCollections, { folderIdArr: [turf], isTrash: 0 })
     expect(await toMe()).toHaveLength(1)
   })

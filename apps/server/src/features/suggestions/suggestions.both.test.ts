@@ -42,7 +42,7 @@ describe('SUG suggestions', () => {
     expect(await byMe()).toMatchObject([
       { sugg_id: id, state: 'pending', sugg_can: { approve: false, edit: true, remove: true } },
     ])
-    expect(await ada.call(contract.countSuggestions, {})).toEqual({ to_me: 1, by_me: 0 })
+    expect(await ada.call(contract.countSuggestions, {})).toEqual({ to_me: 1, by_me: 0, enable_sugg: 1 })
 
     const { approved, links } = await ada.call(contract.approveSuggestions, { approveSuggLinkId: id })
     expect(approved).toBe(1)

@@ -1,6 +1,7 @@
 import type { BrokenLink } from '@nestmark/contract/brokenLinks'
 import { deleteDuplicateBroken } from '@nestmark/contract/duplicates'
 import { brokenLinkTexts as texts } from '@nestmark/texts/brokenLinks'
+import { linksTexts } from '@nestmark/texts/links'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 
@@ -10,7 +11,7 @@ export function useDeleteDuplicateBroken() {
     onSuccess: (answer, { links }) =>
       toastAction('trashLinks', answer, links.length, {
         done: texts.deleted,
-        line: texts.inTrash(links.length),
+        line: linksTexts.inTrash(links.length),
       }),
   })
   return (links: readonly BrokenLink[]) =>

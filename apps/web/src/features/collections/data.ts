@@ -138,7 +138,7 @@ export function useCollection(folder_id: string) {
 
 /** Returns the name to show: the root and the default first collection have their own texts. */
 export function formatCollectionName(collection: { name: string; is_root?: 0 | 1 }): string {
-  if (collection.is_root) return collectionsTexts.all
+  if (collection.is_root) return collectionsTexts.dashboard
   return toDisplayName(collection.name)
 }
 

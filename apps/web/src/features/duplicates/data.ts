@@ -9,6 +9,7 @@ import {
 import type { Output } from '@nestmark/contract/operation'
 import type { DuplicateLevel } from '@nestmark/core/duplicates'
 import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
+import { linksTexts } from '@nestmark/texts/links'
 import { useRef } from 'react'
 import { client, formatError } from '../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../lib/api/operations.ts'
@@ -72,7 +73,7 @@ export function useDeleteDuplicateBroken() {
     onSuccess: (answer, { links }) =>
       toastAction('trashLinks', answer, links.length, {
         done: texts.deleted,
-        line: texts.inTrash(links.length),
+        line: linksTexts.inTrash(links.length),
       }),
   })
 }

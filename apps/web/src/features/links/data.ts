@@ -203,7 +203,9 @@ export function useTrashLinks() {
         isTrash === 1 ? 'trashLinks' : 'restoreLinks',
         answer,
         answer.changed,
-        nameSingleLink(linkIdArr),
+        linkIdArr.length === 1 || isTrash === 0
+          ? nameSingleLink(linkIdArr)
+          : { line: texts.inTrash(answer.changed) },
       ),
   })
 }

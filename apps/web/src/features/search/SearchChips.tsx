@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { formatUpTo } from '@nestmark/texts/counts'
+import { linksTexts } from '@nestmark/texts/links'
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
@@ -37,7 +38,7 @@ export function SearchChips({
             to={toSearchPath({ ...search, type, category: undefined })}
             state={state}
           >
-            {type === 'link' ? searchTexts.onlyLinks : shellTexts.searchTypes[type]}
+            {shellTexts.searchTypes[type]}
           </Link>
         ))}
       {!byCategory && (
@@ -67,7 +68,7 @@ export function SearchChips({
               state={state}
             >
               <CategoryMark category={code} />
-              {label}
+              {linksTexts.summary[code - 1] ?? label}
               {count !== undefined && (
                 <span className={classes('num', css.count, isOld && css.outdated)}>
                   {formatUpTo(count, limits.searchTotal)}

@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { parseSearch, type SearchOperator } from '@nestmark/core/searchQuery/query'
 import { formatOperator } from './suggestions.ts'
 
@@ -56,6 +57,8 @@ function countValues(
 
 function listValues(link: Link, operator: keyof typeof maxOf): string[] {
   if (operator === 'tag') return link.tags.map(tag => tag.name)
-  if (operator === 'in') return link.parent_name ? [link.parent_name] : []
+  // Links directly in the root are in no collection.
+  if (operator === 'in')
+    return [link.parent_name ?? ''].filter(name => name !== '' && name !== collectionsTexts.rootName)
   return URL.canParse(link.link) ? [new URL(link.link).hostname.replace(/^www\./, '')].filter(Boolean) : []
 }

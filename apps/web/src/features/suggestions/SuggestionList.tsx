@@ -13,6 +13,7 @@ import { LinkList } from '../links/list/LinkList.tsx'
 import { LinkMenuContext } from '../links/LinkMenu.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
+import { useSuggestionCounts } from './counts.ts'
 import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
 import { SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
@@ -105,17 +106,22 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
               view={view.links}
               loadingText={texts.looking}
               selection={selection as never}
-              empty={
-                <EmptyState
-                  icon={IconBulb}
-                  title={toMe ? texts.noneToMe : texts.noneByMe}
-                  line={toMe ? texts.noneToMeLine : texts.noneByMeLine}
-                />
-              }
+              empty={<NoSuggestions side={side} />}
             />
           </LinkMenuContext>
         </LinkItemOverrideContext>
       </div>
     </>
+  )
+}
+
+/** Says that a list is empty; to those who take suggestions already, where they will appear. */
+function NoSuggestions({ side }: { side: Side }) {
+  const takesSuggestions = useSuggestionCounts()?.enable_sugg === 1
+  const line = takesSuggestions ? texts.noneToMeYetLine : texts.noneToMeLine
+  return side === 'to_me' ? (
+    <EmptyState icon={IconBulb} title={texts.noneToMe} line={line} />
+  ) : (
+    <EmptyState icon={IconBulb} title={texts.noneByMe} line={texts.noneByMeLine} />
   )
 }

@@ -37,8 +37,9 @@ export function TrashedCollections({ pages }: { pages: Pages<TrashedCollection> 
     return ''
   }
   const confirmAction = async (action: TrashAction, chosen: SelectedItems<TrashedCollection>) => {
-    const named = !chosen.every && texts.named(chosen.items.map(formatCollectionName))
     const restoring = action === 'restore'
+    const names = chosen.items.map(formatCollectionName)
+    const named = !chosen.every && (restoring ? texts.willRestore(names) : texts.willRemove(names))
     const deleted = restoring ? null : await readTrashCount(toTargets(chosen))
     if (deleted === undefined) return
     openOverlay('confirm', {

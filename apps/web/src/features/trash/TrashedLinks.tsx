@@ -28,8 +28,9 @@ export function TrashedLinks({ pages }: { pages: Pages<Link> }) {
     selection.clear()
   }
   const confirmAction = (action: TrashAction, chosen: SelectedItems<Link>) => {
-    const named = chosen.every ? '' : texts.named(chosen.items.map(formatTitle))
     const restoring = action === 'restore'
+    const names = chosen.items.map(formatTitle)
+    const named = chosen.every ? '' : restoring ? texts.willRestore(names) : texts.willRemove(names)
     openOverlay('confirm', {
       title: restoring ? texts.askRestore(chosen.count, 'link') : texts.askRemove(chosen.count, 'link'),
       body: [named, !restoring && texts.forGood].filter(Boolean).join(' '),

@@ -123,9 +123,11 @@ function formatUndone(n: number, undone: Undone | undefined): string {
   if (n === 0) return texts.nothingUndone
   const title = undone && texts.undoneTitles[undone.action as keyof typeof texts.undoneTitles]
   // The undo of several tags counts a link once for each.
-  return title
-    ? title(Math.min(n, undone.total ?? n), undone.name && shorten(undone.name))
-    : texts.words.undo.done()
+  return texts.undone(
+    title
+      ? title(Math.min(n, undone.total ?? n), undone.name && shorten(undone.name))
+      : texts.words.undo.done(n),
+  )
 }
 
 function formatRemark(left: number, placed: number): string | undefined {
@@ -192,7 +194,7 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
   if (job.state === 'done')
     return toastDone(bulkAction, changed, canUndo ? key : undefined, {
       ...options,
-      line: formatRemark(left, placed.length),
+      line: formatRemark(left, placed.length) ?? options.line,
     })
   const failed = job.state === 'failed'
   toast({

@@ -1,4 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { conflictTexts as texts } from '@nestmark/texts/conflict'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { toCategoryLook } from '../../../ui/categories.ts'
@@ -43,7 +44,9 @@ export function LinkFormConflict({
   const shared = useSharedTree({ writable: true })
   const theirValues = toFormValues(theirs)
   const getCollectionName = (id: string) =>
-    toDisplayName((index?.entries.get(id) ?? shared?.entries.get(id))?.name ?? id)
+    id === index?.root
+      ? collectionsTexts.dashboard
+      : toDisplayName((index?.entries.get(id) ?? shared?.entries.get(id))?.name ?? id)
   const formatPart = (values: LinkValues, part: Part) => formatValue(values, part, getCollectionName)
   const differing = (Object.keys(labels) as Part[]).filter(
     part => formatValue(mine, part, String) !== formatValue(theirValues, part, String),

@@ -44,7 +44,7 @@ function listLoaded(pages: Pages<Link>, { every }: Selection<Link>, more: boolea
 }
 
 /**
- * The bulk bar of a link list, with Move, Tag, Favourite and Delete.
+ * The bulk bar of a link list, with Move, Tag, Favourite and Trash.
  * @param set what the list shows: 'Select all' means everything in it, loaded or not
  * @param more the list contains more links than it counts
  */
@@ -212,7 +212,7 @@ function listActions({
       run: onDecrypt,
     },
     isAnyAllowed('trash') && {
-      label: texts.bulkDelete,
+      label: texts.bulkTrash,
       icon: IconTrash,
       shortcut: 'delete',
       command: isEmpty ? undefined : texts.selectedTrash,
