@@ -60,6 +60,7 @@ describe('SRCH-07 query language', () => {
     ['a collection with its descendants', 'in:research', ['Iceland cold', 'Turf houses', 'Turf roof,']],
     ['a collection by part of its name', 'in:timber', ['Turf houses', 'Turf roof,']],
     ['links in no collection', 'in:uncategorized', ['Loose']],
+    ['the root by its name on pages', 'in:dashboard', ['Loose']],
     ['not in a collection', '-in:research', ['Bread', 'Loose']],
     ['a site with its sub-domains', 'site:example.org', ['Iceland cold', 'Turf houses', 'Turf roof,']],
     ['a site as an address', 'site:https://www.coldhouse.example.org/other', ['Turf houses']],

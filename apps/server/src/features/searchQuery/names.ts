@@ -8,6 +8,9 @@ import { containsText, inSubquery, positionInText } from '../../db/dialect.ts'
 /** The two parts of the searchable links: the person's own library, and what others share with the person. */
 export type SearchScope = 'own' | 'shared'
 
+/** The name of the root on pages, folded. */
+const shownRootKey = foldText('Dashboard')
+
 /** The maximum number of names considered with a common prefix. */
 const maxMatches = 200
 
@@ -54,7 +57,7 @@ export interface NamedCollections {
 
 /**
  * Returns the visible live collections with exactly that name, else those with that prefix, else those that contain
- * it.
+ * it. Where none does, the name of the root on pages is that of the person's root.
  */
 export async function collectionsNamed(
   db: Queries,
@@ -63,10 +66,13 @@ export async function collectionsNamed(
 ): Promise<Record<SearchScope, NamedCollections>> {
   const key = foldText(name)
   const position = positionInText(db, sql.ref('name_key'), key)
-  const { rows } = await sql<{ id: string; owner_id: string; parent_id: string | null; how: number }>`
+  type Row = { id: string; owner_id: string; parent_id: string | null; how: number }
+  const { rows: found } = await sql<Row>`
     select id, owner_id, parent_id, case when name_key = ${key} then 0 when ${position} = 1 then 1 else 2 end as how
     from collections where ${mayLookInto(db, personId)} and trashed_by is null and ${containsText(db, 'name_key', key)}
     order by how, length(name_key), id limit ${maxMatches}`.execute(db)
+  const isRoot = found.length === 0 && key === shownRootKey
+  const rows = isRoot ? await readRoot(db, personId) : found
   const [first] = rows
   const best = rows.filter(row => row.how === first?.how)
   const named = (rowsOf: typeof rows): NamedCollections => ({
@@ -78,6 +84,15 @@ export async function collectionsNamed(
     shared: named(best.filter(row => row.owner_id !== personId)),
   }
 }
+
+/** Returns the root of a person, as the best match. */
+const readRoot = (db: Queries, personId: string) =>
+  db
+    .selectFrom('collections')
+    .select(['id', 'owner_id', 'parent_id', sql<number>`0`.as('how')])
+    .where('owner_id', '=', personId)
+    .where('parent_id', 'is', null)
+    .execute()
 
 /** Returns the condition for a person's own collections, and for those that others share with the person. */
 function mayLookInto(db: Queries, personId: string): RawBuilder<boolean> {

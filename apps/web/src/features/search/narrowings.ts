@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { parseSearch, type SearchOperator } from '@nestmark/core/searchQuery/query'
+import { toParentName } from '../collections/data.ts'
 import { formatOperator } from './suggestions.ts'
 
 /** An operator that narrows a search down. */
@@ -57,8 +57,6 @@ function countValues(
 
 function listValues(link: Link, operator: keyof typeof maxOf): string[] {
   if (operator === 'tag') return link.tags.map(tag => tag.name)
-  // Links directly in the root are in no collection.
-  if (operator === 'in')
-    return [link.parent_name ?? ''].filter(name => name !== '' && name !== collectionsTexts.rootName)
+  if (operator === 'in') return link.parent_name ? [toParentName(link)] : []
   return URL.canParse(link.link) ? [new URL(link.link).hostname.replace(/^www\./, '')].filter(Boolean) : []
 }

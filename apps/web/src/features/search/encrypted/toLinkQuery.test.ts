@@ -80,6 +80,7 @@ test.each<[string, string[]]>([
   ['turf in:papers', ['walls', 'paper', 'film', 'below', 'theirs']],
   ['turf -in:papers', ['besides', 'loose']],
   ['in:uncategorized', ['loose']],
+  ['in:dashboard', ['loose']],
   ['is:favourite', ['film']],
   ['type:video turf', ['film']],
 ])('SRCH-07 “%s” finds encrypted links as the server finds others', async (input, ids) => {

@@ -5,7 +5,9 @@ import type { SearchType } from '@nestmark/contract/searchTypes'
 import { listTags } from '@nestmark/contract/tags'
 import { findNamed, type NamesOfSearch } from '@nestmark/core/searchIndex/filters'
 import type { LinkQuery } from '@nestmark/core/searchIndex/linkIndex'
+import { foldText } from '@nestmark/core/searchTerms'
 import { parseFilter, parseSearch, type SearchQuery } from '@nestmark/core/searchQuery/query'
+import { collectionsTexts } from '@nestmark/texts/collections'
 import { queryOptions } from '../../../lib/api/operations.ts'
 import { queryClient } from '../../../lib/api/queryClient.ts'
 import { flattenTree } from '../../collections/tree.ts'
@@ -64,10 +66,17 @@ async function findNames({ tags, collections }: SearchQuery): Promise<NamesOfSea
   return {
     tags: known.flat().map(tag => tag.name),
     collections: collections.map(({ value, negative }) => ({
-      ids: findNamed(nodes, value).flatMap(({ node, isRoot }) => (isRoot ? [node._id] : listIds(node))),
+      ids: findMeant(nodes, value).flatMap(({ node, isRoot }) => (isRoot ? [node._id] : listIds(node))),
       negative,
     })),
   }
+}
+
+/** Returns the collections that a name matches; where none does, the name of the root on pages is that of the root. */
+function findMeant(nodes: readonly NamedNode[], name: string): readonly NamedNode[] {
+  const found = findNamed(nodes, name)
+  const isRoot = found.length === 0 && foldText(name) === foldText(collectionsTexts.dashboard)
+  return isRoot ? nodes.filter(node => node.isRoot) : found
 }
 
 async function findPlace({ folderId, sub }: FilteredPlace): Promise<NamesOfSearch> {
