@@ -1,4 +1,7 @@
+import { addKey } from '@nestmark/contract/apiKeys'
 import { addTags } from '@nestmark/contract/tags'
+import { generateApiKey } from '@nestmark/core/apiKey'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -31,24 +34,46 @@ function ask(url: string, coding: string, token = '') {
   })
 }
 
-test('a large response is compressed for clients that accept it, without changes; a small one is not', async () => {
+const addTagsNamed = (count: number) =>
+  ada.call(addTags, { tags: Array.from({ length: count }, (_, n) => `a rather long label ${n}`) })
+
+test('a list of 1 kB and more is compressed for clients that accept it, without changes; a small one is not', async () => {
   const url = `${app.origin}/api/get-all-tags`
   const small = await ask(url, 'gzip, br', ada.token)
+  expect(small.body.length).toBeLessThan(1024)
   expect(small.headers['content-encoding']).toBeUndefined()
-  await ada.call(addTags, { tags: Array.from({ length: 2000 }, (_, n) => `a rather long label ${n}`) })
-  const plain = await ask(url, 'identity', ada.token)
-  expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, expect.any(Number)])
-  const compress = await ask(url, 'gzip, deflate, br', ada.token)
-  expect(compress.headers).toMatchObject({
-    'content-encoding': 'gzip',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(compress.body.length),
-    vary: expect.stringContaining('Accept-Encoding'),
-  })
-  expect(compress.body.length).toBeLessThan(plain.body.length / 3)
-  expect(gunzipSync(compress.body).equals(plain.body)).toBe(true)
-  // Again, from the cache.
-  expect(gunzipSync((await ask(url, 'gzip', ada.token)).body).equals(plain.body)).toBe(true)
+  for (const count of [40, 2000]) {
+    await addTagsNamed(count)
+    const plain = await ask(url, 'identity', ada.token)
+    expect([plain.headers['content-encoding'], plain.body.length]).toEqual([undefined, expect.any(Number)])
+    const compressed = await ask(url, 'gzip, deflate, br', ada.token)
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(compressed.body.length),
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    expect(compressed.body.length).toBeLessThan(plain.body.length / 3)
+    expect(gunzipSync(compressed.body).equals(plain.body)).toBe(true)
+    // Again, from the cache.
+    expect(gunzipSync((await ask(url, 'gzip', ada.token)).body).equals(plain.body)).toBe(true)
+  }
+})
+
+test('the same response has other lengths, so that they do not reveal what it contains', async () => {
+  await addTagsNamed(40)
+  const lengths = new Set<number>()
+  for (let n = 0; n < 12; n++)
+    lengths.add((await ask(`${app.origin}/api/get-all-tags`, 'gzip', ada.token)).body.length)
+  expect(lengths.size).toBeGreaterThan(1)
+})
+
+test('a list of keys is not compressed', async () => {
+  for (let n = 0; n < 10; n++)
+    await ada.call(addKey, { key: generateApiKey(randomBytes), name: `a rather long name ${n}` })
+  const { headers, body } = await ask(`${app.origin}/api/get-all-keys`, 'gzip', ada.token)
+  expect(body.length).toBeGreaterThan(1024)
+  expect(headers['content-encoding']).toBeUndefined()
 })
 
 test('the files of the page are served in the precompressed form of the build', async () => {

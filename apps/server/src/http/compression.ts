@@ -1,24 +1,55 @@
+import type { Operation, Topic } from '@nestmark/contract/operation'
 import type { FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
-/** Minimum size in bytes of compressed responses: a tree of many collections, a complete list of tags. */
-const minCompressedBytes = 64 * 1024
+/** Minimum sizes in bytes of compressed responses. Below the first, they would become longer or hardly shorter. */
+const minListBytes = 1024
+const minOtherBytes = 64 * 1024
 
-/** Returns true when the response is large and the client accepts gzip. */
+/** Topics with addresses and names of keys, which are secrets themselves or help to guess them. */
+const secretTopics: ReadonlySet<Topic> = new Set(['keys', 'webhooks'])
+
+/**
+ * Returns the size in bytes from which the responses of an operation are compressed. Small ones only where the operation
+ * lists content: no response that creates or shows a secret is compressed (ADR 086).
+ */
+export function minCompressedBytes({ reads, touches }: Operation): number {
+  const isList = reads.length > 0 && touches.length === 0 && !reads.some(topic => secretTopics.has(topic))
+  return isList ? minListBytes : minOtherBytes
+}
+
+/** Returns true when the response is large enough and the client accepts gzip. */
 export function shouldCompress(
   { request }: FastifyReply,
   bytes: Buffer,
-  minBytes = minCompressedBytes,
+  minBytes: number = minOtherBytes,
 ): boolean {
   return bytes.length >= minBytes && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
 }
 
-/**
- * Compresses a response off the request thread at the fastest level, which still reduces it to a fifth. No response
- * of this size contains a secret together with text chosen by the caller, whose compressed size could reveal the
- * secret.
- */
+/** Compresses a response off the request thread at the fastest level, which still reduces it to a fifth. */
 export function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED })
+}
+
+const flagsAt = 3
+const hasName = 8
+const headBytes = 10
+/** The maximum length of the name, in bytes. */
+const maxName = 64
+
+/**
+ * Returns a gzip file with a name of random length in its header, which readers ignore (RFC 1952, FNAME). The length of an
+ * encrypted response then reveals little about how well its content could be compressed.
+ * @param packed without a name, as zlib writes it
+ */
+export function hideLength(packed: Buffer): Buffer {
+  const random = randomBytes(1 + maxName)
+  const name = Buffer.alloc((random[0] ?? 0) % maxName)
+  for (const at of name.keys()) name[at] = 97 + ((random[at + 1] ?? 0) % 26)
+  const head = Buffer.from(packed.subarray(0, headBytes))
+  head[flagsAt] = (head[flagsAt] ?? 0) | hasName
+  return Buffer.concat([head, name, Buffer.from([0]), packed.subarray(headBytes)])
 }

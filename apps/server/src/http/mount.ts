@@ -18,6 +18,7 @@ import {
   type Route,
   StreamReply,
 } from './implement.ts'
+import { minCompressedBytes } from './compression.ts'
 import { isCacheable, ResponseCache } from './responseCache.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { toInvalidBody, toSuccessBody } from './responseBody.ts'
@@ -65,6 +66,7 @@ function createHandler(mount: Mount, route: Route) {
   const { services, limits, cache } = mount
   const { op } = route
   const cacheable = isCacheable(op)
+  const minBytes = minCompressedBytes(op)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = parseBearer(request.headers.authorization)
     const caller = await findCaller(mount, op, token, request.ip)
@@ -78,7 +80,7 @@ function createHandler(mount: Mount, route: Route) {
       ? `${op.path} ${cachingCaller.actor.sessionId} ${JSON.stringify(parsed.data)}`
       : ''
     const cached = cachingCaller && cache.get(cachingCaller.actor.personId, key, cachingCaller.versions)
-    if (cached) return sendBytes(reply, 200, cached)
+    if (cached) return sendBytes(reply, 200, cached, { minBytes, isCached: true })
     const shareKey = actor?.personId ?? toAddressKey(request.ip)
     const heavy = isHeavy(route, parsed.data)
     if (heavy && !runsOnRequestThread(services, route, parsed.data, shareKey)) {
@@ -87,7 +89,7 @@ function createHandler(mount: Mount, route: Route) {
       const read = await runInShare(reply, signal => services.readers.run(input, shareKey, signal))
       if (cachingCaller && read.status === 200)
         cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, read.isOwn, read.bytes)
-      return sendBytes(reply, read.status, read.bytes)
+      return sendBytes(reply, read.status, read.bytes, { minBytes })
     }
     const call: Call<Actor | null> = {
       actor,
@@ -113,7 +115,7 @@ function createHandler(mount: Mount, route: Route) {
     const bytes = encodeBody(body)
     if (cachingCaller && body.status === 200)
       cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes)
-    return sendBytes(reply, body.status, bytes)
+    return sendBytes(reply, body.status, bytes, { minBytes })
   }
 }
 
