@@ -10,29 +10,18 @@ import {
   source,
 } from './firstVisit.ts'
 
-/** The code that every page loads after its own, by `app/shell/Frame.tsx` and `app/main.tsx`. */
-const background = [
-  'app/serviceWorker.ts',
-  'app/shell/ClipboardWatcher.tsx',
-  'app/shell/RunningActions.tsx',
-  'features/files/FileArrivals.tsx',
-  'features/importExport/RunningImport.tsx',
-].map(source)
-/** The code that `app/OverlayHost.tsx` preloads on every page. */
-const forms = [
-  'app/OverlayStack.tsx',
-  'app/overlays.tsx',
-  'app/Outbox.tsx',
-  'app/slots/CollectionDialog.tsx',
-  'features/files/DropRim.tsx',
-  'features/files/addDropped.ts',
-  'features/links/MoveDialog.tsx',
-  'features/links/TrashDialog.tsx',
-  'features/search/palette/Palette.tsx',
-].map(source)
-const linkForms = ['app/slots/AddLink.tsx', 'features/links/form/EditLink.tsx'].map(source)
-/** This page consists of a form that is preloaded. */
-const addLinkPage = source('pages/AddLinkPage.tsx')
+/**
+ * The parts whose modules are in one file each, by its name; see `app/parts`. A file imports only those before it. The collection is
+ * the page that is opened most often after the dashboard.
+ */
+const parts = {
+  background: ['app/serviceWorker.ts', 'app/parts/backgroundParts.ts'],
+  collection: ['pages/CollectionPage.tsx'],
+  link: ['pages/LinkPage.tsx'],
+  dialogs: ['app/parts/frequentParts.ts'],
+  otherDialogs: ['app/parts/otherParts.ts'],
+  encryptionDialogs: ['app/parts/encryptionParts.ts'],
+}
 const pages = source('pages/')
 
 /** The number of lazily loaded parts that use a module before it belongs to `common`. */
@@ -72,17 +61,17 @@ interface Chunk {
 }
 
 function findChunk(users: readonly string[]): Chunk | null {
-  if (users.some(each => background.includes(each))) return { name: 'background' }
+  const isUsedBy = (name: keyof typeof parts) => parts[name].some(path => users.includes(source(path)))
+  for (const name of ['background', 'collection', 'link', 'dialogs'] as const)
+    if (isUsedBy(name)) return { name }
   if (users.length >= commonFrom) return { name: 'common' }
-  const userPages = users.filter(each => each.startsWith(pages) && each !== addLinkPage).sort()
+  if (isUsedBy('otherDialogs')) return { name: 'otherDialogs' }
+  const userPages = users.filter(each => each.startsWith(pages)).sort()
   if (userPages.length > 0 && users.length > 1) {
     const hash = createHash('sha256').update(userPages.map(each => each.slice(pages.length)).join())
     return { name: `shared-${hash.digest('hex').slice(0, 8)}`, pageCount: userPages.length }
   }
-  const inForms = users.filter(each => forms.includes(each)).length
-  const isInLinkForm = users.some(each => linkForms.includes(each))
-  if (inForms + Number(isInLinkForm) > 1) return { name: 'dialogs' }
-  return isInLinkForm && inForms === 0 ? { name: 'linkForm' } : null
+  return isUsedBy('encryptionDialogs') ? { name: 'encryptionDialogs' } : null
 }
 
 const isNamed = (name: string) => (chunk: Chunk) => chunk.name === name
@@ -96,10 +85,13 @@ const hasPages = (count: number) => (chunk: Chunk) => chunk.pageCount === count
  */
 export const sharedChunks = [
   isNamed('background'),
-  isNamed('common'),
-  ...Array.from({ length: commonFrom - 1 }, (_, index) => hasPages(commonFrom - 1 - index)),
+  isNamed('collection'),
+  isNamed('link'),
   isNamed('dialogs'),
-  isNamed('linkForm'),
+  isNamed('common'),
+  isNamed('otherDialogs'),
+  ...Array.from({ length: commonFrom - 1 }, (_, index) => hasPages(commonFrom - 1 - index)),
+  isNamed('encryptionDialogs'),
 ].map(isWanted => ({
   name: (id: string, graph: Graph) => {
     const chunk = findChunk(readUsers(graph).get(id) ?? [])

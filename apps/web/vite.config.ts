@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { contractOfPage } from './contractOfPage.ts'
 import { firstVisit } from './firstVisit.ts'
 import { pdfAssets } from './pdfAssets.ts'
+import { preloadScripts } from './preloadScripts.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
 
@@ -25,7 +26,7 @@ const accountsPages: Plugin = {
 /** Builds two sites: the product, and the sign-in site, which can have another origin. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), shellOfBuild()],
+  plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), preloadScripts(), shellOfBuild()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

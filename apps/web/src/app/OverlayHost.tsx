@@ -1,56 +1,34 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { Component, type ReactNode, Suspense } from 'react'
-import { preloadUploads } from '../features/files/loadUploads.ts'
-import { preloadSender } from '../lib/outbox/send.ts'
-import { overlays } from '../lib/overlay.ts'
-import { useStoreSelector } from '../lib/store.ts'
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { useHotkeys } from '../lib/hotkeys.ts'
+import { closeOverlay, type OpenOverlay, overlays } from '../lib/overlay.ts'
+import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
-import { preloadable } from './preloadable.tsx'
+import { registry } from './overlays.ts'
 
-const OverlayStack = preloadable(() => import('./OverlayStack.tsx'))
-
-/** Preloads the code that all dialogs share, when the pointer or focus reaches a button that opens one. */
-export function preloadDialogs(): void {
-  // The error is shown when the dialog is opened.
-  void OverlayStack.preload().catch(() => undefined)
-}
-
-/** Preloads the palette when a key or a finger is about to open it. */
-export function preloadPalette(): void {
-  preloadDialogs()
-  void import('./overlays.tsx').then(({ Palette }) => Palette.preload()).catch(() => undefined)
-}
-
-/**
- * Preloads the palette, the forms, uploads, the outbox and its dialog, so that they open immediately and without a
- * connection.
- */
-export function preloadForms(): void {
-  preloadPalette()
-  preloadUploads()
-  preloadSender()
-  for (const form of [
-    import('./slots/AddLink.tsx'),
-    import('../features/links/form/EditLink.tsx'),
-    import('./slots/CollectionDialog.tsx'),
-    import('../features/links/MoveDialog.tsx'),
-    import('../features/links/TrashDialog.tsx'),
-    import('./Outbox.tsx'),
-    import('../features/files/DropRim.tsx'),
-  ])
-    form.catch(() => undefined)
-}
-
-/** Renders the open dialogs. Loads their code with the first one. */
+/** Renders the open dialogs on top of each other. */
 export function OverlayHost() {
-  const isOpen = useStoreSelector(overlays, open => open.length > 0)
-  return isOpen ? (
+  const open = useStore(overlays)
+  return open.length > 0 ? (
     <OverlayBoundary>
-      <Suspense fallback={null}>
-        <OverlayStack />
-      </Suspense>
+      <OverlayStack open={open} />
     </OverlayBoundary>
   ) : null
+}
+
+function OverlayStack({ open }: { open: readonly OpenOverlay[] }) {
+  useHotkeys({
+    escape: event => {
+      const top = open.at(-1)
+      if (!top || document.querySelector('[role=menu]')) return
+      event.preventDefault()
+      closeOverlay(top.key)
+    },
+  })
+  return open.map(overlay => {
+    const Overlay = registry[overlay.name] as ComponentType<{ onClose: () => void }>
+    return <Overlay key={overlay.key} {...overlay.props} onClose={() => closeOverlay(overlay.key)} />
+  })
 }
 
 /** Shows a toast when a dialog fails or its code cannot be loaded. The page is not changed. */

@@ -17,7 +17,7 @@ import { sessionStored } from '../lib/storage.ts'
 import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { provideEncryption } from '../features/encryption/entering/provideEncryption.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, preloadPage } from './routes.tsx'
 
 provideEncryption()
 refreshOnReconnect()
@@ -37,7 +37,14 @@ if (sessionStored.read('sound'))
     .then(({ restoreSound }) => restoreSound())
     .catch(() => undefined)
 
+/** How long the first rendering waits for the code of its page, in milliseconds. The page then has no placeholder. */
+const patience = 200
+
 const root = document.getElementById('root')
+await Promise.race([
+  preloadPage(location.pathname).catch(() => undefined),
+  new Promise(resolve => setTimeout(resolve, patience)),
+])
 if (root)
   createRoot(root).render(
     <StrictMode>

@@ -1,7 +1,6 @@
 import type { BreadcrumbEntry, Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { lazy, Suspense } from 'react'
 import { useShareParameter } from '../features/collections/useShareParameter.ts'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { formatCollectionName, useSubcollections } from '../features/collections/data.ts'
@@ -16,6 +15,7 @@ import { useFilteredLinks } from '../features/search/encrypted/useFilteredLinks.
 import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
 import { useMe } from '../features/session/data.ts'
 import type { Pages } from '../lib/api/pages.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useSelection } from '../lib/selection.ts'
@@ -30,7 +30,7 @@ import { LinkSection } from './LinkSection.tsx'
 import { SubcollectionSection } from './SubcollectionSection.tsx'
 
 /** Loaded separately, because few users receive an offer. */
-const Offers = lazy(() => import('../features/share/Offers.tsx'))
+const Offers = lazyPart(() => import('../features/share/Offers.tsx'))
 
 /** The content of a loaded collection: name, description, subcollections and links. */
 export function CollectionContent({
@@ -78,11 +78,7 @@ export function CollectionContent({
           <Breadcrumb crumbs={path} />
         </div>
       )}
-      {(folder.role === 'read' || folder.role === 'write') && (
-        <Suspense fallback={null}>
-          <Offers folderId={folder._id} />
-        </Suspense>
-      )}
+      {(folder.role === 'read' || folder.role === 'write') && <Offers folderId={folder._id} />}
       <CollectionHead folder={folder} linkCount={pages.total} query={query} />
       {empty ? (
         <EmptyCollection folder={folder} subcollections={subcollections} />

@@ -4,7 +4,6 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconFolders, IconLayoutDashboard, IconPlus, IconSearch, IconStar } from '../../ui/icons.ts'
-import { preloadPalette } from '../OverlayHost.tsx'
 import css from './Dock.module.css'
 import { drawerOpen } from './shellState.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
@@ -45,7 +44,6 @@ export function Dock() {
       <button
         type="button"
         className={classes(css.item, pathname.startsWith('/search') && css.current)}
-        onPointerDown={preloadPalette}
         onClick={() => openOverlay('palette', { parent })}
       >
         <IconSearch className="i s20" />

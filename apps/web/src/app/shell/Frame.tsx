@@ -1,10 +1,11 @@
 import { shellTexts } from '@nestmark/texts/shell'
 import { uiTexts } from '@nestmark/texts/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { currentImport } from '../../features/importExport/current.ts'
 import { useStoredPlanChoice } from '../../features/plans/planChoice.ts'
 import { DropContext } from '../../lib/drag.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { isInstalled } from '../../lib/storage.ts'
@@ -15,6 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
+import { background } from '../parts/parts.ts'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionManager } from '../session.tsx'
 import { BottomStack } from './BottomStack.tsx'
@@ -31,13 +33,13 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarRail } from './SidebarRail.tsx'
 import { useDrop } from './useDrop.ts'
 
-const RunningActions = lazy(() => import('./RunningActions.tsx'))
-const ClipboardWatcher = lazy(() => import('./ClipboardWatcher.tsx'))
-const FileArrivals = lazy(() => import('../../features/files/FileArrivals.tsx'))
-const FavouritesOffline = lazy(() => import('../../features/copies/FavouritesOffline.tsx'))
-const UploadTray = lazy(() => import('../../features/files/UploadTray.tsx'))
-const SoundBar = lazy(() => import('../../features/files/sound/SoundBar.tsx'))
-const RunningImport = lazy(() => import('../../features/importExport/RunningImport.tsx'))
+const RunningActions = background('RunningActions')
+const ClipboardWatcher = background('ClipboardWatcher')
+const FileArrivals = background('FileArrivals')
+const FavouritesOffline = lazyPart(() => import('../../features/copies/FavouritesOffline.tsx'))
+const UploadTray = lazyPart(() => import('../../features/files/UploadTray.tsx'))
+const SoundBar = lazyPart(() => import('../../features/files/sound/SoundBar.tsx'))
+const RunningImport = background('RunningImport')
 
 /** Renders header, sidebar and dock around a page; a reduced header for visitors. */
 export function Frame() {
@@ -69,11 +71,7 @@ export function Frame() {
               <Outlet />
             </Suspense>
           </PageBoundary>
-          {hasSound && (
-            <Suspense fallback={null}>
-              <SoundBar />
-            </Suspense>
-          )}
+          {hasSound && <SoundBar />}
         </div>
       </div>
       {signedIn && phone && <Dock />}
@@ -88,19 +86,19 @@ export function Frame() {
       )}
       {signedIn && <ShellKeys />}
       {signedIn && (
-        <Suspense fallback={null}>
+        <>
           <ClipboardWatcher />
           <FileArrivals />
           {isInstalled() && <FavouritesOffline />}
-        </Suspense>
+        </>
       )}
       <BottomStack>
         {signedIn && (
-          <Suspense fallback={null}>
+          <>
             {importing && <RunningImport />}
             {isUploading && <UploadTray />}
             <RunningActions />
-          </Suspense>
+          </>
         )}
         <CookieNotice />
       </BottomStack>

@@ -31,7 +31,6 @@ import {
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
-import { preloadDialogs } from '../OverlayHost.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { HelpMenu, useHelpMenuItems } from './HelpMenu.tsx'
@@ -82,12 +81,8 @@ export function Header() {
 function AddButton() {
   const parent = useCurrentCollectionId()
   const upload = useUploadFiles()
-  const preload = () => {
-    preloadDialogs()
-    preloadUploads()
-  }
   return (
-    <span className={css.splitButton} onPointerEnter={preload} onFocus={preload}>
+    <span className={css.splitButton} onPointerEnter={preloadUploads} onFocus={preloadUploads}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>

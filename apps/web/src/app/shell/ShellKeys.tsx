@@ -1,23 +1,12 @@
-import { useEffect } from 'react'
 import { captureTyping } from '../../lib/captureTyping.ts'
 import { useHotkeys } from '../../lib/hotkeys.ts'
 import { closeOverlay, type OverlayName, type Overlays, openOverlay, overlays } from '../../lib/overlay.ts'
 import { undoByKey } from '../../lib/undoByKey.ts'
-import { preloadPalette } from '../OverlayHost.tsx'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 
-/** Registers the keys that work on every page, and preloads the palette when the first key of its shortcut is pressed. */
+/** Registers the keys that work on every page. */
 export function ShellKeys() {
   const parent = useCurrentCollectionId()
-  useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key !== 'Control' && key !== 'Meta') return
-      window.removeEventListener('keydown', onKeyDown, true)
-      preloadPalette()
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [])
   const open = <Name extends OverlayName>(name: Name, props: Overlays[Name]) => {
     return (event: KeyboardEvent) => {
       // Most of these keys have a browser default.

@@ -1,11 +1,17 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { preloadForms } from '../OverlayHost.tsx'
+import { preloadAll, preloadFrequent } from '../parts/parts.ts'
 
 /** The idle time of the page before code is preloaded, in milliseconds. The page loads its own content first. */
-const idleTime = 4000
+const idleTime = 2000
 
-/** Preloads the code of the forms and of the palette when the page is loaded: without a connection they could not be loaded. */
+/** What can open a dialog. */
+const controls = 'button, a, [role^=menuitem]'
+
+/**
+ * Preloads the code of the dialogs: when the pointer or the focus reaches a control, or a key of a shortcut is pressed, and
+ * all of it when the page is loaded. Without a connection it could not be loaded.
+ */
 export function usePreload(): void {
   const isFetching = useIsFetching() > 0
   const isDone = useRef(false)
@@ -13,8 +19,21 @@ export function usePreload(): void {
     if (isFetching || isDone.current) return
     const timer = setTimeout(() => {
       isDone.current = true
-      preloadForms()
+      preloadAll()
     }, idleTime)
     return () => clearTimeout(timer)
   }, [isFetching])
+  useEffect(() => {
+    const events = ['pointerover', 'focusin', 'keydown'] as const
+    const listen = ({ type, target }: Event) => {
+      if (type !== 'keydown' && !(target instanceof Element && target.closest(controls))) return
+      stop()
+      preloadFrequent()
+    }
+    const stop = () => {
+      for (const event of events) window.removeEventListener(event, listen, true)
+    }
+    for (const event of events) window.addEventListener(event, listen, true)
+    return stop
+  }, [])
 }

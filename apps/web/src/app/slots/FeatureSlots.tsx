@@ -4,9 +4,10 @@ import { EncryptionEntriesContext } from '../../features/collections/encryptionS
 import { listEncryptionEntries } from '../../features/encryption/listEncryptionEntries.ts'
 import { LinkPlayerContext } from '../../features/links/detail/linkPlayer.ts'
 import { LinkPeekContext, type LinkPeekProps } from '../../features/links/peek/linkPeek.ts'
+import { frequent } from '../parts/parts.ts'
 
 const LinkPlayer = lazy(() => import('../../features/files/players/LinkPlayer.tsx'))
-const PeekedLink = lazy(() => import('./PeekedLink.tsx'))
+const PeekedLink = frequent('PeekedLink')
 const renderPlayer = (link: Link) => <LinkPlayer link={link} />
 const renderPeek = (props: LinkPeekProps) => <PeekedLink {...props} />
 

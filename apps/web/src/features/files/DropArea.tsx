@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { drag } from '../../lib/drag.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { preloadUploads, uploadFiles } from './loadUploads.ts'
 import { useUploadTarget } from './useUploadTarget.ts'
 
-const DropRim = lazy(() => import('./DropRim.tsx'))
+const DropRim = lazyPart(() => import('./DropRim.tsx'))
 
 /** Returns the media types of the files that are dragged into the window; null when no files are dragged. */
 function readTypes({ dataTransfer }: DragEvent): string[] | null {
@@ -72,9 +73,5 @@ export function DropArea() {
     }
   }, [])
   if (!files || !target || state.over) return null
-  return (
-    <Suspense fallback={null}>
-      <DropRim types={files.types} target={target} />
-    </Suspense>
-  )
+  return <DropRim types={files.types} target={target} />
 }

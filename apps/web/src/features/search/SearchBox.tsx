@@ -1,8 +1,9 @@
 import { searchTexts } from '@nestmark/texts/search'
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, type RefObject } from 'react'
+import { type KeyboardEvent, useId, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useHotkeys } from '../../lib/hotkeys.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { usePhone } from '../../lib/media.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
@@ -23,7 +24,7 @@ import { useSearchBox } from './useSearchBox.ts'
 import { useSearchScope } from './useSearchScope.ts'
 
 /** Only a search needs the index of encrypted links. */
-const HereMark = lazy(() => import('./encrypted/HereMark.tsx'))
+const HereMark = lazyPart(() => import('./encrypted/HereMark.tsx'))
 
 /**
  * The search field. It shows complete operators as chips before the words, and the search page shows its suggestions
@@ -185,9 +186,5 @@ function SearchMark() {
   const isSearchPage = isSearchPath(useLocation().pathname)
   const phone = usePhone()
   if (!isSearchPage || phone) return null
-  return (
-    <Suspense fallback={null}>
-      <HereMark />
-    </Suspense>
-  )
+  return <HereMark />
 }

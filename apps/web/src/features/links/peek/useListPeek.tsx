@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { type FocusEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, use, useEffect, useRef } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import { overlays } from '../../../lib/overlay.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -68,10 +68,6 @@ export function useListPeek(
     },
     reveal,
     peekedId: isOpen ? id : '',
-    panel: isOpen && renderPeek && (
-      <Suspense fallback={null}>
-        {renderPeek({ id, index, total, onStep, revealShown, onClose: close })}
-      </Suspense>
-    ),
+    panel: isOpen && renderPeek && renderPeek({ id, index, total, onStep, revealShown, onClose: close }),
   }
 }

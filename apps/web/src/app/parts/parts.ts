@@ -1,0 +1,20 @@
+import { preloadUploads } from '../../features/files/loadUploads.ts'
+import { lazyGroup } from '../../lib/lazy.ts'
+import { preloadSender } from '../../lib/outbox/send.ts'
+
+export const background = lazyGroup(() => import('./backgroundParts.ts'))
+export const frequent = lazyGroup(() => import('./frequentParts.ts'))
+export const other = lazyGroup(() => import('./otherParts.ts'))
+export const encryption = lazyGroup(() => import('./encryptionParts.ts'))
+
+/** Loads what everyday work opens. Errors are shown when it is opened. */
+export function preloadFrequent(): void {
+  frequent.preload().catch(() => undefined)
+}
+
+/** Loads also the other dialogs, uploads and the outbox, so that they open immediately and without a connection. */
+export function preloadAll(): void {
+  preloadUploads()
+  preloadSender()
+  void Promise.allSettled([frequent.preload(), other.preload(), import('../../features/files/DropRim.tsx')])
+}

@@ -1,0 +1,53 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { lazyGroup, lazyPage, lazyPart } from './lazy.ts'
+
+const Greeting = ({ name }: { name: string }): ReactNode => `Hello ${name}`
+
+test('a part renders nothing until its code is loaded, then its content, and never suspends', async () => {
+  let loads = 0
+  const Part = lazyPart<{ name: string }>(async () => {
+    loads++
+    return { default: Greeting }
+  })
+  const render = () => renderToStaticMarkup(createElement(Part, { name: 'Ada' }))
+  // A component that suspends throws here, because nothing around it has a fallback.
+  expect(render()).toBe('')
+  await Promise.all([Part.preload(), Part.preload()])
+  expect(render()).toBe('Hello Ada')
+  expect(loads).toBe(1)
+})
+
+test('the parts of a group are loaded together', async () => {
+  let loads = 0
+  const group = lazyGroup(async () => {
+    loads++
+    return { Greeting, Farewell: ({ name }: { name: string }): ReactNode => `Bye ${name}` }
+  })
+  const parts = [group('Greeting'), group('Farewell')]
+  const render = () => parts.map(Part => renderToStaticMarkup(createElement(Part, { name: 'Ada' })))
+  expect(render()).toEqual(['', ''])
+  await group.preload()
+  expect(render()).toEqual(['Hello Ada', 'Bye Ada'])
+  expect(loads).toBe(1)
+})
+
+test('a page suspends until its code is loaded, and not after it was preloaded', async () => {
+  const Page = lazyPage<{ name: string }>(async () => ({ default: Greeting }))
+  const render = () => renderToStaticMarkup(createElement(Page, { name: 'Ada' }))
+  expect(render).toThrow(/suspended/)
+  await Page.preload()
+  expect(render()).toBe('Hello Ada')
+})
+
+test('code that could not be loaded is loaded again at the next time', async () => {
+  let loads = 0
+  const Part = lazyPart<{ name: string }>(async () => {
+    if (++loads === 1) throw new Error('The connection is lost.')
+    return { default: Greeting }
+  })
+  await expect(Part.preload()).rejects.toThrow('The connection is lost.')
+  await Part.preload()
+  expect(renderToStaticMarkup(createElement(Part, { name: 'Ada' }))).toBe('Hello Ada')
+})
