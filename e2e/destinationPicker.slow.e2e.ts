@@ -176,5 +176,6 @@ test('IO-01 SHR-05 the import offers only own collections', async () => {
   await picker.getByRole('treeitem', { name: /Cellar/ }).waitFor()
   expect(await picker.getByRole('treeitem', { name: /Turf/ }).count()).toBe(0)
   await picker.getByRole('searchbox').fill('turf')
-  await picker.getByText('No collection with that name').waitFor()
+  await picker.getByRole('option', { name: 'Create “turf” in Dashboard' }).waitFor()
+  expect(await picker.getByRole('option').count()).toBe(1)
 })

@@ -88,9 +88,20 @@ describe('SRCH the search for everything', () => {
     await page.keyboard.press('Escape')
     await findHeading(page, 'Collections').waitFor()
     expect(new URL(page.url()).pathname).toBe('/collections')
-    // Enter opens the first result, also if it was pressed before the results are there.
+    // Enter keeps the results and marks the first one. The next Enter opens it.
     await page.keyboard.press('/')
     await page.keyboard.type('iceland warm')
+    await page.keyboard.press('Enter')
+    await page.locator('article[data-marked]').filter({ hasText: 'How turf houses made' }).waitFor()
+    await page.getByText('Press Enter again to open the first result').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toContain('How turf houses made')
+    expect(await page.locator('article[data-marked]').count()).toBe(0)
+    // Also if both are pressed before the results are there.
+    await page.keyboard.press('/')
+    await page.keyboard.type('iceland warm')
+    await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/l\//)
     const overlay = page.getByRole('dialog')

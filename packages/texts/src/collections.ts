@@ -32,6 +32,8 @@ export const collectionsTexts = {
   view: 'How collections are shown',
   compact: 'Compact',
   detailed: 'Detailed',
+  scrollBack: 'Previous collections',
+  scrollOn: 'More collections',
   search: 'Search these collections',
   order: 'Order of the collections',
   byDate: 'Last changed',
@@ -120,6 +122,7 @@ export const collectionsTexts = {
       ? 'You can only move this to your own collections.'
       : `This belongs to ${owner}, so it can only move to ${owner}’s collections.`,
   ownersDiffer: 'These have different owners and can’t be moved together.',
+  createNamed: (name: string) => `Create ${quoted(name)}`,
   moveNoChoice: 'No collection with that name',
   topLevel: 'Dashboard',
   dropHere: (n: number) => `Drop ${formatNumber(n)} here`,

@@ -50,6 +50,8 @@ export const searchTexts = {
   /** @param hasDescriptions the plan searches descriptions too */
   askLine: (hasDescriptions: boolean) =>
     `Search ${toFields(hasDescriptions)} and collections. Narrow it down with tag:, in:, site:, type:, is:favourite, before:, after:, “phrases” and -minus.`,
+  /** For screen readers, after Enter in the search field. */
+  enterOpens: 'Press Enter again to open the first result',
   clear: 'Clear search',
   suggestions: 'Suggestions',
   filters: 'Filters',

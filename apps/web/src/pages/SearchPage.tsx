@@ -21,6 +21,7 @@ import { EncryptedEnd, EncryptedHead } from '../features/search/encrypted/Encryp
 import { readsTexts } from '../features/search/encrypted/searchedFields.ts'
 import { useEncryptedIndex } from '../features/search/encrypted/useEncryptedIndex.ts'
 import { useSelectionWithHits } from '../features/search/encrypted/useSelectionWithHits.ts'
+import { FirstMark } from '../features/search/FirstMark.tsx'
 import { CollectionResults } from '../features/search/CollectionResults.tsx'
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { SearchChips } from '../features/search/SearchChips.tsx'
@@ -97,8 +98,7 @@ function Results({ search }: { search: Search }) {
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const showsFolders = type !== 'link'
   const query = useMemo(() => parseSearch(q), [q])
-  const searchText = query.text
-  const mark = useCallback((text: string) => highlightMatches(text, searchText), [searchText])
+  const mark = useCallback((text: string) => highlightMatches(text, query.text), [query.text])
   const markTitles = useMemo(
     () => (type === 'everything' || type === 'link' || type === 'linkTitle' ? mark : null),
     [type, mark],
@@ -107,6 +107,7 @@ function Results({ search }: { search: Search }) {
   const isLoaded = !isWaiting && links.total !== undefined
   const loaded = Array.from({ length: Math.min(links.total ?? 0, limits.pageSize) }, (_, at) => links.at(at))
   const onKeyDown = useResultKeys(q, { isLoaded, isSelecting: selection.active })
+  const first = (showsFolders && folders.at(0)) || (!onlyFolders && links.at(0)) || undefined
   const sub = texts.counts(
     type === defaultSearchType ? '' : shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
@@ -121,6 +122,7 @@ function Results({ search }: { search: Search }) {
   return (
     <div onKeyDown={onKeyDown}>
       <ResultsHead q={splitOperators(q).words || q} counts={sub} search={search} />
+      <FirstMark shown={q} first={isLoaded ? first?._id : undefined} />
       {readsTexts(type) && <EncryptedHead index={index} />}
       <SearchChips search={search} openKeys={index.kids} />
       <SuggestionSlot>
@@ -154,7 +156,7 @@ function Results({ search }: { search: Search }) {
               search={search}
               total={links.total}
               isLimited={isLimited}
-              isRanked={type !== 'category' && searchText !== ''}
+              isRanked={type !== 'category' && query.text !== ''}
               selection={selection}
               isWaiting={isWaiting}
               onExport={() => openOverlay('export', { part: { name: q, every: { set, except: [] } } })}

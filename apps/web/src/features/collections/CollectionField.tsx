@@ -87,9 +87,8 @@ export function CollectionField({
                 ownOnly={ownOnly}
                 disabled={disabled}
                 reason={reason}
-                onPick={choose}
-                onCreated={(id, newName) => {
-                  setCreated({ id, name: newName })
+                onPick={(id, name) => {
+                  setCreated({ id, name })
                   choose(id)
                 }}
               />

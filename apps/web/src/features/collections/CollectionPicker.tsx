@@ -1,27 +1,30 @@
 import { collectionsTexts as texts } from '@nestmark/texts/collections'
 import { shareTexts } from '@nestmark/texts/share'
-import { useMemo, useState } from 'react'
-import { usePhone } from '../../lib/media.ts'
+import { useMemo, useRef, useState } from 'react'
+import { useCoarsePointer, usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconLayoutDashboard } from '../../ui/icons.ts'
-import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonBox, LoadingState } from '../../ui/Skeleton.tsx'
-import { type CollectionMatch, formatMatchPath } from './collectionMatch.ts'
+import { CollectionMatches } from './CollectionMatches.tsx'
 import { toDisplayName, useTree } from './data.ts'
-import { HighlightedMatch } from './HighlightedMatch.tsx'
 import { expandedCollections } from './expandedCollections.ts'
 import css from './CollectionPicker.module.css'
+import { findNewPlace, type NewPlaces } from './newPlace.ts'
 import { useSharedTree } from './useSharedTree.ts'
 import { searchTree, type TreeIndex } from './tree.ts'
 import { Tree } from './Tree.tsx'
 
-/** Chooses one collection in the tree, or by a part of its name. The first choice is the root. */
+/**
+ * Chooses one collection in the tree, or by a part of its name. The first choice is the root. A name that is typed can also
+ * become a new collection.
+ */
 export function CollectionPicker({
   picked,
   disabled,
   rootLabel = texts.topLevel,
   ownOnly = false,
+  newIn,
   onPick,
 }: {
   picked: string | undefined
@@ -30,14 +33,18 @@ export function CollectionPicker({
   rootLabel?: string
   /** Omits the collections of others. */
   ownOnly?: boolean | undefined
+  /** Where a new collection may be; undefined offers none. */
+  newIn?: NewPlaces | undefined
+  /** Also called for a new collection, which the tree contains a moment later. */
   onPick: (id: string, name: string) => void
 }) {
   const { index } = useTree()
   const sharedTree = useSharedTree({ writable: true })
   const shared = ownOnly ? undefined : sharedTree
-  const phone = usePhone()
+  const isCoarse = useCoarsePointer()
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
-  const [expanded, onExpand] = useExpanded()
   const matches = useMemo(
     () =>
       [index, shared].flatMap(tree => (tree ? searchTree(tree, query).map(entry => ({ tree, entry })) : [])),
@@ -53,12 +60,19 @@ export function CollectionPicker({
     const entry = index.entries.get(id) ?? shared?.entries.get(id)
     onPick(id, id === index.root ? rootLabel : toDisplayName(entry?.name ?? ''))
   }
+  const pickCreated = (id: string, name: string) => {
+    setQuery('')
+    // Its option disappears. The field would open the keyboard of a touch screen.
+    const next = isCoarse ? list.current : field.current?.querySelector('input')
+    next?.focus({ preventScroll: true })
+    onPick(id, name)
+  }
   return (
     <>
-      <div className={css.search}>
+      <div ref={field} className={css.search}>
         <SearchField label={texts.moveSearch} value={query} onChange={setQuery} />
       </div>
-      <div className={css.list}>
+      <div ref={list} tabIndex={-1} className={css.list}>
         {query.trim() !== '' ? (
           <CollectionMatches
             matches={matches}
@@ -66,49 +80,63 @@ export function CollectionPicker({
             query={query}
             picked={picked}
             disabled={disabled}
+            newPlace={newIn && findNewPlace([index, ...(shared ? [shared] : [])], query, picked, newIn)}
             onPick={pick}
+            onCreated={pickCreated}
           />
         ) : (
-          <>
-            <button
-              type="button"
-              className={css.rootOption}
-              aria-pressed={picked === index.root}
-              aria-disabled={disabled?.(index.root) || undefined}
-              onClick={() => !disabled?.(index.root) && pick(index.root)}
-            >
-              <IconLayoutDashboard className="i s14" />
-              {rootLabel}
-            </button>
-            <Tree
-              index={index}
-              expanded={expanded}
-              onExpand={onExpand}
-              current={picked === index.root ? undefined : picked}
-              mode="pick"
-              touch={phone}
-              disabled={disabled}
-              onSelect={pick}
-            />
-            {shared && (
-              <>
-                <h3 className={css.heading}>{shareTexts.writable}</h3>
-                <Tree
-                  index={shared}
-                  label={shareTexts.writable}
-                  expanded={expanded}
-                  onExpand={onExpand}
-                  current={picked}
-                  mode="pick"
-                  touch={phone}
-                  disabled={disabled}
-                  onSelect={pick}
-                />
-              </>
-            )}
-          </>
+          <PickerTrees
+            index={index}
+            shared={shared}
+            picked={picked}
+            rootLabel={rootLabel}
+            disabled={disabled}
+            onPick={pick}
+          />
         )}
       </div>
+    </>
+  )
+}
+
+/** The root, the user's tree, and the tree of the shared collections. */
+function PickerTrees({
+  index,
+  shared,
+  picked,
+  rootLabel,
+  disabled,
+  onPick,
+}: {
+  index: TreeIndex
+  shared: TreeIndex | undefined
+  picked: string | undefined
+  rootLabel: string
+  disabled: ((id: string) => boolean) | undefined
+  onPick: (id: string) => void
+}) {
+  const phone = usePhone()
+  const [expanded, onExpand] = useExpanded()
+  const trees = { expanded, onExpand, mode: 'pick' as const, touch: phone, disabled, onSelect: onPick }
+  return (
+    <>
+      <button
+        type="button"
+        className={css.rootOption}
+        aria-pressed={picked === index.root}
+        aria-disabled={disabled?.(index.root) || undefined}
+        onClick={() => !disabled?.(index.root) && onPick(index.root)}
+      >
+        <IconLayoutDashboard className="i s14" />
+        {rootLabel}
+      </button>
+      <Tree {...trees} index={index} current={picked === index.root ? undefined : picked} />
+      {shared && (
+        <>
+          <h3 className={css.heading}>{shareTexts.writable}</h3>
+          <Tree {...trees} index={shared} label={shareTexts.writable} current={picked} />
+        </>
+      )}
     </>
   )
 }
@@ -126,52 +154,4 @@ function useExpanded() {
       return next
     })
   return [expanded, onExpand] as const
-}
-
-function CollectionMatches({
-  matches,
-  shared,
-  query,
-  picked,
-  disabled,
-  onPick,
-}: {
-  matches: readonly CollectionMatch[]
-  /** The tree of shared collections. */
-  shared: TreeIndex | undefined
-  query: string
-  picked: string | undefined
-  disabled: ((id: string) => boolean) | undefined
-  onPick: (id: string) => void
-}) {
-  return (
-    <div className={css.matches} role="listbox" aria-label={texts.collections(matches.length)}>
-      {matches.map(match => {
-        const { tree, entry } = match
-        return (
-          <button
-            key={entry.id}
-            type="button"
-            role="option"
-            className={css.option}
-            aria-selected={entry.id === picked}
-            aria-disabled={disabled?.(entry.id) || undefined}
-            onClick={() => !disabled?.(entry.id) && onPick(entry.id)}
-          >
-            <CollectionGlyph levels={entry.levels + 1} counts={entry.totals} size={26} />
-            <span className="grow">
-              <span className={`el ${css.name}`} dir="auto">
-                <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
-              </span>
-              <br />
-              <span className={`el ${css.path}`} dir="auto">
-                {formatMatchPath(match, tree === shared)}
-              </span>
-            </span>
-          </button>
-        )
-      })}
-      {matches.length === 0 && <p className={css.noMatches}>{texts.moveNoChoice}</p>}
-    </div>
-  )
 }

@@ -14,7 +14,6 @@ export function CollectionPickerDialog({
   disabled,
   reason,
   onPick,
-  onCreated,
 }: {
   picked: string | undefined
   name: string
@@ -22,8 +21,8 @@ export function CollectionPickerDialog({
   ownOnly: boolean | undefined
   disabled: ((id: string) => boolean) | undefined
   reason: string | undefined
-  onPick: (id: string) => void
-  onCreated: (id: string, name: string) => void
+  /** Also called for a new collection. */
+  onPick: (id: string, name: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), [])
@@ -41,10 +40,11 @@ export function CollectionPickerDialog({
         rootLabel={rootLabel}
         ownOnly={ownOnly}
         disabled={disabled}
+        newIn={{ isAllowed: disabled && (id => !disabled(id)) }}
         onPick={onPick}
       />
       {reason && <p className={css.reason}>{reason}</p>}
-      <InlineNewCollection parent={picked} parentName={name} onCreated={onCreated} />
+      <InlineNewCollection parent={picked} parentName={name} onCreated={onPick} />
     </div>
   )
 }

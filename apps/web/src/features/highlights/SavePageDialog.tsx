@@ -41,6 +41,7 @@ export default function SavePageDialog({
         <CollectionPicker
           picked={picked?.id}
           rootLabel={collectionsTexts.dashboard}
+          newIn={{}}
           onPick={(id, name) => {
             setPicked({ id, name })
             setIsMissing(false)

@@ -21,7 +21,7 @@ export default function MoveDialog({
 }: Overlays['move'] & { onClose: () => void }) {
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [isTargetMissing, setIsTargetMissing] = useState(false)
-  const { isDisabled, hasSeveralOwners, reason } = useMoveTargets(items)
+  const { isDisabled, newIn, hasSeveralOwners, reason } = useMoveTargets(items)
   const onMoved = () => {
     onDone?.()
     onClose()
@@ -52,6 +52,7 @@ export default function MoveDialog({
         <CollectionPicker
           picked={picked?.id}
           disabled={isDisabled}
+          newIn={newIn}
           onPick={(id, name) => {
             setPicked({ id, name })
             setIsTargetMissing(false)

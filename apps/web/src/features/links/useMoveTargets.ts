@@ -1,6 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import type { Overlays } from '../../lib/overlay.ts'
 import { useTree } from '../collections/data.ts'
+import type { NewPlaces } from '../collections/newPlace.ts'
 import { listAncestors } from '../collections/tree.ts'
 import { useOwners } from '../collections/useOwners.ts'
 import { useSharedTree } from '../collections/useSharedTree.ts'
@@ -8,7 +9,7 @@ import { useSharedTree } from '../collections/useSharedTree.ts'
 /** The moved items: listed ones, or all links or collections of a list. */
 export type MovedItems = Omit<Overlays['move'], 'onDone'>
 
-/** Returns which collections the items may be moved into, and the reason why others are disabled. */
+/** Returns which collections the items may be moved into, where a new one may be, and the reason why others are disabled. */
 export function useMoveTargets({ links = [], collections = [], every, everyCollection }: MovedItems) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
@@ -33,11 +34,9 @@ export function useMoveTargets({ links = [], collections = [], every, everyColle
         ? collectionsTexts.ownersDiffer
         : collectionsTexts.staysWith(owner)
 
-  const isDisabled = (id: string) => {
-    if (hasSeveralOwners || (isKnown && findOwner(id) !== owner)) return true
-    // All selected items are in this collection already.
-    if (items.length > 0 && items.every(item => item.parent === id)) return true
-    if (everyCollection?.inside.folder_id === id) return true
+  const isOfOtherOwner = (id: string) => hasSeveralOwners || (isKnown && findOwner(id) !== owner)
+  /** Whether a collection is moved, or is inside one that is. */
+  const isMoved = (id: string) => {
     const tree = shared?.entries.has(id) ? shared : index
     if (!tree) return false
     const path = [id, ...listAncestors(tree, id).map(ancestor => ancestor.id)]
@@ -49,5 +48,18 @@ export function useMoveTargets({ links = [], collections = [], every, everyColle
       ancestorId => tree.entries.get(ancestorId)?.parent === inside.folder_id && !except.includes(ancestorId),
     )
   }
-  return { isDisabled, hasSeveralOwners, reason }
+  const isDisabled = (id: string) => {
+    if (isOfOtherOwner(id)) return true
+    // All selected items are in this collection already.
+    if (items.length > 0 && items.every(item => item.parent === id)) return true
+    return everyCollection?.inside.folder_id === id || isMoved(id)
+  }
+  const [first] = items
+  const newIn: NewPlaces = {
+    current:
+      sourceId ?? (items.every(item => item.parent === first?.parent) ? first?.parent : null) ?? undefined,
+    // Where all subcollections move, a new one would be among them.
+    isAllowed: id => !isOfOtherOwner(id) && everyCollection?.inside.folder_id !== id && !isMoved(id),
+  }
+  return { isDisabled, newIn, hasSeveralOwners, reason }
 }

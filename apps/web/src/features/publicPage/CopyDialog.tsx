@@ -40,7 +40,7 @@ export default function CopyDialog({
       }
     >
       <div onKeyDown={event => handlePickerKeys(event)}>
-        <CollectionPicker picked={target} ownOnly onPick={(id, name) => setPicked({ id, name })} />
+        <CollectionPicker picked={target} ownOnly newIn={{}} onPick={(id, name) => setPicked({ id, name })} />
       </div>
     </Dialog>
   )

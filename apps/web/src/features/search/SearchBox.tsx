@@ -13,7 +13,7 @@ import { focusLastChip } from './OperatorChips.tsx'
 import { readsTexts } from './encrypted/searchedFields.ts'
 import css from './SearchBox.module.css'
 import { isSearchPath, rememberFocus, restoreFocus, useLeaveSearch } from './searchOrigin.ts'
-import { focusFirstResult, suggestionSlot, textToOpen } from './searchResults.ts'
+import { enterSearch, focusFirstResult, markedText, suggestionSlot } from './searchResults.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { FieldScope } from './SearchScopeChip.tsx'
 import { SearchSuggestions } from './SearchSuggestions.tsx'
@@ -28,7 +28,8 @@ const HereMark = lazyPart(() => import('./encrypted/HereMark.tsx'))
 
 /**
  * The search field. It shows complete operators as chips before the words, and the search page shows its suggestions
- * for tags, collections and operators. The key `/` focuses it, Enter opens the first result, Down moves to the results, and Esc goes back to the page before the search.
+ * for tags, collections and operators. The key `/` focuses it, Enter
+ * marks the first result and the next Enter opens it, Down moves to the results, and Esc goes back to the page before the search.
  * On an encrypted collection it filters its list, in this browser, until the person searches the library.
  */
 export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
@@ -63,7 +64,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         runSearch({}, true)
         // On a phone, the key closes the keyboard, so that the results can be seen.
         if (phone) input.current?.blur()
-        else if (!place) textToOpen.set(text.trim())
+        else if (!place) enterSearch(text.trim())
       }}
     >
       <IconSearch className="i" />
@@ -91,6 +92,7 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
         onBlur={() => {
           field.endTyping()
           closeList()
+          markedText.set(null)
         }}
       />
       <ClearButton

@@ -8,8 +8,23 @@ export function setSuggestionSlot(element: HTMLElement | null): void {
   suggestionSlot.set(element)
 }
 
-/** The text whose first result opens as soon as it is loaded: the user pressed Enter in the search field. */
+/** The text whose first result is marked: the user pressed Enter in the search field, which has the focus. */
+export const markedText = createStore<string | null>(null)
+
+/** The text whose first result opens as soon as it is loaded: the user pressed Enter once more. */
 export const textToOpen = createStore<string | null>(null)
+
+/** Handles Enter in the search field: the first one marks the first result, the next one opens it. */
+export function enterSearch(text: string): void {
+  if (markedText.get() === text) textToOpen.set(text)
+  else markedText.set(text)
+}
+
+/** Forgets Enter, because another text is typed. */
+export function forgetEnter(): void {
+  markedText.set(null)
+  textToOpen.set(null)
+}
 
 /** The attribute of the element around all results. */
 export const resultsAttribute = { 'data-search-results': true } as const
@@ -28,18 +43,44 @@ export function focusFirstResult(): boolean {
 }
 
 /**
- * Opens the first result, as Enter on it does. A list renders its rows after it is measured, so it is retried for
- * some frames.
+ * Calls a function with the first result. A list renders its rows after it is measured, so it is retried for some frames.
+ * @returns a function that ends the attempts
  */
-export function openFirstResult(tries = 40): void {
-  const [first] = listResults()
-  if (!first) {
-    if (tries > 0) requestAnimationFrame(() => openFirstResult(tries - 1))
-    return
+function withFirstResult(action: (result: HTMLElement) => void): () => void {
+  let frame = 0
+  const attempt = (tries: number) => {
+    const [first] = listResults()
+    if (first) action(first)
+    else if (tries > 0) frame = requestAnimationFrame(() => attempt(tries - 1))
   }
-  // The focus returns to the result when its page or overlay closes.
-  first.focus()
-  first.click()
+  attempt(40)
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Opens the first result, as Enter on it does. */
+export function openFirstResult(): void {
+  withFirstResult(first => {
+    // The focus returns to the result when its page or overlay closes.
+    first.focus()
+    first.click()
+  })
+}
+
+/**
+ * Marks the first result, while the search field keeps the focus.
+ * @returns a function that removes the mark
+ */
+export function markFirstResult(): () => void {
+  let marked: HTMLElement | null = null
+  const stop = withFirstResult(first => {
+    marked = first.closest('article')
+    marked?.setAttribute('data-marked', '')
+    marked?.scrollIntoView({ block: 'nearest' })
+  })
+  return () => {
+    stop()
+    marked?.removeAttribute('data-marked')
+  }
 }
 
 /**

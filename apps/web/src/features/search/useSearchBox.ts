@@ -6,7 +6,7 @@ import { useListQuery } from '../links/listQuery.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMe } from '../session/data.ts'
 import { isSearchPath, isSearchAddress, useSearchState } from './searchOrigin.ts'
-import { textToOpen } from './searchResults.ts'
+import { forgetEnter } from './searchResults.ts'
 import { defaultSearchType, readSearch, type Search, toSearchPath, listSearchTypes } from './searchUrl.ts'
 import { withoutUnfinishedOperator } from './suggestions.ts'
 
@@ -103,9 +103,9 @@ export function useSearchBox(place: EncryptedPlace | null | undefined) {
     return () => clearTimeout(timer)
   }, [text, isUnsearched])
 
-  /** Sets the text. The result that Enter waits for belongs to the text before. */
+  /** Sets the text. The result that Enter marked or waits for belongs to the text before. */
   const changeText = (next: string) => {
-    textToOpen.set(null)
+    forgetEnter()
     setText(next)
   }
 
