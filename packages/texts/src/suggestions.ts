@@ -45,6 +45,9 @@ export const suggestionTexts = {
   noneChosen: 'Choose atleast one suggestion',
   actionsOf: (name: string) => `Actions for ${quoted(name)}`,
 
+  /** The name of a button for screen readers, and its tooltip with its key. */
+  decide: (action: string, name: string) => `${action} ${quoted(name)}`,
+  withKey: (action: string, key: string) => `${action} (${key})`,
   from: (name: string) => `from ${name}`,
   formerMember: 'a former member',
   visitor: 'a visitor',

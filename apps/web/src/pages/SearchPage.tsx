@@ -81,6 +81,13 @@ function isUnfinished({ q, type }: Search): boolean {
   return /:\s*$/.test(q) && type !== 'tag' && type !== 'category' && isEmptySearch(parseSearch(q))
 }
 
+/** Returns the properties of results that a running search will replace. */
+const toStaleProps = (isWaiting: boolean) => ({
+  'aria-busy': isWaiting,
+  inert: isWaiting,
+  className: isWaiting ? css.stale : undefined,
+})
+
 function Results({ search }: { search: Search }) {
   const { view } = useView()
   const types = listSearchTypes(useMe())
@@ -90,11 +97,7 @@ function Results({ search }: { search: Search }) {
   const { input: q, type } = shown
   const set = useLinkSet(shown)
   const selection = useSelectionWithHits(JSON.stringify([set, isWaiting]), hitCount > 0 ? links : null)
-  const staleProps = {
-    'aria-busy': isWaiting,
-    inert: isWaiting,
-    className: isWaiting ? css.stale : undefined,
-  }
+  const staleProps = toStaleProps(isWaiting)
   const onlyFolders = type === 'collection' || type === 'collectionName'
   const showsFolders = type !== 'link'
   const query = useMemo(() => parseSearch(q), [q])

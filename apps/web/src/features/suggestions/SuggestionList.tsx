@@ -1,10 +1,10 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { quoted } from '@nestmark/texts/quoted'
-import { createElement, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Pages } from '../../lib/api/pages.ts'
 import { openOverlay } from '../../lib/overlay.ts'
-import { useSelection } from '../../lib/selection.ts'
+import { type Selection, useSelection } from '../../lib/selection.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBulb, IconCheck, IconEdit, IconEye, IconTrash } from '../../ui/icons.ts'
@@ -15,18 +15,81 @@ import { formatTitle } from '../links/linkDisplay.ts'
 import { useView } from '../session/data.ts'
 import { useSuggestionCounts } from './counts.ts'
 import { type ListedSuggestion, type Side, useApproveSuggestions, useDeleteSuggestions } from './data.ts'
-import { SuggestionStatus } from './SuggestionStatus.tsx'
+import { approveKey, removeKey, suggestionItems, useSuggestionSizes } from './SuggestionItem.tsx'
 import css from './Suggestions.module.css'
 import { SuggestionTools } from './SuggestionTools.tsx'
 
-const createBadge = (side: Side) => (link: Link) =>
-  createElement(SuggestionStatus, { suggestion: link as ListedSuggestion, side })
-const badges = { to_me: createBadge('to_me'), by_me: createBadge('by_me') }
-
-/** One of the two lists of suggestions, with single and bulk actions. */
+/** One of the two lists of suggestions, with single and bulk actions. The keys A and R act on the focused one. */
 export function SuggestionList({ side, pages }: { side: Side; pages: Pages<ListedSuggestion> }) {
   const { view } = useView()
   const selection = useSelection<ListedSuggestion>()
+  const { askApprove, askRemove } = useDecisions(side, selection)
+  const open = useStableCallback((link: Link) => {
+    const suggestion = link as ListedSuggestion
+    openOverlay('viewSuggestion', {
+      suggestion,
+      side,
+      onApprove: () => askApprove([suggestion]),
+      onRemove: () => askRemove([suggestion]),
+    })
+  })
+  const sizes = useSuggestionSizes()
+  const overrides = useMemo(() => ({ open, Item: suggestionItems[side], sizes }), [open, side, sizes])
+  return (
+    <>
+      <SuggestionTools
+        side={side}
+        pages={pages}
+        selection={selection}
+        onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
+      />
+      <div className={css.list}>
+        <LinkItemOverrideContext value={overrides}>
+          <LinkMenuContext
+            value={link => {
+              const suggestion = link as ListedSuggestion
+              const { approve, edit, remove } = suggestion.sugg_can
+              return [
+                approve && {
+                  label: texts.approve,
+                  icon: IconCheck,
+                  shortcut: approveKey,
+                  run: () => askApprove([suggestion]),
+                },
+                remove && {
+                  label: texts.remove,
+                  icon: IconTrash,
+                  danger: true,
+                  shortcut: removeKey,
+                  run: () => askRemove([suggestion]),
+                },
+                'line',
+                edit && {
+                  label: texts.edit,
+                  icon: IconEdit,
+                  run: () => openOverlay('suggest', { suggestion, side }),
+                },
+                { label: texts.view, icon: IconEye, run: () => open(suggestion) },
+              ]
+            }}
+          >
+            <LinkList
+              showsCollection
+              pages={pages as Pages<Link>}
+              view={view.links}
+              loadingText={texts.looking}
+              selection={selection as never}
+              empty={<NoSuggestions side={side} />}
+            />
+          </LinkMenuContext>
+        </LinkItemOverrideContext>
+      </div>
+    </>
+  )
+}
+
+/** Returns functions that ask whether suggestions are approved or removed, and do so. They end the selection. */
+function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
   const approving = useApproveSuggestions()
   const removing = useDeleteSuggestions(side)
   const toMe = side === 'to_me'
@@ -58,61 +121,7 @@ export function SuggestionList({ side, pages }: { side: Side; pages: Pages<Liste
       },
     })
   }
-  const open = useStableCallback((link: Link) => {
-    const suggestion = link as ListedSuggestion
-    openOverlay('viewSuggestion', {
-      suggestion,
-      side,
-      onApprove: () => askApprove([suggestion]),
-      onRemove: () => askRemove([suggestion]),
-    })
-  })
-  const overrides = useMemo(() => ({ open, renderBadge: badges[side] }), [open, side])
-  return (
-    <>
-      <SuggestionTools
-        side={side}
-        pages={pages}
-        selection={selection}
-        onApply={(action, chosen) => (action === 'approve' ? askApprove(chosen) : askRemove(chosen))}
-      />
-      <div className={css.list}>
-        <LinkItemOverrideContext value={overrides}>
-          <LinkMenuContext
-            value={link => {
-              const suggestion = link as ListedSuggestion
-              const { approve, edit, remove } = suggestion.sugg_can
-              return [
-                approve && { label: texts.approve, icon: IconCheck, run: () => askApprove([suggestion]) },
-                remove && {
-                  label: texts.remove,
-                  icon: IconTrash,
-                  danger: true,
-                  run: () => askRemove([suggestion]),
-                },
-                'line',
-                edit && {
-                  label: texts.edit,
-                  icon: IconEdit,
-                  run: () => openOverlay('suggest', { suggestion, side }),
-                },
-                { label: texts.view, icon: IconEye, run: () => open(suggestion) },
-              ]
-            }}
-          >
-            <LinkList
-              showsCollection
-              pages={pages as Pages<Link>}
-              view={view.links}
-              loadingText={texts.looking}
-              selection={selection as never}
-              empty={<NoSuggestions side={side} />}
-            />
-          </LinkMenuContext>
-        </LinkItemOverrideContext>
-      </div>
-    </>
-  )
+  return { askApprove, askRemove }
 }
 
 /** Says that a list is empty; to those who take suggestions already, where they will appear. */

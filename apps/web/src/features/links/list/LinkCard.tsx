@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { memo, use } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media.ts'
@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import css from './LinkCard.module.css'
-import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import type { LinkItemProps } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import { formatSource, formatTitle, isSelectable } from '../linkDisplay.ts'
 import { useMatchReason } from './matchReason.ts'
@@ -25,7 +25,6 @@ import { useLinkDrag } from './useLinkDrag.ts'
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic?: boolean }) {
   const { link, index, state, selecting, selected, onToggle, onPeek, peeked, isMosaic = false } = props
-  const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const category = toCategoryLook(link.category)
   const { dragProps, isDragged } = useLinkDrag(props)
@@ -65,21 +64,14 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {override && (phone || isMosaic) ? (
-          // On one line, the badge is more useful than the date.
-          override.renderBadge(link)
-        ) : (
-          <>
-            {sourceText !== '' && <span className="el">{sourceText}</span>}
-            {sourceText !== '' && !isMosaic && <span aria-hidden="true">·</span>}
-            {/* The reason of a match takes the place of the date. */}
-            {reason && !isMosaic && <span className="nw">{reason}</span>}
-            {!reason && !isMosaic && (
-              <time className="nw" dateTime={isoDate(link.create_date)}>
-                {formatDate(link.create_date)}
-              </time>
-            )}
-          </>
+        {sourceText !== '' && <span className="el">{sourceText}</span>}
+        {sourceText !== '' && !isMosaic && <span aria-hidden="true">·</span>}
+        {/* The reason of a match takes the place of the date. */}
+        {reason && !isMosaic && <span className="nw">{reason}</span>}
+        {!reason && !isMosaic && (
+          <time className="nw" dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
         )}
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />
@@ -121,18 +113,15 @@ export function CategoryLink({ link }: { link: LinkShape }) {
   )
 }
 
-/** Shows the match of a search, the badge of a special list, or the owner and the tags. */
+/** Shows the match of a search, or the owner and the tags. */
 function CardText({ link, isMosaic }: { link: LinkItemProps['link']; isMosaic: boolean }) {
-  const override = use(LinkItemOverrideContext)
   const phone = usePhone()
   const owner = link.owner_name
   return link.excerpt ? (
     <p className={`el ${css.excerpt}`} dir="auto">
       <Excerpt parts={link.excerpt.parts} />
     </p>
-  ) : isMosaic ? null : override && !phone ? (
-    <div className={css.tags}>{override.renderBadge(link)}</div>
-  ) : link.tags.length > 0 || (owner !== undefined && !phone) ? (
+  ) : isMosaic ? null : link.tags.length > 0 || (owner !== undefined && !phone) ? (
     <div className={css.tags}>
       {owner !== undefined && <OwnerMark first name={owner} />}
       {link.tags.slice(0, 4).map(tag => (

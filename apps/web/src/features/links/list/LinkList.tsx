@@ -1,6 +1,6 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { Fragment, type ReactNode, use, useCallback } from 'react'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -8,7 +8,7 @@ import { VirtualRows } from '../../../ui/VirtualRows.tsx'
 import type { LeadingCell } from './cellOrder.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkMosaic } from './LinkMosaic.tsx'
-import type { LinkItemProps } from './linkItem.ts'
+import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import css from './LinkList.module.css'
 import { LinkRow } from './LinkRow.tsx'
 import { LinkOrderContext, type LinkOrder } from './linkOrder.ts'
@@ -32,7 +32,7 @@ const noCells: readonly LeadingCell[] = []
  */
 export function LinkList({
   pages,
-  view,
+  view: chosenView,
   showsCollection = false,
   query,
   set,
@@ -64,7 +64,9 @@ export function LinkList({
   /** Shown when the list is empty. */
   empty: ReactNode
 }) {
-  const listView = useListView(view, leading)
+  const override = use(LinkItemOverrideContext)
+  const view = override && chosenView === 3 ? 1 : chosenView
+  const listView = useListView(view, leading, override?.sizes)
   const { box, layout, reveal, findAdjacent } = listView
   const { total, at } = pages
   const list = useCardMoves(box)
@@ -110,7 +112,7 @@ export function LinkList({
         }}
       >
         {panel}
-        {view === 2 && !isEmpty && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
+        {view === 2 && !isEmpty && !override && <LinkRowHead {...{ showsCollection, showsSound, query }} />}
         {!isEmpty && (
           <ListItems {...{ view, total: total ?? 0, pages, leading, order, listView, getItemProps }} />
         )}
@@ -141,6 +143,7 @@ function ListItems({
   getItemProps: (index: number) => LinkItemProps | null
 }) {
   const { columns, gap } = layout
+  const Item = use(LinkItemOverrideContext)?.Item
   const inRow = view === 1 ? columns : 1
   const count = order.countCells(total)
   const onVisibleRange = useCallback(
@@ -167,7 +170,7 @@ function ListItems({
     if (link === undefined) return leading[cell]?.content
     const props = getItemProps(link)
     if (!props) return <SkeletonRow />
-    return inCell(props.link._id, <LinkRow {...props} />)
+    return inCell(props.link._id, Item ? <Item {...props} isRow /> : <LinkRow {...props} />)
   }
   const renderRowOfCards = (row: number) => {
     const first = row * columns
@@ -184,7 +187,8 @@ function ListItems({
           }
           const props = getItemProps(link)
           if (!props) return <SkeletonCard key={i} />
-          return <Fragment key={props.link._id}>{inCell(props.link._id, <LinkCard {...props} />)}</Fragment>
+          const card = Item ? <Item {...props} isRow={false} /> : <LinkCard {...props} />
+          return <Fragment key={props.link._id}>{inCell(props.link._id, card)}</Fragment>
         })}
       </div>
     )

@@ -1,6 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { memo, use } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
@@ -19,7 +19,7 @@ import { toDisplayName } from '../../collections/data.ts'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LinkActions } from './LinkActions.tsx'
 import { CategoryLink } from './LinkCard.tsx'
-import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
+import type { LinkItemProps } from './linkItem.ts'
 import { LinkItemTitle } from './LinkItemTitle.tsx'
 import css from './LinkRow.module.css'
 import { formatSource, formatTitle } from '../linkDisplay.ts'
@@ -124,15 +124,12 @@ type RowLink = LinkItemProps['link']
 /** Shows the line below the title: category, source, the match of a search and the owner. */
 function RowMeta({ link }: { link: RowLink }) {
   const phone = usePhone()
-  const override = use(LinkItemOverrideContext)
   const reason = useMatchReason(link)
   return (
     <div className={css.meta}>
       <CategoryLink link={link} />
-      {override && phone
-        ? override.renderBadge(link)
-        : // On a phone, the reason of a match is more useful than source and date.
-          !(reason && phone) && <span className={reason ? 'nw' : 'el'}>{formatSource(link)}</span>}
+      {/* On a phone, the reason of a match is more useful than source and date. */}
+      {!(reason && phone) && <span className={reason ? 'nw' : 'el'}>{formatSource(link)}</span>}
       {reason && (
         <>
           {!phone && formatSource(link) !== '' && <span aria-hidden="true">·</span>}
@@ -161,14 +158,14 @@ function RowMeta({ link }: { link: RowLink }) {
 
 /** Shows the first tags, and the number of the others. */
 function RowTags({ link }: { link: RowLink }) {
-  const override = use(LinkItemOverrideContext)
   const hiddenCount = link.tags.length - maxTags
   return (
     <div className={css.tagsCell}>
       <div className={css.tags}>
-        {override?.renderBadge(link)}
-        {!override && link.tags.slice(0, maxTags).map(tag => <Tag key={tag._id} name={tag.name} />)}
-        {!override && hiddenCount > 0 && (
+        {link.tags.slice(0, maxTags).map(tag => (
+          <Tag key={tag._id} name={tag.name} />
+        ))}
+        {hiddenCount > 0 && (
           <span
             className={css.more}
             title={link.tags

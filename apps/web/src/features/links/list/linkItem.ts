@@ -1,6 +1,6 @@
 import type { excerpt } from '@nestmark/contract/search'
 import type { Link } from '@nestmark/contract/shapes'
-import { createContext, type ReactNode } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type * as z from 'zod/mini'
 import type { DragContent } from '../../../lib/drag.ts'
 
@@ -29,9 +29,21 @@ export interface LinkItemProps {
   getDragContent: (link: Link) => DragContent | null
 }
 
-/** Overrides for lists whose items only look like links: how an item opens, and the badge in place of its tags. */
+/** Overrides for lists whose items only look like links: how an item opens, and what it shows. */
 export interface LinkItemOverride {
   open: (link: Link) => void
-  renderBadge: (link: Link) => ReactNode
+  /** Shows an item as a card or as a row. The mosaic shows cards in equal rows, too. */
+  Item: ComponentType<LinkItemProps & { isRow: boolean }>
+  /** Its sizes, in pixels. */
+  sizes: ItemSizes
 }
 export const LinkItemOverrideContext = createContext<LinkItemOverride | null>(null)
+
+/** The sizes of the items of a list, in pixels. */
+export interface ItemSizes {
+  /** The least width of a card. */
+  cardWidth: number
+  /** The height below the picture of a card. */
+  textHeight: number
+  rowHeight: number
+}

@@ -4,15 +4,17 @@ import type { VirtualRowsHandle } from '../../../ui/VirtualRows.tsx'
 import { useGridLayout } from './gridLayout.ts'
 import type { Direction, MosaicHandle } from './LinkMosaic.tsx'
 import { type LeadingCell, orderCells } from './cellOrder.ts'
+import type { ItemSizes } from './linkItem.ts'
 import { findInRows } from './useListKeys.ts'
 
 /**
  * Returns the layout of a list in a view, and how the keys move in it.
  * @param view 1 grid, 2 list, 3 mosaic
  * @param leading the cells before the links, in grid and list
+ * @param sizes of items that are no links
  */
-export function useListView(view: 1 | 2 | 3, leading: readonly LeadingCell[]) {
-  const { box, rowHeight, ...layout } = useGridLayout(view === 1, usePhone())
+export function useListView(view: 1 | 2 | 3, leading: readonly LeadingCell[], sizes?: ItemSizes) {
+  const { box, rowHeight, ...layout } = useGridLayout(view === 1, usePhone(), sizes)
   const rows = useRef<VirtualRowsHandle>(null)
   const mosaic = useRef<MosaicHandle>(null)
   const columns = view === 1 ? layout.columns : 1

@@ -1,0 +1,164 @@
+import { collectionsTexts } from '@nestmark/texts/collections'
+import { encryptionTexts } from '@nestmark/texts/encryption'
+import { linksTexts } from '@nestmark/texts/links'
+import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
+import { uiTexts } from '@nestmark/texts/ui'
+import { memo, use } from 'react'
+import { Link } from 'react-router'
+import { formatDate, isoDate } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/media.ts'
+import { toAriaShortcut, toKeyNames } from '../../lib/shortcuts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
+import { findShortcut } from '../../ui/findShortcut.ts'
+import { IconCheck, IconDots, IconDotsVertical, IconLock, IconTrash } from '../../ui/icons.ts'
+import { toDisplayName } from '../collections/data.ts'
+import { usePreviewPicture } from '../links/form/linkFormData.ts'
+import { formatSource, formatTitle } from '../links/linkDisplay.ts'
+import { LinkMenu, LinkMenuContext } from '../links/LinkMenu.tsx'
+import { CategoryLink } from '../links/list/LinkCard.tsx'
+import type { ItemSizes, LinkItemProps } from '../links/list/linkItem.ts'
+import { LinkItemTitle } from '../links/list/LinkItemTitle.tsx'
+import { MiniThumb, Thumb } from '../links/list/Thumb.tsx'
+import type { ListedSuggestion, Side } from './data.ts'
+import css from './SuggestionItem.module.css'
+import { SuggestionStatus } from './SuggestionStatus.tsx'
+
+export const [approveKey, removeKey] = ['a', 'r'] as const
+
+const desktopSizes: ItemSizes = { cardWidth: 232, textHeight: 143, rowHeight: 84 }
+const phoneSizes: ItemSizes = { cardWidth: 160, textHeight: 161, rowHeight: 156 }
+
+/** Returns the sizes of the items of a list of suggestions, as SuggestionItem.module.css has them. */
+export const useSuggestionSizes = (): ItemSizes => (usePhone() ? phoneSizes : desktopSizes)
+
+type ItemProps = LinkItemProps & { isRow: boolean }
+
+/** Shows a suggestion as a card or a row: its picture, its sender or state, its collection, and its buttons. */
+function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
+  const { link, index, state, selecting, selected, onToggle, isRow } = props
+  const suggestion = link as ListedSuggestion
+  const phone = usePhone()
+  // The server fetches it: the browser must not contact an address that a visitor chose.
+  const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
+  const shown = { ...link, thumbnail }
+  const source = formatSource(link)
+  const onSelect = () => onToggle(index, false)
+  return (
+    <article
+      data-place={index}
+      className={classes(
+        css.item,
+        toCategoryLook(link.category).className,
+        isRow ? css.row : css.card,
+        selecting && css.selecting,
+        selected && css.selected,
+      )}
+    >
+      {(selecting || !phone) && (
+        <Checkbox
+          small={isRow}
+          label={linksTexts.selectOne(formatTitle(link))}
+          checked={selected}
+          className={css.checkbox}
+          onChange={({ shift }) => onToggle(index, shift)}
+        />
+      )}
+      {isRow ? <MiniThumb link={shown} /> : <Thumb link={shown} />}
+      <div className={css.texts}>
+        <h3 className={css.title} dir="auto">
+          <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
+        </h3>
+        <div className={css.line}>
+          <CategoryLink link={link} />
+          {source !== '' && <span className="el">{source}</span>}
+          {source !== '' && <span aria-hidden="true">·</span>}
+          <time className="nw" dateTime={isoDate(link.create_date)}>
+            {formatDate(link.create_date)}
+          </time>
+        </div>
+        <div className={css.people}>
+          <SuggestionStatus suggestion={suggestion} side={side} />
+          <Target suggestion={suggestion} />
+        </div>
+      </div>
+      {!selecting && <Decisions suggestion={suggestion} />}
+      {!selecting && (
+        <div className={css.menu}>
+          <LinkMenu link={link} onSelect={onSelect}>
+            {trigger => (
+              <IconButton
+                {...trigger}
+                small
+                iconClass={phone ? 's18' : ''}
+                icon={phone ? IconDotsVertical : IconDots}
+                label={linksTexts.actionsOf(formatTitle(link))}
+                tip={uiTexts.more}
+              />
+            )}
+          </LinkMenu>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** The collection that the suggestion is for. Its sender may no longer see it. */
+function Target({ suggestion }: { suggestion: ListedSuggestion }) {
+  const { parent, parent_name: name = '', parent_enc: isEncrypted } = suggestion
+  if (parent === '') return null
+  return (
+    <Link className={css.target} to={`/c/${parent}`} draggable={false}>
+      <CollectionGlyph levels={1} counts={[]} size={16} />
+      <span className="el" dir="auto">
+        {texts.for(toDisplayName(name) || collectionsTexts.all)}
+      </span>
+      {isEncrypted === 1 && (
+        <span role="img" aria-label={encryptionTexts.encrypted} title={encryptionTexts.encrypted}>
+          <IconLock className="i s12" />
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** The buttons that decide on a suggestion, with the keys that do the same on the focused one. */
+function Decisions({ suggestion }: { suggestion: ListedSuggestion }) {
+  const entries = use(LinkMenuContext)?.(suggestion) ?? []
+  const approve = findShortcut(entries, approveKey)
+  const remove = findShortcut(entries, removeKey)
+  const toProps = (label: string, key: string) => ({
+    size: 'sm' as const,
+    'aria-label': texts.decide(label, formatTitle(suggestion)),
+    'aria-keyshortcuts': toAriaShortcut(key),
+    'data-tip': texts.withKey(label, toKeyNames(key).join('')),
+  })
+  return (
+    <div className={css.decisions}>
+      {approve && (
+        <Button
+          {...toProps(texts.approve, approveKey)}
+          icon={IconCheck}
+          className={css.approve}
+          onClick={approve.run}
+        >
+          {texts.approve}
+        </Button>
+      )}
+      {remove && (
+        <Button {...toProps(texts.remove, removeKey)} variant="ghost" icon={IconTrash} onClick={remove.run}>
+          {texts.remove}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The items of the two lists. */
+export const suggestionItems = {
+  to_me: memo((props: ItemProps) => <SuggestionItem {...props} side="to_me" />),
+  by_me: memo((props: ItemProps) => <SuggestionItem {...props} side="by_me" />),
+}
