@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { addCollection } from './collectionFixture.ts'
-import { findHeading } from './pageElements.ts'
-import { useEnvironment } from './testEnvironment.ts'
+import { addCollection, addLink } from './collectionFixture.ts'
+import { findCard, findHeading } from './pageElements.ts'
+import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -27,4 +27,22 @@ test('the carousel on the phone scrolls to a collection that was just created', 
       return box.x >= 0 && box.x + box.width <= 390
     })
     .toBe(true)
+})
+
+test('COL-02 more than eight detailed subcollections are one strip, which buttons and Tab scroll', async () => {
+  const shelf = await addCollection(ada, 'Shelf')
+  for (let n = 1; n <= 9; n++) await addCollection(ada, `Box ${n}`, shelf)
+  await addLink(ada, 'Planks', shelf)
+  const page = await env.open(ada, `/c/${shelf}`, { height: 700 })
+  await findCard(page, 'Planks').waitFor()
+  const cards = page.getByRole('article').filter({ hasText: 'Box' })
+  await expect.poll(() => cards.count()).toBe(9)
+  const tops = await cards.evaluateAll(all => all.map(card => card.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'More collections' }).click()
+  await page.getByRole('button', { name: 'Previous collections' }).click()
+  await cards.last().getByRole('link').focus()
+  await expect.poll(async () => (await cards.last().boundingBox())!.x).toBeLessThan(1440 - 252)
+  await page.getByRole('button', { name: 'More collections' }).waitFor({ state: 'detached' })
 })

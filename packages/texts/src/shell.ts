@@ -9,6 +9,8 @@ export const shellTexts = {
   main: 'Main',
   collapse: 'Close the sidebar',
   expand: 'Open the sidebar',
+  sidebarWidth: 'Width of the sidebar',
+  pixels: (n: number) => `${n} pixels`,
   closeDrawer: 'Close',
   favourites: 'Favourites',
   collections: 'Collections',

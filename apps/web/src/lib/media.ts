@@ -33,3 +33,5 @@ export const usePhone = (): boolean => useMedia('(max-width: 819.98px)')
 export const useTablet = (): boolean => useMedia('(min-width: 820px) and (max-width: 1199.98px)')
 /** Returns whether the primary pointer is coarse: targets are 44 px. */
 export const useCoarsePointer = (): boolean => useMedia('(pointer: coarse)')
+/** Returns whether the pointer cannot hover: what appears on hover is always shown. */
+export const useHoverless = (): boolean => useMedia('(hover: none)')

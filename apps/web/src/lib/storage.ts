@@ -16,6 +16,7 @@ export type StoredKey =
   | 'user_of'
   | 'favourites'
   | 'sidebar'
+  | 'sidebar_width'
   | 'tree'
   | 'drafts'
   | 'import'
@@ -52,6 +53,7 @@ export const articleCache = 'articles'
 const deviceKeys: readonly string[] = [
   'theme',
   'sidebar',
+  'sidebar_width',
   'density',
   'sign_up_bar',
   'playback',

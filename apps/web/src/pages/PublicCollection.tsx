@@ -8,6 +8,7 @@ import { useLocation } from 'react-router'
 import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { useSubcollections } from '../features/collections/data.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
+import { chooseSubcollectionView } from '../features/collections/subcollectionView.ts'
 import { toBreadcrumb } from '../features/collections/toBreadcrumb.ts'
 import { isEncrypted } from '../features/links/encryptedPlace.ts'
 import { LinkBulk } from '../features/links/list/LinkBulk.tsx'
@@ -101,7 +102,7 @@ export function PublicCollection({
         <section className={css.section}>
           <SectionHead small title={collectionsTexts.all} count={folder.folder_count} />
           <div className={css.list}>
-            {phone ? (
+            {phone || chooseSubcollectionView(folder.folder_count, true, false) === 'strip' ? (
               <SubcollectionCarousel pages={subcollections} sort="date" parent={folder._id} canAdd={false} />
             ) : (
               <CollectionGrid

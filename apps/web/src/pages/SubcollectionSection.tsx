@@ -5,6 +5,7 @@ import { CollectionGrid } from '../features/collections/CollectionGrid.tsx'
 import { FolderSort } from '../features/collections/FolderSort.tsx'
 import { useFolderSort } from '../features/collections/manualOrder.ts'
 import { SubcollectionCarousel } from '../features/collections/SubcollectionCarousel.tsx'
+import { chooseSubcollectionView } from '../features/collections/subcollectionView.ts'
 import { ViewSwitch } from '../features/collections/ViewSwitch.tsx'
 import { useColumns } from '../features/collections/useColumns.ts'
 import { useView } from '../features/session/data.ts'
@@ -17,7 +18,7 @@ import { IconPlus } from '../ui/icons.ts'
 import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 
-/** The subcollections of a collection with their tools: a grid, or a carousel on the phone. */
+/** The subcollections of a collection with their tools: a grid, or a strip that scrolls sideways for many and on the phone. */
 export function SubcollectionSection({
   folder,
   pages,
@@ -31,12 +32,15 @@ export function SubcollectionSection({
   const phone = usePhone()
   const [sort, setSort] = useFolderSort()
   const { box, columns } = useColumns()
+  const count = pages.total ?? folder.folder_count
+  const shownAs = phone ? 'strip' : chooseSubcollectionView(count, view.folders === 4, sort === 'hand')
   // A card in a separate row would push the links down.
   const isRowFull = columns > 0 && pages.total !== undefined && pages.total % columns === 0
+  const hasAddButton = isRowFull || shownAs === 'strip'
   return (
     <section style={{ marginTop: 18 }}>
       <SectionHead small title={texts.all} count={pages.total}>
-        {!phone && folder.can.add && isRowFull && (
+        {!phone && folder.can.add && hasAddButton && (
           <IconButton
             icon={IconPlus}
             label={texts.create}
@@ -48,12 +52,18 @@ export function SubcollectionSection({
         {!phone && <ViewSwitch />}
       </SectionHead>
       <div ref={box} style={{ marginTop: 4 }}>
-        {phone ? (
-          <SubcollectionCarousel pages={pages} sort={sort} parent={folder._id} canAdd={folder.can.add} />
+        {shownAs === 'strip' ? (
+          <SubcollectionCarousel
+            pages={pages}
+            sort={sort}
+            parent={folder._id}
+            canAdd={phone && folder.can.add}
+            selection={!phone && folder.can.add ? selection : undefined}
+          />
         ) : (
           <CollectionGrid
             pages={pages}
-            detailed={view.folders === 4}
+            detailed={shownAs === 'detailed'}
             selection={folder.can.add ? selection : undefined}
             sort={sort}
             parent={folder._id}

@@ -27,6 +27,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Quota } from './Quota.tsx'
 import { drawerOpen, toggleSidebar } from './shellState.ts'
 import css from './Sidebar.module.css'
+import { SidebarHandle } from './SidebarHandle.tsx'
 import { SidebarSearches } from './SidebarSearches.tsx'
 import { SidebarTree } from './SidebarTree.tsx'
 
@@ -127,6 +128,7 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
         </NavLink>
       </nav>
       <Quota />
+      {!inDrawer && <SidebarHandle />}
     </aside>
   )
 }

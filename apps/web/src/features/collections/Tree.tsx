@@ -3,7 +3,9 @@ import { useMemo, useRef, useState } from 'react'
 import { isLocalId } from '@nestmark/client/outbox/localIds'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
+import { useHoverless } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
+import { useElementWidth } from '../../ui/useElementWidth.ts'
 import {
   findSharedRole,
   listAncestors,
@@ -12,12 +14,16 @@ import {
   type TreeIndex,
   type TreeRow,
 } from './tree.ts'
+import { toDisplayName } from './data.ts'
 import css from './Tree.module.css'
 import { TreeItem } from './TreeItem.tsx'
-import { buildTreeLinePaths } from './treeLines.ts'
+import { buildTreeLinePaths, computeIndents } from './treeLines.ts'
 import { TreeMenu, type TreeMenuTarget } from './TreeMenu.tsx'
 import { useShowCurrent } from './useShowCurrent.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
+
+/** The width of the button of a row that needs no hover, with its margins, in pixels. */
+const buttonWidth = 27
 
 interface TreeProps {
   index: TreeIndex
@@ -64,6 +70,9 @@ export function Tree({
   }
   const box = useRef<HTMLDivElement>(null)
   const { rows, path, passing } = useTreeRows(index, expanded, current)
+  const { ref: inner, width } = useElementWidth()
+  const hasButtons = useHoverless() && mode === 'go'
+  const indents = useMemo(() => computeIndents(width, hasButtons ? buttonWidth : 0), [width, hasButtons])
   const [menu, setMenu] = useState<TreeMenuTarget>()
   const { first, last, reveal } = useRowsInBox(box, { count: rows.length, height, overscan: 8 })
   useShowCurrent({
@@ -86,6 +95,7 @@ export function Tree({
   return (
     <div ref={box} className={classes(css.box, className)}>
       <div
+        ref={inner}
         role="tree"
         aria-label={label}
         className={css.inner}
@@ -108,7 +118,16 @@ export function Tree({
               mode={mode}
               current={row.id === current}
               onPath={onPath}
-              lines={buildTreeLinePaths(row, height, onPath, pathContinues, passing.get(row.id) ?? 0)}
+              lines={buildTreeLinePaths(
+                row,
+                height,
+                onPath,
+                pathContinues,
+                passing.get(row.id) ?? 0,
+                indents,
+              )}
+              indents={indents}
+              title={formatTip(index, row)}
               disabled={disabled?.(row.id) ?? false}
               isMovable={isOwn}
               canAdd={() => isOwn || findSharedRole(index, row.id) === 'write'}
@@ -128,6 +147,14 @@ export function Tree({
       {menu && <TreeMenu key={menu.press} target={menu} entry={index.entries.get(menu.id)} isOwn={isOwn} />}
     </div>
   )
+}
+
+/** Returns the tooltip of a row: its path below other collections, and a long name. */
+function formatTip(index: TreeIndex, { id, name, depth }: TreeRow): string | undefined {
+  const shown = toDisplayName(name)
+  if (depth >= 2)
+    return collectionsTexts.path([...listAncestors(index, id).map(each => toDisplayName(each.name)), shown])
+  return shown.length > 18 ? shown : undefined
 }
 
 /**

@@ -12,7 +12,7 @@ import { SharingMark } from '../../ui/SharingMark.tsx'
 import { toDisplayName } from './data.ts'
 import { maxIndent, type TreeRow } from './tree.ts'
 import css from './Tree.module.css'
-import { type TreeLinePaths, treeLineWidth } from './treeLines.ts'
+import { type TreeIndents, type TreeLinePaths, treeLineWidth } from './treeLines.ts'
 import { useTreeItemDrag } from './useTreeItemDrag.ts'
 
 /** Renders one row of the tree. */
@@ -26,6 +26,8 @@ export function TreeItem({
   current,
   onPath,
   lines,
+  indents,
+  title,
   disabled,
   isMovable,
   canAdd,
@@ -44,6 +46,9 @@ export function TreeItem({
   current: boolean
   onPath: boolean
   lines: TreeLinePaths
+  indents: TreeIndents
+  /** The tooltip. */
+  title: string | undefined
   disabled: boolean
   /** False for collections of others: only their owners move them. */
   isMovable: boolean
@@ -56,7 +61,6 @@ export function TreeItem({
   /** Opens the menu at a point, in pixels of the window. */
   onMenu: ((x: number, y: number) => void) | undefined
 }) {
-  const name = toDisplayName(row.name)
   const isQueued = isLocalId(row.id)
   const { isDragged, isOver, props } = useTreeItemDrag({
     row,
@@ -86,7 +90,7 @@ export function TreeItem({
       aria-selected={current}
       aria-current={mode === 'go' && current ? 'page' : undefined}
       aria-disabled={disabled || undefined}
-      title={name.length > 18 ? name : undefined}
+      title={title}
       tabIndex={tabbable ? 0 : -1}
       className={classes(
         css.row,
@@ -99,27 +103,41 @@ export function TreeItem({
         disabled && css.disabled,
         isQueued && css.queued,
       )}
-      style={{ transform: `translateY(${top}px)`, '--d': Math.min(row.depth, maxIndent) } as CSSProperties}
+      style={toStyle(top, indents[Math.min(row.depth, maxIndent)])}
       onClick={onClick}
       onContextMenu={onMenu && !isQueued ? event => openContextMenu(event, onMenu) : undefined}
     >
-      {(row.depth > 0 || row.expanded) && <TreeLines lines={lines} height={height} />}
+      {(row.depth > 0 || row.expanded) && (
+        <TreeLines lines={lines} width={treeLineWidth(indents)} height={height} />
+      )}
       <Caret row={row} onToggle={onToggle} />
-      <span className={classes('el', css.name)} dir="auto">
-        {name}
-      </span>
-      {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
-      {row.role && <RoleMark role={row.role} />}
-      {row.isEncrypted && <EncryptedMark />}
-      {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
+      <RowContent row={row} isQueued={isQueued} />
       {onMenu && !isQueued && <MoreButton onMenu={onMenu} />}
     </Element>
   )
 }
 
-function TreeLines({ lines, height }: { lines: TreeLinePaths; height: number }) {
+const toStyle = (top: number, indent = 0) =>
+  ({ transform: `translateY(${top}px)`, '--indent': `${indent}px` }) as CSSProperties
+
+/** The name of the collection, its marks and its number of links. */
+function RowContent({ row, isQueued }: { row: TreeRow; isQueued: boolean }) {
   return (
-    <svg className={css.lines} width={treeLineWidth} height={height} aria-hidden="true">
+    <span className={css.content}>
+      <span className={classes('el', css.name)} dir="auto">
+        {toDisplayName(row.name)}
+      </span>
+      {row.sharing && <SharingMark sharing={row.sharing} detail="icon" />}
+      {row.role && <RoleMark role={row.role} />}
+      {row.isEncrypted && <EncryptedMark />}
+      {isQueued ? <QueuedMark /> : <LinkCount count={row.total} />}
+    </span>
+  )
+}
+
+function TreeLines({ lines, width, height }: { lines: TreeLinePaths; width: number; height: number }) {
+  return (
+    <svg className={css.lines} width={width} height={height} aria-hidden="true">
       {lines.normal && <path d={lines.normal} />}
       {lines.highlighted && <path className={css.highlighted} d={lines.highlighted} />}
     </svg>

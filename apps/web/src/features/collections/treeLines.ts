@@ -1,10 +1,38 @@
 import { maxIndent, type TreeRow } from './tree.ts'
 
-const columnWidth = 15
-const x = (column: number) => 6 + column * columnWidth - 8.5
+/** The indentation of each column, from 0 to `maxIndent`, in pixels. */
+export type TreeIndents = readonly number[]
 
-/** Width of the tree lines of a row, in pixels. */
-export const treeLineWidth = x(maxIndent + 1) + 10
+/** The width of a column where there is space, in pixels. */
+const columnWidth = 15
+/** How much of it each column keeps where there is little space: the deeper, the less. */
+const narrowed = [1, 0.8, 0.6, 0.45, 0.3, 0.2]
+const narrowedSum = narrowed.reduce((sum, part) => sum + part, 0)
+
+/** The least space for the name of a row, and what else a row contains at least: padding and arrow, in pixels. */
+const [nameWidth, fixedWidth] = [120, 36]
+
+/**
+ * Returns the indentation of each column of a tree. In a narrow tree it shrinks, so that the name of the deepest row has
+ * 120 px.
+ * @param width of a row, in pixels; 0 before it is measured
+ * @param reserved the width of the buttons of each row, in pixels
+ */
+export function computeIndents(width: number, reserved = 0): TreeIndents {
+  const full = columnWidth * maxIndent
+  const room = width === 0 ? full : Math.max(0, Math.min(full, width - fixedWidth - nameWidth - reserved))
+  const narrow = columnWidth * narrowedSum
+  // Between the two, all columns grow towards the same width.
+  const scale = Math.min(1, room / narrow)
+  const evenness = Math.max(0, (room - narrow) / (full - narrow))
+  const indents = [0]
+  for (const part of narrowed)
+    indents.push((indents.at(-1) ?? 0) + columnWidth * scale * (part + (1 - part) * evenness))
+  return indents
+}
+
+/** Returns the width of the tree lines of a row, in pixels. */
+export const treeLineWidth = (indents: TreeIndents): number => (indents[maxIndent] ?? 0) + columnWidth + 8
 
 /** The tree lines of a row as SVG paths; '' without a line. */
 export interface TreeLinePaths {
@@ -25,9 +53,12 @@ export function buildTreeLinePaths(
   onPath: boolean,
   pathContinues: boolean,
   passing: number,
+  indents: TreeIndents,
 ): TreeLinePaths {
   const column = Math.min(row.depth, maxIndent)
   const middle = height / 2
+  /** The line of a column is below the middle of the arrows of the column before it. */
+  const x = (lineColumn: number) => (indents[lineColumn - 1] ?? 0) + 12.5
   let normal = ''
   let highlighted = ''
   const drawLine = (lineColumn: number, from: number, to: number) => `M${x(lineColumn)} ${from}V${to}`
@@ -38,12 +69,15 @@ export function buildTreeLinePaths(
   }
   if (column > 0) {
     const left = x(column)
-    const elbow = `M${left} 0V${middle - 8}q0 8 8 8`
+    // It ends before the arrow, which a row without children does not have.
+    const space = (indents[column] ?? 0) + 6 - left + (row.hasChildren ? 0 : 12)
+    const bend = Math.min(8, Math.max(0, space))
+    const elbow = `M${left} 0V${middle - bend}q0 ${bend} ${bend} ${bend}`
     const isPassing = (passing & (1 << column)) !== 0
     if (onPath) highlighted += elbow
     else normal += elbow
     if (isPassing) highlighted += drawLine(column, 0, height)
-    else if (row.continuing & (1 << column)) normal += drawLine(column, middle - 8, height)
+    else if (row.continuing & (1 << column)) normal += drawLine(column, middle - bend, height)
   }
   // The line from an expanded row down to its first child.
   if (row.expanded && row.depth < maxIndent) {
