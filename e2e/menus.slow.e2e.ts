@@ -24,6 +24,7 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/shared': () => ['/shared'],
   '/notifications': () => ['/notifications'],
   '/suggestions': () => ['/suggestions', '/suggestions?tab=by_me'],
+  '/tidy': () => ['/tidy', '/tidy?group=untagged'],
   '/broken': () => ['/broken'],
   '/duplicates': () => ['/duplicates'],
   '/settings/import': () => ['/settings/import'],

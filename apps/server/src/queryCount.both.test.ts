@@ -37,6 +37,7 @@ const inputs: Record<string, (place: string) => object> = {
   'find-saved': () => ({ link: 'https://example.org/saved-often' }),
   'find-duplicates': () => ({ level: 5 }),
   'count-duplicates': () => ({}),
+  'get-untidy-links': () => ({ group: 'untagged' }),
   'dashboard-links': () => ({}),
   'get-folder-links-from-path': place => ({ folder_id: place }),
   'refresh-folder-links': place => ({ parent_id: place }),

@@ -55,6 +55,7 @@ const inputs: Record<string, object[]> = {
   'find-saved': [{ link: 'https://host7.example.org/page/7' }, { link: 'https://nobody.example/' }],
   'find-duplicates': [{}, { level: 5 }],
   'count-duplicates': [{}],
+  'get-untidy-links': [{ group: 'untagged' }, { group: 'forgotten' }],
   'dashboard-links': [
     {},
     { order: 2 },

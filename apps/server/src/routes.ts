@@ -22,6 +22,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { storageRoutes } from './features/storage/routes.ts'
 import { suggestionRoutes } from './features/suggestions/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
+import { tidyRoutes } from './features/tidy/routes.ts'
 import { importExportRoutes } from './features/importExport/routes.ts'
 import { libraryExportRoutes } from './features/libraryExport/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...highlightRoutes,
   ...brokenLinkRoutes,
   ...duplicateRoutes,
+  ...tidyRoutes,
   ...bulkRoutes,
   ...activityRoutes,
   ...importExportRoutes,

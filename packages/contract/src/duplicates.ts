@@ -26,8 +26,12 @@ export const findDuplicates = operation({
   summary:
     'Finds links that were saved more than once, as an object of groups with the keys 1, 2 and so on; the first link of a group is the oldest. `level` is how alike they are, each including those before it: ' +
     '1 the same address, 2 without scheme, www, trailing slash and fragment, 3 (the default) without tracking parameters, 4 the same page by its canonical address, 5 the same title on the same site. ' +
-    'Returns the largest groups first, 1,000 per page, and of each at most 500 links. Links of shared collections are included where another one of the group can be deleted; encrypted links are not. For paid plans.',
-  input: z.object({ level: z._default(level, 3), page }),
+    'Returns the largest groups first, `limit` per page (1,000 by default), and of each at most 500 links. Links of shared collections are included where another one of the group can be deleted; encrypted links are not. For paid plans.',
+  input: z.object({
+    level: z._default(level, 3),
+    page,
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(limits.idsPerCall)), limits.idsPerCall),
+  }),
   output: z.record(z.string(), z.array(duplicateLink)),
   errors: ['plan.duplicates'],
   reads: ['links', 'tags', 'favourites', 'collections', 'shares', 'notes', 'highlights'],

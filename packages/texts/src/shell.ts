@@ -19,6 +19,7 @@ export const shellTexts = {
   tags: 'Tags',
   suggestions: 'Suggestions',
   brokenLinks: 'Broken links',
+  tidy: 'Tidy',
   duplicates: 'Duplicate links',
   trash: 'Trash',
   addCollection: 'Add a collection',

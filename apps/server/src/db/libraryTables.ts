@@ -98,6 +98,10 @@ export interface LinkRow extends PlainLinkColumns {
   version: number
   trashed_at: number | null
   request_key: string | null
+  /** When its owner said that it needs no tags. */
+  tagless_at: Generated<number | null>
+  /** When its owner last said that it stays, although it was forgotten. */
+  kept_at: Generated<number | null>
 }
 
 /** A person's private note on a link. */
@@ -182,4 +186,6 @@ export const linkColumns = [
   'version',
   'trashed_at',
   'request_key',
+  'tagless_at',
+  'kept_at',
 ] as const satisfies readonly (keyof LinkRow)[]

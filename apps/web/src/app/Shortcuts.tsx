@@ -5,6 +5,7 @@ import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { playerTexts } from '@nestmark/texts/players'
 import { readerTexts } from '@nestmark/texts/reader'
 import { shellTexts } from '@nestmark/texts/shell'
+import { tidyTexts } from '@nestmark/texts/tidy'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import css from './Shortcuts.module.css'
@@ -46,6 +47,7 @@ const { shortcuts: reader } = readerTexts
 const { keys: highlights } = highlightTexts
 const { keys: broken } = brokenLinkTexts
 const { keys: duplicates } = duplicateTexts
+const { keys: tidy } = tidyTexts
 /** The keys of the reader, of highlights, of duplicates, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
@@ -117,6 +119,21 @@ const groups = [
         { description: broken.ignore, keys: ['I'] },
         { description: broken.move, keys: ['M'] },
         { description: broken.trash, keys: ['Del'] },
+      ],
+    ],
+  },
+  {
+    title: tidy.title,
+    columns: [
+      [
+        { description: tidy.moves, keys: ['J', 'K'] },
+        { description: tidy.tag, keys: ['T'] },
+        { description: tidy.keep, keys: ['E'] },
+      ],
+      [
+        { description: tidy.merge, keys: ['M'] },
+        { description: tidy.update, keys: ['U'] },
+        { description: tidy.trash, keys: ['Del'] },
       ],
     ],
   },

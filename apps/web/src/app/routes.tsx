@@ -30,6 +30,7 @@ const SearchPage = lazyPage(() => import('../pages/SearchPage.tsx'))
 const TagsPage = lazyPage(() => import('../pages/TagsPage.tsx'))
 const HighlightsPage = lazyPage(() => import('../pages/HighlightsPage.tsx'))
 const BrokenLinksPage = lazyPage(() => import('../pages/BrokenLinksPage.tsx'))
+const TidyPage = lazyPage(() => import('../pages/TidyPage.tsx'))
 const DuplicatesPage = lazyPage(() => import('../pages/DuplicatesPage.tsx'))
 const TrashPage = lazyPage(() => import('../pages/TrashPage.tsx'))
 const FavouritesPage = lazyPage(() => import('../pages/FavouritesPage.tsx'))
@@ -62,6 +63,7 @@ const routes = createRoutesFromElements(
         <Route path="/shared" element={<SharedPage />} />
         <Route path="/notifications" element={<NotificationsPage />} />
         <Route path="/suggestions" element={<SuggestionsPage />} />
+        <Route path="/tidy" element={<TidyPage />} />
         <Route path="/duplicates" element={<DuplicatesPage />} />
         <Route path="/broken" element={<BrokenLinksPage />} />
         <Route path="/trash" element={<TrashPage />} />

@@ -160,3 +160,5 @@ export { default as IconPin } from '@tabler/icons-react/dist/esm/icons/IconPin.m
 export { default as IconPinned } from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs'
 export { default as IconCopyOff } from '@tabler/icons-react/dist/esm/icons/IconCopyOff.mjs'
 export { default as IconFile } from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
+export { default as IconChecks } from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+export { default as IconTagOff } from '@tabler/icons-react/dist/esm/icons/IconTagOff.mjs'

@@ -73,6 +73,7 @@ import { migration as quotaMails091 } from './091-quotaMails.ts'
 import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 import { migration as domains095 } from './095-domains.ts'
 import { migration as whiteLabels096 } from './096-whiteLabels.ts'
+import { migration as keptLinks097 } from './097-keptLinks.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   webhooksOfKeys094,
   domains095,
   whiteLabels096,
+  keptLinks097,
 ]

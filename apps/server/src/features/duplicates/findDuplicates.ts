@@ -10,7 +10,6 @@ import { presentMixed } from '../links/readLinks.ts'
 import { readGroups } from './readGroups.ts'
 import { countHighlights, listNoted } from './store.ts'
 
-const groupsPerPage = 1000
 /** A group can have any number of links: the rest follows when these are deleted. */
 const maxLinksOfGroup = 500
 /** The first groups of a page that have so many links; at least one. */
@@ -19,7 +18,7 @@ const maxLinksOfPage = 5000
 /** Finds the caller's duplicates (FIND-02), the largest groups first; a feature of the paid plans. */
 export async function findDuplicates(
   call: Call,
-  { level, page }: Parsed<typeof contract>,
+  { level, page, limit }: Parsed<typeof contract>,
 ): Promise<Output<typeof contract>> {
   requirePlanFeature(call.actor.plan, 'duplicates')
   const { links, levels, joins } = await readGroups(call.services.db.read, call.actor)
@@ -27,7 +26,7 @@ export async function findDuplicates(
   const groups = (levels[level - 1] ?? [])
     .toSorted((a, b) => b.length - a.length || newest(b) - newest(a))
     .map(group => group.slice(0, maxLinksOfGroup))
-  const shown = cutPage(groups, page)
+  const shown = cutPage(groups, page, limit)
   const presented = await present(
     call,
     shown.flat().map(at => assertDefined(links[at], 'link').seq),
@@ -45,13 +44,13 @@ export async function findDuplicates(
   return Object.fromEntries(complete.map((found, nth) => [nth + 1, found]))
 }
 
-/** Returns the groups of a page: 1,000, or fewer that together have 5,000 links. */
-function cutPage(groups: readonly number[][], page: number): number[][] {
+/** Returns the groups of a page: `limit`, or fewer that together have 5,000 links. */
+function cutPage(groups: readonly number[][], page: number, limit: number): number[][] {
   const pages: number[][][] = [[]]
   let size = 0
   for (const group of groups) {
     const last = assertDefined(pages.at(-1), 'page')
-    const isFull = last.length === groupsPerPage || size + group.length > maxLinksOfPage
+    const isFull = last.length === limit || size + group.length > maxLinksOfPage
     if (isFull && last.length > 0) {
       if (pages.length === page) break
       pages.push([group])

@@ -44,7 +44,7 @@ const reasons = {
   'It saves or changes encrypted links.': 'save-enc-link save-enc-links update-enc-folders',
   'It changes links where they are.':
     'reorder-links tag-links fav-links make-link-public read-files-again keep-collection remove-stored-files restore-stored-files ' +
-    'update-tag delete-tags merge-tags restore-tags update-addresses not-duplicates',
+    'update-tag delete-tags merge-tags restore-tags update-addresses not-duplicates keep-links',
   'It removes links.':
     'delete-links delete-folder-with-children delete-trashed-collections delete-trashed-links empty-trash delete-duplicate-broken merge-duplicates',
   'It skips moves into a collection with a key: tests of rules.': 'apply-rules',

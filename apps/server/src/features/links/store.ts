@@ -9,7 +9,7 @@ import { listedFileColumns } from '../files/presentFiles.ts'
 import { countLinksOfTags } from '../tags/countersStore.ts'
 import { positionAt } from './linkOrderStore.ts'
 
-type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key'
+type Unlisted = 'compare_key' | 'request_key' | 'title_key' | 'host_key' | 'tagless_at' | 'kept_at'
 
 export interface ListedLink extends Omit<Selectable<LinkRow>, Unlisted> {
   is_favourite: number
@@ -39,6 +39,8 @@ const unlisted: ReadonlySet<string> = new Set<Unlisted>([
   'request_key',
   'title_key',
   'host_key',
+  'tagless_at',
+  'kept_at',
 ])
 const columns = sql.raw(
   linkColumns

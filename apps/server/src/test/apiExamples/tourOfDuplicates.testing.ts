@@ -1,10 +1,11 @@
 import * as contract from '@nestmark/contract/duplicates'
 import { saveLink } from '@nestmark/contract/links'
+import { keepLinks, listUntidyLinks } from '@nestmark/contract/tidy'
 import type { Recorder } from './record.testing.ts'
 
 const address = 'https://bread.example/baguette'
 
-/** Finds a link that was saved three times, merges two, and deletes the third. */
+/** Finds a link that was saved three times, merges two, and deletes the third. Keeps one without tags as it is. */
 export async function tourOfDuplicates(
   call: <T = never>(op: Parameters<Recorder['call']>[0], input?: Record<string, unknown>) => Promise<T>,
   parent: string,
@@ -18,4 +19,7 @@ export async function tourOfDuplicates(
   await call(contract.markDistinct, { links: ids })
   await call(contract.mergeDuplicates, { groups: [{ keep, links: [merged] }] })
   await call(contract.deleteDuplicateBroken, { links: [{ _id: deleted, tags: [] }] })
+  await call(saveLink, { name: 'Brioche', link: 'https://bread.example/brioche', category: 3, parent })
+  const { links } = await call<{ links: { _id: string }[] }>(listUntidyLinks, { group: 'untagged' })
+  await call(keepLinks, { links: [links[0]?._id], group: 'untagged' })
 }

@@ -18,6 +18,7 @@ import { activityRows, jobRows, transferRows, trashRows } from './rows/undo.test
 import { ownershipTransferRows, shareRows } from './rows/share.testing.ts'
 import { notificationRows, suggestionRows } from './rows/suggestions.testing.ts'
 import { searchRows, tagRows } from './rows/tags.testing.ts'
+import { tidyRows } from './rows/tidy.testing.ts'
 import { ruleRows } from './rows/rules.testing.ts'
 import { savedSearchRows } from './rows/savedSearches.testing.ts'
 import { webhookRows } from './rows/webhooks.testing.ts'
@@ -41,6 +42,7 @@ export const rows: readonly Row[] = [
   ...linkRows,
   ...linkActionRows,
   ...duplicateRows,
+  ...tidyRows,
   ...fileRows,
   ...copyRows,
   ...pdfRows,

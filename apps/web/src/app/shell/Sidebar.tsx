@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import {
   IconBulb,
+  IconChecks,
   IconCopy,
   IconHash,
   IconHighlight,
@@ -30,6 +31,14 @@ import css from './Sidebar.module.css'
 import { SidebarHandle } from './SidebarHandle.tsx'
 import { SidebarSearches } from './SidebarSearches.tsx'
 import { SidebarTree } from './SidebarTree.tsx'
+
+/** The pages for order in the library. */
+const pages = [
+  { path: '/tidy', label: texts.tidy, icon: IconChecks },
+  { path: '/duplicates', label: texts.duplicates, icon: IconCopy },
+  { path: '/broken', label: texts.brokenLinks, icon: IconUnlink },
+  { path: '/trash', label: texts.trash, icon: IconTrash },
+] as const
 
 /** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, duplicate links, broken links, trash and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
@@ -114,18 +123,12 @@ export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boole
             <span className={css.count}>{formatNumber(suggested)}</span>
           )}
         </NavLink>
-        <NavLink className={css.item} to="/duplicates" onClick={closeDrawer}>
-          <IconCopy className="i" />
-          <span>{texts.duplicates}</span>
-        </NavLink>
-        <NavLink className={css.item} to="/broken" onClick={closeDrawer}>
-          <IconUnlink className="i" />
-          <span>{texts.brokenLinks}</span>
-        </NavLink>
-        <NavLink className={css.item} to="/trash" onClick={closeDrawer}>
-          <IconTrash className="i" />
-          <span>{texts.trash}</span>
-        </NavLink>
+        {pages.map(({ path, label, icon: Glyph }) => (
+          <NavLink key={path} className={css.item} to={path} onClick={closeDrawer}>
+            <Glyph className="i" />
+            <span>{label}</span>
+          </NavLink>
+        ))}
       </nav>
       <Quota />
       {!inDrawer && <SidebarHandle />}

@@ -5,6 +5,7 @@ import { useSharedCollections } from '../../features/share/sharedWithMe.ts'
 import { useTablet } from '../../lib/media.ts'
 import {
   IconBulb,
+  IconChecks,
   IconCopy,
   IconFolder,
   IconHash,
@@ -75,6 +76,7 @@ export function SidebarRail() {
         </button>
         {railItem('/tags', texts.tags, IconHash)}
         {railItem('/suggestions', texts.suggestions, IconBulb)}
+        {railItem('/tidy', texts.tidy, IconChecks)}
         {railItem('/duplicates', texts.duplicates, IconCopy)}
         {railItem('/broken', texts.brokenLinks, IconUnlink)}
         {railItem('/trash', texts.trash, IconTrash)}

@@ -4,6 +4,7 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePhone } from '../../lib/media.ts'
+import { useNextRowFocus } from '../../lib/rowKeys.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
@@ -16,7 +17,7 @@ import { CheckLegend } from './CheckEggs.tsx'
 import { stateIcons } from './describeStatus.ts'
 import type { BrokenFilter, BrokenSection } from './sections.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
-import { useBrokenKeys, useNextRowFocus } from './useBrokenKeys.ts'
+import { useBrokenKeys } from './useBrokenKeys.ts'
 import type { Ticks } from './useTicks.ts'
 
 const shownAtFirst = 5
@@ -40,8 +41,12 @@ export function BrokenList({
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const links = sections.flatMap(section => section.links)
   const list = useRef<HTMLDivElement>(null)
-  const onKeyDown = useBrokenKeys(list, links, props)
-  const onFocus = useNextRowFocus(list, links)
+  const rows = { list, name: 'broken' }
+  const onKeyDown = useBrokenKeys(rows, links, props)
+  const onFocus = useNextRowFocus(
+    rows,
+    links.map(link => link._id),
+  )
   const { columns } = texts
   return (
     <>

@@ -1,0 +1,23 @@
+import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { listUntidyLinks as list } from '@nestmark/contract/tidy'
+import type { Call } from '../../http/implement.ts'
+import { createPictureAddresses } from '../../http/pictures.ts'
+import { presentLinks } from '../links/present.ts'
+import { listForgotten, listUntagged } from './store.ts'
+
+/** A link that was not used for this time is forgotten, in milliseconds: a year. */
+const forgottenAfterMs = 365 * 86_400_000
+
+/** Returns a page of the caller's own links that have no tags, or that are forgotten, and their number (FIND-06). */
+export async function listUntidyLinks(
+  call: Call,
+  { group, page }: Parsed<typeof list>,
+): Promise<Output<typeof list>> {
+  const { personId } = call.actor
+  const { db, now } = call.services
+  const [rows, total] =
+    group === 'untagged'
+      ? await listUntagged(db.read, personId, page)
+      : await listForgotten(db.read, personId, now() - forgottenAfterMs, page)
+  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
+}

@@ -1,0 +1,75 @@
+import type { UntidyGroup } from '@nestmark/contract/tidy'
+import { formatNumber } from '@nestmark/texts/counts'
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { usePhone } from '../../lib/media.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconChecks } from '../../ui/icons.ts'
+import { ListHead } from '../../ui/ListHead.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
+import css from './Tidy.module.css'
+import { GroupKeys } from './TidyGroup.tsx'
+import { rowHeights, TidyRow } from './TidyRow.tsx'
+import { TidySkeleton } from './TidySkeleton.tsx'
+import { useLeaving } from './useLeaving.ts'
+import { useLinkItems } from './useTidyItems.ts'
+import { useTidyKeys } from './useTidyKeys.ts'
+
+/** All links of a group. Only visible ones are read and rendered. */
+export function TidyList({ group }: { group: UntidyGroup }) {
+  const phone = usePhone()
+  const { isLeaving, leave, settle } = useLeaving()
+  const { total, at, pages, error } = useLinkItems(group, leave)
+  const [{ first, last }, setRange] = useState({ first: 0, last: 20 })
+  const rendered = Array.from({ length: Math.max(0, last + 1 - first) }, (_, nth) => at(first + nth))
+  const items = rendered.filter(item => item !== undefined)
+  const listed = items.map(item => item.id).join('\n')
+  useEffect(() => settle(new Set(listed.split('\n'))))
+  const list = useRef<HTMLDivElement>(null)
+  const { onKeyDown, onFocus } = useTidyKeys(
+    list,
+    items.filter(item => !isLeaving(item.id)),
+  )
+  const renderRow = (index: number) => {
+    const item = at(index)
+    return item && !isLeaving(item.id) && <TidyRow item={item} />
+  }
+  const { title, line } = texts.groups[group]
+  return (
+    <>
+      <ListHead title={title} path={`/tidy?group=${group}`} total={total ? formatNumber(total) : ''}>
+        <GroupKeys name={group} />
+      </ListHead>
+      <p className={css.about}>
+        {line}{' '}
+        <Link to="/tidy" className={css.all}>
+          {texts.back}
+        </Link>
+      </p>
+      {error ? (
+        <LoadError title={texts.failed} error={error.error} onRetry={error.retry} />
+      ) : total === undefined ? (
+        <TidySkeleton />
+      ) : total === 0 ? (
+        <EmptyState icon={IconChecks} title={texts.noneOfGroup} />
+      ) : (
+        // The keys act on the row that has the focus.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
+          <VirtualRows
+            count={total}
+            height={phone ? rowHeights.phone : rowHeights.wide}
+            rowId={index => at(index)?.id}
+            onVisibleRange={(from, to) => {
+              pages.show(from, to)
+              setRange(now => (now.first === from && now.last === to ? now : { first: from, last: to }))
+            }}
+            row={renderRow}
+          />
+        </div>
+      )}
+    </>
+  )
+}

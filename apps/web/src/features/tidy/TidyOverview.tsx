@@ -1,0 +1,103 @@
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { upgradePath } from '../../lib/site.ts'
+import { openOverlay } from '../../lib/overlay.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconChecks, IconSparkles } from '../../ui/icons.ts'
+import { ListHead } from '../../ui/ListHead.tsx'
+import { CheckNow } from '../brokenLinks/BrokenHead.tsx'
+import { useBrokenLinks } from '../brokenLinks/data.ts'
+import { type TidyGroupName, type TidyItems } from './item.ts'
+import css from './Tidy.module.css'
+import { TidyGroup } from './TidyGroup.tsx'
+import { TidySkeleton } from './TidySkeleton.tsx'
+import { useLeaving } from './useLeaving.ts'
+import { useBrokenItems, useDuplicateItems, useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
+import { useTidyKeys } from './useTidyKeys.ts'
+
+/** The pages of the groups; similar tags have a dialog. */
+const wholePages: Partial<Record<TidyGroupName, string>> = {
+  duplicates: '/duplicates',
+  broken: '/broken',
+  untagged: '/tidy?group=untagged',
+  forgotten: '/tidy?group=forgotten',
+}
+
+/** All groups that have something to tidy, each with its first items. @param isPro the finders are in the plan */
+export function TidyOverview({ isPro }: { isPro: boolean }) {
+  const { isLeaving, leave, settle } = useLeaving()
+  const broken = useBrokenLinks(isPro)
+  const read = [
+    useDuplicateItems(isPro),
+    useBrokenItems(isPro ? broken : { ...broken, links: [] }, leave),
+    useLinkItems('untagged', leave),
+    useLinkItems('forgotten', leave),
+    useSimilarTagItems(leave),
+  ]
+  const listed = read.flatMap(group => group.items.map(item => item.id)).join('\n')
+  useEffect(() => settle(new Set(listed.split('\n'))))
+  const groups: TidyItems[] = read.map(group => {
+    const items = group.items.filter(item => !isLeaving(item.id))
+    return { ...group, items, total: group.total && group.total - (group.items.length - items.length) }
+  })
+  const list = useRef<HTMLDivElement>(null)
+  const { onKeyDown, onFocus } = useTidyKeys(
+    list,
+    groups.flatMap(group => group.items),
+  )
+  const isLoading = groups.some(group => group.total === undefined && !group.error)
+  const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0)
+  const isEmpty = !isLoading && total === 0 && groups.every(group => !group.error)
+  return (
+    <>
+      <ListHead title={texts.title} path="/tidy" total={texts.total(total)} />
+      {isLoading && total === 0 && <TidySkeleton />}
+      {isEmpty && <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine} />}
+      {/* The keys act on the row that has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
+        {groups.map(group => (
+          <TidyGroup key={group.name} group={group} showAll={<ShowAll group={group} />} />
+        ))}
+      </div>
+      {isPro
+        ? broken.check?.state === 'never' && (
+            <Foot text={texts.neverChecked}>
+              <CheckNow check={broken.check} isMain />
+            </Foot>
+          )
+        : !isLoading && (
+            <Foot text={texts.pro}>
+              <ButtonLink to={upgradePath} size="sm" icon={IconSparkles}>
+                {texts.upgrade}
+              </ButtonLink>
+            </Foot>
+          )}
+    </>
+  )
+}
+
+function ShowAll({ group: { name, total = 0 } }: { group: TidyItems }) {
+  const to = wholePages[name]
+  const common = { size: 'sm', variant: 'ghost', className: css.all } as const
+  const label = texts.showAllOf(total, texts.groups[name].title)
+  return to === undefined ? (
+    <Button {...common} aria-label={label} onClick={() => openOverlay('similarTags', {})}>
+      {texts.showAll(total)}
+    </Button>
+  ) : (
+    <ButtonLink {...common} to={to} aria-label={label}>
+      {texts.showAll(total)}
+    </ButtonLink>
+  )
+}
+
+function Foot({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={css.foot}>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import { Link, useLocation } from 'react-router'
+import { connection } from '../../lib/connection.ts'
+import { usePhone } from '../../lib/media.ts'
+import { useStore } from '../../lib/store.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { toCategoryLook } from '../../ui/categories.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconDots, IconHash } from '../../ui/icons.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { MiniThumb } from '../links/list/Thumb.tsx'
+import type { TidyItem } from './item.ts'
+import css from './Tidy.module.css'
+
+/** The height of a row in pixels: in a wide window and on a phone. */
+export const rowHeights = { wide: 52, phone: 64 }
+
+/** The row of an item: what it is, and its actions. */
+export function TidyRow({ item }: { item: TidyItem }) {
+  const phone = usePhone()
+  const isOffline = useStore(connection) !== 'up'
+  const { pathname, search } = useLocation()
+  const { link, title, actions } = item
+  const label = texts.actions(title)
+  const look = link && toCategoryLook(link.category).className
+  return (
+    <article data-tidy={item.id} className={classes(css.row, look)}>
+      {link ? (
+        <MiniThumb link={link} />
+      ) : (
+        <span className={css.glyph} aria-hidden="true">
+          <IconHash className="i s18" />
+        </span>
+      )}
+      <div className={css.text}>
+        <h3>
+          {link ? (
+            <Link
+              className={css.title}
+              to={`/l/${link._id}`}
+              state={{ over: { pathname, search } }}
+              data-main
+              dir="auto"
+            >
+              {title}
+            </Link>
+          ) : (
+            // The keys act on it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <span className={css.title} tabIndex={0} data-main dir="auto">
+              {title}
+            </span>
+          )}
+        </h3>
+        <p className={`el ${css.facts}`}>{item.facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {phone ? (
+        <Menu label={label} items={actions.map(action => ({ ...action, disabled: isOffline }))}>
+          {trigger => <IconButton {...trigger} icon={IconDots} iconClass="s20" label={label} />}
+        </Menu>
+      ) : (
+        <div className={css.actions}>
+          {actions.map(action => (
+            <IconButton
+              key={action.shortcut}
+              small
+              icon={action.icon}
+              label={action.label}
+              disabled={isOffline}
+              aria-keyshortcuts={action.shortcut === 'delete' ? 'Delete' : action.shortcut.toUpperCase()}
+              onClick={action.run}
+            />
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Link } from '@nestmark/contract/shapes'
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import type { Icon } from '../../ui/Button.tsx'
+import { IconArrowsJoin, IconHourglass, IconTagOff, IconCopy, IconUnlink } from '../../ui/icons.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+
+/** The groups of the page, in their order. */
+export const tidyGroups = ['duplicates', 'broken', 'untagged', 'forgotten', 'similarTags'] as const
+export type TidyGroupName = (typeof tidyGroups)[number]
+
+/** Something that can be tidied: a row of the page. */
+export interface TidyItem {
+  /** Unique on the page. */
+  id: string
+  title: string
+  /** What is known about it, as short parts. */
+  facts: readonly string[]
+  /** The link whose picture and page are shown; none for a group of tags. */
+  link?: Link
+  /** The actions, each with its key. */
+  actions: readonly TidyAction[]
+}
+
+export type TidyAction = Required<Pick<MenuItem, 'label' | 'icon' | 'run'>> & {
+  shortcut: 'm' | 'u' | 't' | 'e' | 'delete'
+  danger?: boolean
+}
+
+/** The items of a group that are shown, and how many there are. */
+export interface TidyItems {
+  name: TidyGroupName
+  /** undefined while they are loading. */
+  total: number | undefined
+  items: readonly TidyItem[]
+  error?: { error: Error; retry: () => void } | undefined
+}
+
+/** The items of each group that the page shows at first. */
+export const shownAtFirst = 5
+
+export const groupIcons: Record<TidyGroupName, Icon> = {
+  duplicates: IconCopy,
+  broken: IconUnlink,
+  untagged: IconTagOff,
+  forgotten: IconHourglass,
+  similarTags: IconArrowsJoin,
+}
+
+/** What the head of each group says about its keys. */
+export const groupKeys: Record<TidyGroupName, readonly (readonly [key: string, label: string])[]> = {
+  duplicates: [
+    ['M', texts.merge],
+    ['E', texts.distinct],
+    ['Del', texts.keys.trash],
+  ],
+  broken: [
+    ['E', texts.ignore],
+    ['Del', texts.trash],
+  ],
+  untagged: [
+    ['T', texts.tag],
+    ['E', texts.keep],
+    ['Del', texts.trash],
+  ],
+  forgotten: [
+    ['E', texts.keep],
+    ['Del', texts.trash],
+  ],
+  similarTags: [['M', texts.mergeTags]],
+}

@@ -1,0 +1,73 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+import { hasNoFocus } from './hasNoFocus.ts'
+import { useHotkeys } from './hotkeys.ts'
+import { overlays } from './overlay.ts'
+import { useFocusPageOnRemoval } from './useFocusPageOnRemoval.ts'
+
+/** The rows of a list. Each has its id in the attribute `data-<name>`, and an element with `data-main` that has its focus. */
+export interface KeyedRows {
+  list: RefObject<HTMLElement | null>
+  name: string
+}
+
+/** The height of what covers the top of the window, in pixels. */
+const headerHeight = 56
+
+const listRows = ({ list, name }: KeyedRows) => [
+  ...(list.current?.querySelectorAll<HTMLElement>(`[data-${name}]`) ?? []),
+]
+const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-main]')?.focus()
+
+/** Lets J and K, while nothing has the focus, go to the first row in the window. */
+export function useEnterRows(rows: KeyedRows): void {
+  const enter = (event: KeyboardEvent) => {
+    if (!hasNoFocus() || overlays.get().length > 0) return
+    event.preventDefault()
+    focusRow(listRows(rows).find(row => row.getBoundingClientRect().top >= headerHeight))
+  }
+  useHotkeys({ j: enter, k: enter })
+}
+
+/**
+ * Moves the focus from a row to the next or the previous one, by J, K and the arrows.
+ * @returns false for another key, and at the end of the list
+ */
+export function stepRow(rows: KeyedRows, row: HTMLElement, key: string): boolean {
+  const step = { arrowdown: 1, j: 1, arrowup: -1, k: -1 }[key]
+  if (step === undefined) return false
+  const all = listRows(rows)
+  const next = all[all.indexOf(row) + step]
+  focusRow(next)
+  return next !== undefined
+}
+
+/**
+ * Moves the focus when the row that had it last leaves the list: to the next one, else to the previous one, else to the page.
+ * @param ids of all rows, in their order
+ * @returns the handler of the focus inside the list
+ */
+export function useNextRowFocus(
+  { list, name }: KeyedRows,
+  ids: readonly string[],
+): (event: FocusEvent<HTMLElement>) => void {
+  const last = useRef<string>(undefined)
+  const before = useRef<readonly string[]>([])
+  useEffect(() => {
+    const at = before.current.indexOf(last.current ?? '')
+    const near = [...before.current.slice(at + 1), ...before.current.slice(0, Math.max(0, at)).toReversed()]
+    before.current = ids
+    if (at < 0 || ids.includes(last.current ?? '')) return
+    const attempt = (): unknown => {
+      // A question that is answered gives the focus to the page when it closes.
+      if (overlays.get().length > 0) return requestAnimationFrame(attempt)
+      if (!hasNoFocus()) return undefined
+      const rows = new Map(listRows({ list, name }).map(row => [row.dataset[name], row]))
+      return focusRow(rows.get(near.find(id => rows.has(id)) ?? ''))
+    }
+    attempt()
+  }, [list, name, ids])
+  useFocusPageOnRemoval(list)
+  return ({ target }) => {
+    last.current = target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name]
+  }
+}

@@ -1,0 +1,27 @@
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import { useSearchParams } from 'react-router'
+import { useMe } from '../features/session/data.ts'
+import { isFree } from '../features/session/plan.ts'
+import { TidyList } from '../features/tidy/TidyList.tsx'
+import { TidyOverview } from '../features/tidy/TidyOverview.tsx'
+import { TidySkeleton } from '../features/tidy/TidySkeleton.tsx'
+import { Page } from '../ui/Page.tsx'
+
+/** /tidy: what can be tidied, by group; with `group` all links without tags, or all that are forgotten. */
+export default function TidyPage() {
+  const [parameters] = useSearchParams()
+  const me = useMe()
+  const inAddress = parameters.get('group')
+  const group = inAddress === 'untagged' || inAddress === 'forgotten' ? inAddress : undefined
+  return (
+    <Page title={group ? texts.groups[group].title : texts.title}>
+      {group ? (
+        <TidyList key={group} group={group} />
+      ) : me ? (
+        <TidyOverview isPro={!isFree(me)} />
+      ) : (
+        <TidySkeleton />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { counted, formatNumber } from './counts.ts'
+import { quoted } from './quoted.ts'
+
+/** The page that lists what can be tidied. */
+export const tidyTexts = {
+  title: 'Tidy',
+  total: (n: number) => (n === 0 ? '' : `${formatNumber(n)} to look at`),
+  groups: {
+    duplicates: { title: 'Duplicate links', line: 'Saved more than once.' },
+    broken: { title: 'Broken links', line: 'No good answer at the last check.' },
+    untagged: { title: 'Links without tags', line: 'Tag them, or keep them as they are.' },
+    forgotten: {
+      title: 'Long forgotten',
+      line: 'Saved and last changed over a year ago, and not noted, read or played here since. Favourites are left out.',
+    },
+    similarTags: { title: 'Similar tags', line: 'They differ only in case, hyphens, plural or one letter.' },
+  },
+  showAll: (n: number) => `Show all ${formatNumber(n)}`,
+  showAllOf: (n: number, group: string) => `Show all ${formatNumber(n)}: ${group}`,
+  links: (n: number) => counted(n, 'link'),
+  actions: (title: string) => `Actions for ${quoted(title)}`,
+  merge: 'Merge',
+  mergeTags: 'Merge tags',
+  mergedInto: (name: string) => `into #${name}`,
+  distinct: 'Not duplicates',
+  update: 'Update the address',
+  ignore: 'Ignore',
+  tag: 'Add tags',
+  keep: 'Keep',
+  trash: 'Move to trash',
+  trashOthers: 'Move all but the first to trash',
+  savedOn: (day: string) => `saved ${day}`,
+  kept: 'Kept',
+  keptLine: { untagged: 'It stays without tags.', forgotten: 'It is not listed here for a year.' },
+  listedAgain: 'Listed again',
+
+  none: 'All tidy',
+  noneLine: 'Nothing is saved twice, broken, without tags or forgotten.',
+  noneOfGroup: 'None left',
+  back: 'Everything else to tidy',
+  looking: 'Looking through your links',
+  failed: 'Couldn’t look through your links',
+  needsConnection: 'Needs a connection',
+  neverChecked: 'Your links were not checked yet for dead ones.',
+  pro: 'Duplicate and broken links are found with PRO.',
+  upgrade: 'Upgrade to PRO',
+
+  keys: {
+    title: 'Tidy',
+    moves: 'Next, previous item',
+    tag: 'Add tags',
+    keep: 'Keep, ignore, not duplicates',
+    merge: 'Merge',
+    update: 'Update the address',
+    trash: 'Move to trash',
+  },
+} as const
