@@ -53,7 +53,7 @@ test('FIND-06 one key tidies each item, Undo brings it back, and the page is qui
   await item('One').getByRole('button', { name: 'Keep' }).click()
 
   // M merges, here links and tags.
-  await group('Duplicate links').getByRole('link').focus()
+  await item('Turf').getByRole('link').focus()
   await page.keyboard.press('m')
   await page.getByText('2 links are one now').waitFor()
   await group('Similar tags').getByText('#roofs, #roof').focus()

@@ -78,17 +78,18 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
   )
 }
 
-function ShowAll({ group: { name, total = 0 } }: { group: TidyItems }) {
+function ShowAll({ group: { name, total = 0, items } }: { group: TidyItems }) {
   const to = wholePages[name]
   const common = { size: 'sm', variant: 'ghost', className: css.all } as const
-  const label = texts.showAllOf(total, texts.groups[name].title)
+  const text = total > items.length ? texts.showAll(total) : texts.open
+  const label = texts.showAllOf(text, texts.groups[name].title)
   return to === undefined ? (
     <Button {...common} aria-label={label} onClick={() => openOverlay('similarTags', {})}>
-      {texts.showAll(total)}
+      {text}
     </Button>
   ) : (
     <ButtonLink {...common} to={to} aria-label={label}>
-      {texts.showAll(total)}
+      {text}
     </ButtonLink>
   )
 }
