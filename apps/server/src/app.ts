@@ -62,7 +62,7 @@ import { serveBlog } from './http/blog.ts'
 import { serveSite } from './http/site.ts'
 import { serveSiteMap } from './http/siteMap.ts'
 import { serveStatic } from './http/static.ts'
-import { routes } from './routes.ts'
+import { routeGroups, routes } from './routes.ts'
 import type { Services } from './services.ts'
 
 export interface App {
@@ -228,7 +228,7 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     server,
     createAuthGateway(services, (message, cause) => server.log.error({ err: cause }, message)),
   )
-  serveApiDocs(server, routes, config.publicUrl)
+  serveApiDocs(server, routeGroups, config.publicUrl)
   servePictures(server, services)
   serveProfileImages(server, services)
   receiveFiles(server, services, createPerson, limits, {

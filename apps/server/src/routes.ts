@@ -33,43 +33,34 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { whiteLabelRoutes } from './features/whiteLabels/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
-import type { Route } from './http/implement.ts'
+import type { Route, RouteGroup } from './http/implement.ts'
 
-/** All operations of the server, by feature. */
-export const routes: readonly Route[] = [
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...keyRoutes,
-  ...planRoutes,
-  ...tagRoutes,
-  ...collectionRoutes,
-  ...collectionCopyRoutes,
-  ...fileRoutes,
-  ...linkRoutes,
-  ...copyRoutes,
-  ...storageRoutes,
-  ...shareRoutes,
-  ...ownershipTransferRoutes,
-  ...suggestionRoutes,
-  ...notificationRoutes,
-  ...tagManagementRoutes,
-  ...searchRoutes,
-  ...trashRoutes,
-  ...encryptionRoutes,
-  ...highlightRoutes,
-  ...brokenLinkRoutes,
-  ...duplicateRoutes,
-  ...tidyRoutes,
-  ...bulkRoutes,
-  ...activityRoutes,
-  ...importExportRoutes,
-  ...pdfRoutes,
-  ...libraryExportRoutes,
-  ...jobRoutes,
-  ...webhookRoutes,
-  ...domainRoutes,
-  ...whiteLabelRoutes,
-  ...feedRoutes,
-  ...ruleRoutes,
-  ...ruleRunRoutes,
+/** All operations of the server, in the groups of the API page. */
+export const routeGroups: readonly RouteGroup[] = [
+  { title: 'Links', routes: linkRoutes },
+  { title: 'Collections', routes: [...collectionRoutes, ...collectionCopyRoutes] },
+  { title: 'Tags', routes: [...tagRoutes, ...tagManagementRoutes] },
+  { title: 'Search', routes: searchRoutes },
+  { title: 'Files', routes: fileRoutes },
+  { title: 'Copies of pages', routes: [...copyRoutes, ...pdfRoutes] },
+  { title: 'Highlights', routes: highlightRoutes },
+  { title: 'Rules', routes: [...ruleRoutes, ...ruleRunRoutes] },
+  { title: 'Tidy', routes: [...duplicateRoutes, ...brokenLinkRoutes, ...tidyRoutes] },
+  { title: 'Trash', routes: trashRoutes },
+  { title: 'Jobs and undo', routes: [...jobRoutes, ...bulkRoutes] },
+  { title: 'Sharing', routes: [...shareRoutes, ...ownershipTransferRoutes] },
+  { title: 'Own domains', routes: [...domainRoutes, ...whiteLabelRoutes] },
+  { title: 'Suggestions', routes: suggestionRoutes },
+  { title: 'Notifications and activity', routes: [...notificationRoutes, ...activityRoutes] },
+  { title: 'Feeds', routes: feedRoutes },
+  { title: 'Webhooks', routes: webhookRoutes },
+  { title: 'Import and export', routes: [...importExportRoutes, ...libraryExportRoutes] },
+  { title: 'Encryption', routes: encryptionRoutes },
+  { title: 'Storage', routes: storageRoutes },
+  { title: 'Session and settings', routes: [...sessionRoutes, ...accountRoutes] },
+  { title: 'Plans', routes: planRoutes },
+  { title: 'API keys', routes: keyRoutes },
 ]
+
+/** All operations of the server. */
+export const routes: readonly Route[] = routeGroups.flatMap(group => group.routes)

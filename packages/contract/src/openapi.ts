@@ -22,6 +22,7 @@ export interface Example {
  * @param server address of the server, such as https://links.example.org
  * @param sentence returns the sentence of an error code
  * @param examples one example per operation, keyed by path; a test runs them against the real server
+ * @param tagOf returns the tag of an operation: its group on the API page
  */
 export function openApi(
   operations: readonly Operation[],
@@ -29,10 +30,13 @@ export function openApi(
   server: string,
   sentence: (code: string) => string,
   examples: Readonly<Record<string, Example>> = {},
+  tagOf: (op: Operation) => string = () => '',
 ): Json {
   const paths: Json = {}
   for (const op of operations)
-    paths[`/api/${op.path}`] = { [op.method.toLowerCase()]: describe(op, sentence, examples[op.path]) }
+    paths[`/api/${op.path}`] = {
+      [op.method.toLowerCase()]: { tags: [tagOf(op)], ...describe(op, sentence, examples[op.path]) },
+    }
   return {
     openapi: '3.1.0',
     info: {
@@ -46,7 +50,7 @@ export function openApi(
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    tags: [authTag],
+    tags: [...new Set(operations.map(tagOf))].map((name): Json => ({ name })).concat(authTag),
     paths: { ...paths, ...authPaths(accounts), ...filePaths(sentence) },
     webhooks: { events: { post: webhookOperation() } },
   }

@@ -96,6 +96,12 @@ export interface Route {
   isOwn: boolean
 }
 
+/** The operations of a feature, as the API page shows them. */
+export interface RouteGroup {
+  title: string
+  routes: readonly Route[]
+}
+
 /** A property of a call, either fixed or depending on its input. */
 type Heavy<In> = boolean | ((input: In) => boolean)
 
