@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../apps/server/src/test/support/app.ts'
+import { signIn } from '../apps/server/src/test/support/people.ts'
 
 /** The pages of the site by HTTP. No browser is needed to see what a visitor without scripts gets. */
 let app: TestApp
@@ -139,8 +140,10 @@ test('T18 pages of the site have a strict policy and an ETag, and are sent compr
   expect((await get(asset)).headers.get('cache-control')).toContain('immutable')
 })
 
-test('PUBLIC_SITE=off shows no shop: / leads to the sign-in, and the other pages are 404 except for the documents', async () => {
+test('ACC-14 PUBLIC_SITE=off shows no shop: / offers the first account and then leads to the sign-in, and the other pages are 404 except for the documents', async () => {
   const own = await startApp({ publicSite: false })
+  expect(await (await get('/', {}, own)).text()).toContain('<meta name="nestmark-first-account" content="on"')
+  await signIn(own, 'ada')
   const home = await get('/', {}, own)
   expect([home.status, home.headers.get('location')]).toEqual([302, '/login'])
   for (const path of [

@@ -8,6 +8,7 @@ import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
 import { receiveProfileImage } from './features/accounts/receiveProfileImage.ts'
+import { hasAccounts } from './features/accounts/store.ts'
 import { openFiles } from './features/files/openFiles.ts'
 import { receiveForm } from './features/files/receiveForm.ts'
 import { receivePart } from './features/files/receivePart.ts'
@@ -262,7 +263,9 @@ async function mountAll(server: FastifyInstance, services: Services): Promise<vo
     createCatalog: (actor, id) => createCatalog(services, actor, id),
     openBook: (actor, id, linkId) => openBook(services, actor, id, linkId),
   })
+  let hasAccount = false
   const pages = {
+    hasAccounts: async () => (hasAccount ||= await hasAccounts(services.db.read)),
     readPreview: (kind: 'link' | 'collection', id: string) => readLinkPreview(services, kind, id),
     readContent: (id: string, request: { query: string; ip: string }) =>
       readPublicContent(services, id, request),

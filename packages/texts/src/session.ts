@@ -21,6 +21,19 @@ export const sessionTexts = {
   notStarted: 'This login wasn’t started here',
   notStartedLine: 'This link belongs to another browser or has expired. Please log in again.',
   failed: 'Couldn’t log you in',
+  /** The first page of a server without an account. */
+  welcome: {
+    title: 'Nestmark',
+    line: 'Bookmarks on your own server. Links, notes, files and copies of pages, in collections inside collections.',
+    parts: [
+      'Save from any page, and find it again while you type.',
+      'Share a collection by name, or with everyone.',
+      'Take everything with you, at any time, in one file.',
+    ],
+    first: 'Create the first account',
+    noneYet: 'Nobody has an account here yet.',
+    help: 'How it works',
+  },
   cookiesLabel: 'Cookies',
   cookies: 'By using Nestmark you accept cookies and local storage.',
 }

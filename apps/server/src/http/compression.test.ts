@@ -90,7 +90,7 @@ test('the files of the page are served in the precompressed form of the build', 
   await serveStatic(
     server,
     app.services.config,
-    { readPreview: async () => null, readContent: async () => null },
+    { readPreview: async () => null, readContent: async () => null, hasAccounts: async () => true },
     () => undefined,
     dir,
   )

@@ -14,6 +14,7 @@ async function readPage(
   path: string,
   env: Record<string, string>,
   zips: readonly string[] = [],
+  hasAccounts = true,
 ): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'nestmark-html-'))
   cpSync(join(web, 'index.html'), join(dir, 'index.html'))
@@ -22,7 +23,11 @@ async function readPage(
   mkdirSync(join(dir, 'zips'))
   for (const name of zips) writeFileSync(join(dir, 'zips', name), name)
   const server = fastify()
-  const read = { readPreview: async () => null, readContent: async () => null }
+  const read = {
+    readPreview: async () => null,
+    readContent: async () => null,
+    hasAccounts: async () => hasAccounts,
+  }
   await serveStatic(
     server,
     readConfig(env),
@@ -43,6 +48,14 @@ test('ACC-02 the pages of both sites know whether this server sends email', asyn
     const env = { SMTP_URL: 'smtp://127.0.0.1:25' }
     expect(await readPage(path, env)).toContain('<meta name="nestmark-email" content="on"')
   }
+})
+
+test('ACC-14 only the first page of a private server without an account offers the first one', async () => {
+  const mark = '<meta name="nestmark-first-account" content="on"'
+  const off = { PUBLIC_SITE: 'off' }
+  expect(await readPage('/', off, [], false)).toContain(mark)
+  expect(await readPage('/dashboard', off, [], false)).not.toContain(mark)
+  expect(await readPage('/', off, [], true)).not.toContain(mark)
 })
 
 test('EXT-01 the page knows which ZIPs of the extension were built, and the server sends them', async () => {

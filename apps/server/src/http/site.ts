@@ -66,7 +66,6 @@ export async function serveSite(
   })
   serveDocuments(files, config, serve)
   if (config.publicSite) servePublicPages(files, config, serve)
-  else server.get('/', async (_request, reply) => reply.redirect('/login'))
   return { files, serve }
 }
 

@@ -18,12 +18,18 @@ export const pageDir = join(serverFolder, '../web/dist')
 /**
  * Serves the page and the sign-in site. Browsers cache files with a hash in their name for a year; they
  * revalidate the HTML files each time, so that a new version applies at the next visit.
+ * @param pages `hasAccounts` returns whether anybody has an account here: without one, and without the public site, / says
+ * what Nestmark is and offers the first one
  * @param onVisit called when a page is requested, before its first API calls
  */
 export async function serveStatic(
   server: FastifyInstance,
   config: Config,
-  { readPreview, readContent }: { readPreview: ReadLinkPreview; readContent: ReadPublicContent },
+  {
+    readPreview,
+    readContent,
+    hasAccounts,
+  }: { readPreview: ReadLinkPreview; readContent: ReadPublicContent; hasAccounts: () => Promise<boolean> },
   onVisit: () => void = () => undefined,
   dir = pageDir,
   extension = findExtensionFiles(),
@@ -68,6 +74,15 @@ export async function serveStatic(
       onVisit()
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
     }
+  if (getSiteState(config) !== 'on') {
+    const welcome = insertSettings(page, { 'nestmark-first-account': 'on' })
+    server.get('/', async (request, reply) => {
+      const isKnown = await hasAccounts()
+      // The app would load its pages before it leaves for the sign-in site.
+      if (isKnown && !config.publicSite) return reply.redirect('/login')
+      return sendHtml(isKnown ? page : welcome)(request, reply as never)
+    })
+  }
   server.get('/accounts/frame', sendHtml(frame))
   server.get('/accounts', sendHtml(accounts))
   server.get('/accounts/*', sendHtml(accounts))
@@ -136,7 +151,12 @@ function readHtml(file: string, config: Config, extension: ReadonlyMap<string, s
     'nestmark-extension': [...extension.keys()].join(' '),
     'nestmark-email': smtpUrl === null ? 'off' : 'on',
   }
-  let text = readFileSync(file, 'utf8')
+  return insertSettings(readFileSync(file, 'utf8'), values)
+}
+
+/** Writes settings into the meta elements of a page that have their names. */
+function insertSettings(page: string, values: Readonly<Record<string, string>>): string {
+  let text = page
   for (const [name, content] of Object.entries(values))
     text = text.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*"`),

@@ -10,6 +10,7 @@ import {
   useRoutes,
 } from 'react-router'
 import { type LazyComponent, lazyPage } from '../lib/lazy.ts'
+import { isServerSettingOn } from '../lib/serverSetting.ts'
 import { hasSite, sitePaths } from '../lib/site.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { frequent } from './parts/parts.ts'
@@ -46,6 +47,7 @@ const AddLinkPage = lazyPage(() => import('../pages/AddLinkPage.tsx'))
 const ConnectExtensionPage = lazyPage(() => import('../pages/ConnectExtensionPage.tsx'))
 const CloseTabPage = lazyPage(() => import('../pages/CloseTabPage.tsx'))
 const UnsubscribePage = lazyPage(() => import('../pages/UnsubscribePage.tsx'))
+const WelcomePage = lazyPage(() => import('../pages/WelcomePage.tsx'))
 const TestPage = lazyPage(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazyPage(() => import('../pages/NotFoundPage.tsx'))
 
@@ -87,7 +89,12 @@ const routes = createRoutesFromElements(
         <Route path="/add-link/*" element={<AddLinkPage />} />
       </Route>
     </Route>
-    {!hasSite && <Route path="/" element={<Navigate to="/dashboard" replace />} />}
+    {!hasSite && (
+      <Route
+        path="/"
+        element={isFirstVisit ? <BarePage page={<WelcomePage />} /> : <Navigate to="/dashboard" replace />}
+      />
+    )}
     <Route path="/c" element={<Navigate to="/dashboard" replace />} />
     <Route path="/l" element={<Navigate to="/dashboard" replace />} />
     <Route path="/token" element={<BarePage page={<TokenPage />} />} />
@@ -110,6 +117,9 @@ export async function preloadPage(path: string): Promise<void> {
     if (isValidElement(route.element))
       await (route.element.type as Partial<LazyComponent<object>>).preload?.()
 }
+
+/** The server has no account yet. It says so on this page only. */
+const isFirstVisit = isServerSettingOn('first-account')
 
 /**
  * The address of the list from which a link was opened. While it is in the router state, the list remains rendered

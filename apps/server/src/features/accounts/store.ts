@@ -7,6 +7,11 @@ import { rowLock } from '../../db/dialect.ts'
 import { hashToken } from '../../http/session.ts'
 import { deleteOpenCodes } from '../session/codeStore.ts'
 
+/** Returns whether anybody has an account. */
+export async function hasAccounts(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns the user with this username, regardless of case. */
 export async function findByUsername(db: Queries, username: string): Promise<string | undefined> {
   const row = await db
