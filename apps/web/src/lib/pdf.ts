@@ -13,12 +13,12 @@ const maxMs = 120_000
 
 /** Makes a PDF of a page and downloads it, and shows why that is impossible. */
 export async function downloadPdf(url: string): Promise<void> {
-  const shown = toast({ tone: 'info', title: pdfTexts.downloading, duration: maxMs })
+  const shown = toast({ tone: 'waiting', title: pdfTexts.downloading, duration: maxMs })
   try {
     const { data } = await client.call(urlToPdf, { url })
     startDownload(data)
     // Replaces the first notification, which would only flash for a small PDF: the browser downloads now.
-    toast({ tone: 'info', title: pdfTexts.downloading })
+    toast({ tone: 'waiting', title: pdfTexts.downloading })
   } catch (error) {
     dismissToast(shown)
     toast({ tone: 'danger', title: formatError(error), duration: 8000 })

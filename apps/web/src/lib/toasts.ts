@@ -13,7 +13,8 @@ export interface Toast {
   line?: string
   /** Who else sees what the line names. */
   mark?: 'public' | 'shared'
-  tone: 'ok' | 'info' | 'danger'
+  /** `waiting`: something goes on, or follows later. */
+  tone: 'ok' | 'info' | 'waiting' | 'danger'
   action?: ToastAction
   /** Further actions, in a row below the text with the first one. */
   moreActions?: readonly ToastAction[]

@@ -7,10 +7,19 @@ import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toast
 import { useFocusPageOnRemoval } from '../lib/useFocusPageOnRemoval.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
-import { IconAlertTriangle, IconCheck, IconClock, IconUsers, IconWorld, IconX } from './icons.ts'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconUsers,
+  IconWorld,
+  IconX,
+} from './icons.ts'
 import css from './Toasts.module.css'
 
-const icons = { ok: IconCheck, info: IconClock, danger: IconAlertTriangle }
+const icons = { ok: IconCheck, info: IconInfoCircle, waiting: IconClock, danger: IconAlertTriangle }
+const tones = { ok: undefined, info: css.info, waiting: css.info, danger: css.danger }
 const marks = { public: IconWorld, shared: IconUsers }
 
 /** The toasts in the corner of the page: the newest one, and behind it the others. */
@@ -68,11 +77,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
       ref={item}
       data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
-      className={classes(
-        css.toast,
-        toast.tone !== 'ok' && css[toast.tone],
-        moreActions.length > 0 && css.withActions,
-      )}
+      className={classes(css.toast, tones[toast.tone], moreActions.length > 0 && css.withActions)}
       onFocus={returnFocus}
     >
       <span className={css.icon}>

@@ -27,7 +27,7 @@ async function run(format: Format): Promise<void> {
   const file = exportFormats.find(each => each.format === format)?.file
   if (isRunning || file === undefined) return
   isRunning = true
-  const notice = toast({ tone: 'info', title: texts.exporting, duration: maxDuration })
+  const notice = toast({ tone: 'waiting', title: texts.exporting, duration: maxDuration })
   try {
     await downloadFile(exportHighlights, file, AbortSignal.timeout(maxDuration), { format })
     toast({ title: texts.exported(file) })

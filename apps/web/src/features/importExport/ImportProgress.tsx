@@ -10,8 +10,9 @@ export function formatProgress(state: ActiveImport): { label: string; fraction: 
   const { job, stopping } = state
   if (stopping) return { label: texts.stopping, fraction: undefined }
   if (!job || job.state === 'queued') return { label: texts.waiting, fraction: undefined }
-  // Only at the end of the file: while it is read, the total is larger. The rest of the work has no measure.
-  if (job.total > 0 && job.done >= job.total) return { label: texts.finishing, fraction: undefined }
+  // Only at the end of the file: while it is read, the total is larger. The rest of the work has no measure, and the bar
+  // stays full.
+  if (job.total > 0 && job.done >= job.total) return { label: texts.finishing, fraction: 1 }
   return { label: texts.importing, fraction: job.total > 0 ? job.done / job.total : undefined }
 }
 
@@ -28,7 +29,7 @@ export function ImportProgress({ state }: { state: ActiveImport }) {
       )}
       <p className={css.state}>
         <span className="grow">{label}</span>
-        {fraction !== undefined && <span className="num">{texts.percent(fraction)}</span>}
+        {fraction !== undefined && fraction < 1 && <span className="num">{texts.percent(fraction)}</span>}
       </p>
       <Progress label={label} fraction={fraction} />
       {job && job.done > 0 && <p className={`num ${css.secondary}`}>{texts.rows(job.done)}</p>}

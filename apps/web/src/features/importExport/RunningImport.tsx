@@ -20,7 +20,7 @@ export default function RunningImport() {
           {label}
           {state.name && ` · ${state.name}`}
         </span>
-        {fraction !== undefined && <span className="num">{texts.percent(fraction)}</span>}
+        {fraction !== undefined && fraction < 1 && <span className="num">{texts.percent(fraction)}</span>}
       </div>
       <Progress label={label} fraction={fraction} />
       <div className={css.cornerTools}>

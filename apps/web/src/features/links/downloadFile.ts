@@ -16,7 +16,7 @@ const maxDuration = 600_000
 export async function downloadFile(link: Link, index = 0): Promise<void> {
   const note =
     link.enc === 1 && link.size > silentBytes
-      ? toast({ tone: 'info', title: fileTexts.decrypting, duration: maxDuration })
+      ? toast({ tone: 'waiting', title: fileTexts.decrypting, duration: maxDuration })
       : undefined
   try {
     await downloadMedia(link, index)

@@ -165,7 +165,7 @@ export function useOperationMutation<Op extends Operation>(
 
 /** Shows a toast that a mutation is queued. */
 export function toastQueued(): void {
-  toast({ tone: 'info', title: outboxTexts.queued, line: outboxTexts.queuedLine })
+  toast({ tone: 'waiting', title: outboxTexts.queued, line: outboxTexts.queuedLine })
 }
 
 async function sendOrQueue<Op extends Operation>(

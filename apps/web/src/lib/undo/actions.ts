@@ -74,7 +74,8 @@ export function toastAction(
   options: ToastOptions = {},
 ): void {
   if (answer.job === undefined) return toastDone(action, n, answer.undo, options)
-  if (!options.isShort) toast({ tone: 'info', title: texts.words[action].going(n), line: texts.background })
+  if (!options.isShort)
+    toast({ tone: 'waiting', title: texts.words[action].going(n), line: texts.background })
   void followJob(answer.job, action, n, options)
 }
 
