@@ -50,6 +50,7 @@ export const uploadTexts = {
   waiting: 'Waiting',
   uploading: (fraction: number) => `Uploading ${Math.floor(fraction * 100)}%`,
   speed: (bytes: number) => `${formatFileSize(bytes)}/s`,
+  pausing: (part: number) => `Pausing · ${Math.floor(part * 100)}%`,
   paused: (sent: number) => `Paused · ${formatFileSize(sent)} sent`,
   offline: 'Waiting for the network',
   checking: 'Checking',

@@ -39,6 +39,7 @@ async function repeat<Result>(
       signal.throwIfAborted()
       if (isUnreachable(error)) {
         onOffline?.(true)
+        signal.throwIfAborted()
         await waitFor(pause, signal)
         await waitUntilReachable(signal)
         signal.throwIfAborted()

@@ -24,6 +24,8 @@ export interface FileToSend {
 
 export interface SendOptions {
   signal: AbortSignal
+  /** Ends the sending like `signal`, but after the parts that are on their way, so that none of them is sent again. */
+  pause?: AbortSignal
   /** Receives the bytes that were sent, and those that the server confirmed. */
   onProgress: (sent: number) => void
   /** The server has the upload under this ID. */
@@ -45,7 +47,7 @@ export class UploadEnded extends Error {
  * Uploads a file: sends the parts that the server does not have yet, three side by side, and finishes the upload. Waits while
  * the server is unreachable.
  * @returns the key for `s3_key` of a new link
- * @throws UploadEnded for a key whose upload has ended, Refusal when the server refuses it, and the reason of the signal when it is aborted
+ * @throws UploadEnded for a key whose upload has ended, Refusal when the server refuses it, and the reason of the signal that ended it
  */
 export type SendFile = (file: FileToSend, options: SendOptions) => Promise<Output<typeof finishUpload>>
 
@@ -95,6 +97,7 @@ export async function sendBytes(
   onStarted?.(upload_id)
   signal.throwIfAborted()
   if (state === 'open') await sendParts({ persist, sendPart }, upload, source, options)
+  options.pause?.throwIfAborted()
   return upload_id
 }
 
@@ -129,8 +132,9 @@ async function sendParts(
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const sendMissing = async () => {
-    for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
-      const current = number
+    while (!options.pause?.aborted) {
+      const current = missing.shift()
+      if (current === undefined) return
       const from = (current - 1) * partSize
       await persist(
         async () => {

@@ -24,7 +24,7 @@ export function UploadState({ upload, isShort }: { upload: Upload; isShort?: boo
       )
     }
     case 'paused':
-      return texts.paused(sent)
+      return upload.isPausing ? texts.pausing(sent / size) : texts.paused(sent)
     case 'offline':
       return texts.offline
     case 'checking':

@@ -166,18 +166,23 @@ test('UPL-06 F16 an ended upload whose file was lost begins again with the chose
 async function holdSealed() {
   const page = startUploadsPage({ partSize: sealedChunkLength })
   const key = await encryptCollection(page)
-  page.server.onPart = () => never
+  const arrival = Promise.withResolvers<undefined>()
+  page.server.onPart = () => arrival.promise
   page.server.answer(saveEncryptedLink, ({ _id }) => ({ _id }) as never)
   await page.add(soundFile('diary.mp3'))
   await expect.poll(() => page.server.parts.length).toBe(1)
   await expect.poll(() => page.tables.uploads.values().next().value?.uploadId).toBe('u1')
-  const letArrive = () => (page.server.onPart = () => undefined)
+  const letArrive = () => {
+    page.server.onPart = () => undefined
+    arrival.resolve(undefined)
+  }
   return { ...page, key, id: page.get('diary.mp3').id, letArrive }
 }
 
 test('ENC-04 UPL-06 an encrypted upload continues after a reload with the same bytes', async () => {
-  const { server, reload, phases, letArrive } = await holdSealed()
-  letArrive()
+  const { server, reload, phases } = await holdSealed()
+  // The part on its way is lost with the page.
+  server.onPart = () => undefined
   await reload()
   await expect.poll(phases).toEqual(['diary.mp3 done'])
   const [before, after] = server.parts

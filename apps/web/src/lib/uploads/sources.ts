@@ -28,6 +28,8 @@ export interface Source {
   /** Its poster or waveform is made. */
   isPrepared?: boolean
   running?: AbortController
+  /** Ends the sending between two parts. */
+  pausing?: AbortController
   /** Ends the lock that informs other windows that this one sends the upload. */
   unlock?: () => void
 }

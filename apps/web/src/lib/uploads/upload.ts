@@ -39,6 +39,8 @@ export interface Upload {
   sent: number
   /** The mean speed of the last seconds in bytes a second, while it is sent. */
   speed?: number | undefined
+  /** It is paused, and its last parts are still on their way. */
+  isPausing?: boolean | undefined
   /** Why it is stopped or refused. */
   reason?: string | undefined
   /** The user’s own storage has no room for it. */

@@ -7,7 +7,7 @@ import { uploads } from './list.ts'
 import { sources, stopUploads } from './sources.ts'
 import type { UploadPhase } from './upload.ts'
 import { cancelUploading, dismissEnded, isPausable, pauseUpload, resumeUpload } from './uploads.ts'
-import { refuse } from './uploadServer.testing.ts'
+import { type PartAnswer, refuse } from './uploadServer.testing.ts'
 import { soundFile, startUploadsPage } from './uploadsPage.testing.ts'
 
 const never = new Promise<undefined>(() => undefined)
@@ -15,10 +15,15 @@ const never = new Promise<undefined>(() => undefined)
 /** A page with an upload of five parts, of which the first one arrived and the others are held back. */
 async function holdUpload() {
   const page = startUploadsPage()
-  page.server.onPart = ({ number }) => (number === 1 ? undefined : never)
+  const arrival = Promise.withResolvers<PartAnswer | undefined>()
+  page.server.onPart = ({ number }) => (number === 1 ? undefined : arrival.promise)
   await page.add(soundFile('a.mp3'))
   await expect.poll(() => page.server.parts.length).toBe(4)
-  return { ...page, id: page.get('a.mp3').id, letArrive: () => (page.server.onPart = () => undefined) }
+  const letArrive = (answer?: PartAnswer) => {
+    page.server.onPart = () => answer
+    arrival.resolve(answer)
+  }
+  return { ...page, id: page.get('a.mp3').id, letArrive }
 }
 
 test('UPL-01 UPL-03 an added file becomes a link of its collection, with its name as the title', async () => {
@@ -68,18 +73,30 @@ test('UPL-06 two files are sent at a time, in the order in which they were added
   expect(server.inputs(startUpload).map(({ name }) => name)).toEqual(['c.mp3', 'a.mp3', 'b.mp3'])
 })
 
-test('UPL-06 a paused upload ends its requests, and continues with the parts that are missing', async () => {
+test('UPL-06 a paused upload lets the parts on their way arrive, and continues with those that are missing', async () => {
   const { server, phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
-  await expect.poll(() => server.ended.length).toBe(3)
   expect(phases()).toEqual(['a.mp3 paused'])
+  expect(uploads.get()[0]!.isPausing).toBe(true)
   letArrive()
+  await expect.poll(() => uploads.get()[0]!.isPausing).toBeUndefined()
+  expect(uploads.get()[0]).toMatchObject({ phase: 'paused', sent: 16 })
+  expect(server.ended).toEqual([])
   server.parts.length = 0
   resumeUpload(id)
   await expect.poll(phases).toEqual(['a.mp3 done'])
-  expect(server.parts.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5])
+  expect(server.parts.map(({ number }) => number)).toEqual([5])
   expect(server.uploads.size).toBe(1)
   expect(server.bytesOf(id).toString()).toBe('ID3 eighteen bytes')
+})
+
+test('UPL-06 a paused upload whose last parts meet no network is paused at once', async () => {
+  const { server, phases, id, letArrive } = await holdUpload()
+  pauseUpload(id)
+  server.isReachable = false
+  letArrive('broken')
+  await expect.poll(() => uploads.get()[0]!.isPausing).toBeUndefined()
+  expect(phases()).toEqual(['a.mp3 paused'])
 })
 
 test('UPL-06 only an upload that has bytes to send can be paused', () => {
@@ -230,8 +247,9 @@ test('F17 UPL-06 a link whose saving got no answer is saved once', async () => {
 })
 
 test('UPL-06 a file that is changed on the disk while it is sent is asked for', async () => {
-  const { phases, id } = await holdUpload()
+  const { phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
+  letArrive()
   const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
   sources.get(id)!.file = { size: 18, slice: () => ({ arrayBuffer: gone }) } as unknown as Blob
   resumeUpload(id)

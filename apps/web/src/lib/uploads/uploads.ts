@@ -102,14 +102,17 @@ async function run(id: string, source: Source): Promise<void> {
   if (!upload) return
   if (!source.file) return patch(id, { phase: 'missing' })
   const running = new AbortController()
+  const pausing = new AbortController()
   const rate = new TransferRate()
   source.running = running
+  source.pausing = pausing
   source.hasBegun = true
   store(id)
   patch(id, { phase: 'sending', reason: undefined, isOverQuota: undefined })
   try {
     const options: SendOptions = {
       signal: running.signal,
+      pause: pausing.signal,
       onProgress: sent => {
         rate.record(performance.now(), sent)
         patch(id, { sent: Math.min(sent, upload.size), speed: rate.read() })
@@ -118,7 +121,11 @@ async function run(id: string, source: Source): Promise<void> {
         source.uploadId = uploadId
         store(id)
       },
-      onOffline: offline => patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined }),
+      onOffline: offline => {
+        // The parts on their way are lost.
+        if (pausing.signal.aborted) return running.abort()
+        patch(id, { phase: offline ? 'offline' : 'sending', speed: undefined })
+      },
       onStored: fileKey => patch(id, { fileKey }),
       onChecking: () => patch(id, { phase: 'checking' }),
     }
@@ -134,7 +141,7 @@ async function run(id: string, source: Source): Promise<void> {
     // The lists render what was read in a task of its own, which comes first.
     setTimeout(() => patch(id, { isListed: true }))
   } catch (error) {
-    if (running.signal.aborted) return
+    if (running.signal.aborted || pausing.signal.aborted) return
     if (error instanceof UploadEnded) return await startAnew(id, source)
     if (isFileGone(error)) {
       source.file = null
@@ -152,6 +159,8 @@ async function run(id: string, source: Source): Promise<void> {
     store(id)
   } finally {
     delete source.running
+    delete source.pausing
+    if (find(id)?.isPausing) patch(id, { isPausing: undefined })
     runNext()
   }
 }
@@ -159,11 +168,15 @@ async function run(id: string, source: Source): Promise<void> {
 /** Returns whether an upload has bytes to send, which can wait. */
 export const isPausable = ({ phase }: Upload): boolean => unfinished.has(phase) && phase !== 'checking'
 
+/** Pauses an upload: no further part is sent, and those on their way arrive, so that its progress stays. */
 export function pauseUpload(id: string): void {
   const upload = find(id)
   if (!upload || !isPausable(upload)) return
-  patch(id, { phase: 'paused' })
-  sources.get(id)?.running?.abort()
+  const { running, pausing } = sources.get(id) ?? {}
+  const isPausing = upload.phase === 'sending' && pausing !== undefined
+  patch(id, { phase: 'paused', speed: undefined, ...(isPausing && { isPausing }) })
+  if (isPausing) pausing.abort()
+  else running?.abort()
   store(id)
 }
 
