@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type TestServer } from '../apps/server/src/fetching/testing/web.ts'
 import { linksFilled } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
+import { readOptions } from './pageElements.ts'
 import { startEnvironment, type TestEnvironment } from './testEnvironment.ts'
 
 let env: TestEnvironment
@@ -44,9 +45,7 @@ test('a server that stores only articles offers no copies of whole pages', async
   expect(await setting.getByRole('radio', { name: copyTexts.modes.reader }).isChecked()).toBe(true)
 
   await page.goto(`/add-link/?type=3&url=${site.origin}/form`)
-  const options = page.getByLabel(copyTexts.ofNewLink).locator('option')
-  await options.first().waitFor({ state: 'attached' })
-  expect(await options.allTextContents()).toEqual([
+  expect(await readOptions(page.getByRole('combobox', { name: copyTexts.ofNewLink }))).toEqual([
     copyTexts.asInSettings('reader'),
     copyTexts.modes.reader,
     copyTexts.modes.never,

@@ -7,6 +7,7 @@ import { linksFilled } from '../apps/server/src/test/support/jobs.ts'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
 import { findMenu, press } from './menuCheck.ts'
+import { chooseOption } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -182,7 +183,7 @@ test('the copies of pages have a setting', async () => {
 test('the form of a new link chooses the copy setting of its page', async () => {
   const page = await env.open(ada, `/add-link/?type=3&url=${site.origin}/form`, { width: 390 })
   const choice = page.getByLabel('Copy of the page')
-  await choice.selectOption('Nothing')
+  await chooseOption(choice, 'Nothing')
   await saveScreenshot(page, 'copy-form')
   await expectNoHorizontalScroll(page)
   await page.getByLabel('Title', { exact: true }).fill('Form')

@@ -100,7 +100,7 @@ test.each(phoneViewports)(
     await dialog.getByLabel('Collection key', { exact: true }).fill(exportSecret)
     await press(page, dialog.getByRole('button', { name: 'Open', exact: true }))
     await dialog.getByText('All keys are here').waitFor()
-    expect(await dialog.getByLabel('Import into').locator('option:checked').textContent()).toBe('Vault')
+    expect(await dialog.getByRole('combobox', { name: 'Import into' }).textContent()).toBe('Vault')
     await dialog.getByLabel('Secret key of “Vault key”', { exact: true }).fill('a wrong secret')
     await press(page, dialog.getByRole('button', { name: 'Import 3 links' }))
     await dialog.getByText('Key you have entered is not match please try a different key').waitFor()

@@ -11,7 +11,7 @@ import {
   clearKeys,
   testSecret,
 } from './encryptionFixture.ts'
-import { findCard } from './pageElements.ts'
+import { chooseOption, findCard } from './pageElements.ts'
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -66,7 +66,7 @@ describe('ENC keys in the settings', () => {
     const dialog = await upload(page, file)
     await dialog.getByText('This key already present').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByLabel('How long “Papers key” is kept').selectOption('Until logout')
+    await chooseOption(page.getByLabel('How long “Papers key” is kept'), 'Until logout')
     expect(await countKeys(page, 'sessionStorage')).toBe(0)
     expect(await countKeys(page, 'localStorage')).toBe(1)
     await page.getByRole('button', { name: 'Actions for “Papers key”' }).click()

@@ -11,6 +11,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { downloadNewKey, fillNewKey, testSecret } from './encryptionFixture.ts'
 import { closingPage, killingBrowser, type Loss } from './lossFixture.ts'
+import { chooseOption } from './pageElements.ts'
 import { useEnvironment, waitForRender } from './testEnvironment.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -156,7 +157,7 @@ async function hasSavedKey(): Promise<boolean> {
 async function encryptWithSavedKey(): Promise<void> {
   await chooseOfCollection('Encrypt collection')
   const dialog = page.getByRole('dialog', { name: 'Encrypt “Papers”' })
-  await dialog.getByLabel('Existing key').selectOption('First key')
+  await chooseOption(dialog.getByLabel('Existing key'), 'First key')
   await dialog.getByLabel('Secret key of “First key”', { exact: true }).fill(testSecret)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }

@@ -4,6 +4,7 @@ import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { createBookmarkFile } from './importFixture.ts'
+import { chooseOption } from './pageElements.ts'
 import { expectAccessible, saveScreenshot, useEnvironment } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -73,8 +74,8 @@ test('IO-03 a person says what the columns of an unknown table are', async () =>
     .setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const folder = main.getByRole('combobox', { name: 'What “Ablage” is' })
   await folder.waitFor()
-  expect(await main.getByRole('combobox', { name: 'What “Adresse” is' }).inputValue()).toBe('address')
-  await folder.selectOption('Folder')
+  expect(await main.getByRole('combobox', { name: 'What “Adresse” is' }).textContent()).toBe('Address')
+  await chooseOption(folder, 'Folder')
   await main.getByRole('list', { name: 'How it will lie' }).getByText('Küche').waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'import-columns-1440')

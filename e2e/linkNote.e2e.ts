@@ -4,7 +4,7 @@ import { listDashboardLinks, getLink, saveLink } from '@nestmark/contract/links'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { addCollection } from './collectionFixture.ts'
-import { openLinkForm } from './pageElements.ts'
+import { chooseOption, openLinkForm } from './pageElements.ts'
 import { expectAccessible, useEnvironment, waitForIdle } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -61,7 +61,7 @@ test('LINK-10 SAVE-05 the form creates and reorders a checklist, and the card ti
   const page = await env.open(ada, '/dashboard')
   await page.getByText('Recent links').waitFor()
   const dialog = await openLinkForm(page, 4)
-  await dialog.getByLabel('Note type').selectOption('Checklist')
+  await chooseOption(dialog.getByLabel('Note type'), 'Checklist')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('For Friday')
   await dialog.getByRole('textbox', { name: 'Item 1' }).fill('Flour')
   for (const item of ['Salt', 'Rye']) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { press } from './menuCheck.ts'
 
 /** Returns the first card or row of a link or collection that contains a text. */
 export const findCard = (page: Page, text: string | RegExp): Locator =>
@@ -7,6 +8,23 @@ export const findCard = (page: Page, text: string | RegExp): Locator =>
 /** Returns the heading of the page. */
 export const findHeading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name })
+
+/** Selects an option of a select (`ui/Select.tsx`). */
+export async function chooseOption(select: Locator, label: string): Promise<void> {
+  const page = select.page()
+  await press(page, select)
+  await press(page, page.getByRole('option', { name: label, exact: true }))
+}
+
+/** Returns the names of the options of a select. */
+export async function readOptions(select: Locator): Promise<string[]> {
+  const page = select.page()
+  await press(page, select)
+  await page.getByRole('option').first().waitFor()
+  const names = await page.getByRole('option').allInnerTexts()
+  await page.keyboard.press('Escape')
+  return names
+}
 
 /** Opens the menu of a card with the mouse. */
 export async function openCardMenu(page: Page, text: string): Promise<void> {

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { waitForEnd } from '../apps/server/src/test/support/jobs.ts'
 import { addCollection } from './collectionFixture.ts'
+import { chooseOption } from './pageElements.ts'
 import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
 // More links than one call may name by ID, so that "all" cannot be the loaded links.
@@ -90,7 +91,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
   await button(page, 'Select').click()
   await button(page, 'Select all 1,040').click()
   await page.getByText('1,040 selected').waitFor()
-  await page.getByLabel('Actions', { exact: true }).selectOption('Restore')
+  await chooseOption(page.getByLabel('Actions', { exact: true }), 'Restore')
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Restore 1,040 links?').waitFor()
   await expectAccessible(page)
@@ -118,7 +119,7 @@ test('TRSH-01 Select all in the links trash restores the links in a job with Und
     .first()
     .click()
   await page.getByText('1,039 selected').waitFor()
-  await page.getByLabel('Actions', { exact: true }).selectOption('Permanently delete')
+  await chooseOption(page.getByLabel('Actions', { exact: true }), 'Permanently delete')
   await expectOneRow(page)
   await button(page, 'Apply').click()
   await page.getByRole('dialog').getByText('Permanently delete 1,039 links?').waitFor()

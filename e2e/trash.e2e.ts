@@ -8,7 +8,7 @@ import { favouriteLink, saveLink, trashLinks } from '@nestmark/contract/links'
 import { listTrashedCollections, listTrashedLinks } from '@nestmark/contract/trash'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
-import { findCard, findHeading } from './pageElements.ts'
+import { chooseOption, findCard, findHeading } from './pageElements.ts'
 import { addCollection, addLink } from './collectionFixture.ts'
 import { expectAccessible, useEnvironment } from './testEnvironment.ts'
 
@@ -81,7 +81,7 @@ describe('TRSH the trash', () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Select One' }).click()
     await page.getByRole('checkbox', { name: 'Select Two' }).click()
-    await page.getByLabel('Actions', { exact: true }).selectOption('Permanently delete')
+    await chooseOption(page.getByLabel('Actions', { exact: true }), 'Permanently delete')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('dialog').getByText('Permanently delete 2 links?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Permanently delete' }).click()

@@ -72,7 +72,9 @@ export function TwoFactorSetup({
       />
       <div className={css.buttons}>
         <SubmitButton busy={form.busy} failure={form.failure} label={texts.confirm} busyLabel={texts.busy} />
-        <Button onClick={onBack}>{texts.cancel}</Button>
+        <Button variant="ghost" onClick={onBack}>
+          {texts.cancel}
+        </Button>
       </div>
     </form>
   )

@@ -51,6 +51,9 @@ const WelcomePage = lazyPage(() => import('../pages/WelcomePage.tsx'))
 const TestPage = lazyPage(() => import('../pages/TestPage.tsx'))
 const NotFoundPage = lazyPage(() => import('../pages/NotFoundPage.tsx'))
 
+/** The server has no account yet. It says so on this page only. */
+const isFirstVisit = isServerSettingOn('first-account')
+
 /** Maps addresses to pages. */
 const routes = createRoutesFromElements(
   <>
@@ -117,9 +120,6 @@ export async function preloadPage(path: string): Promise<void> {
     if (isValidElement(route.element))
       await (route.element.type as Partial<LazyComponent<object>>).preload?.()
 }
-
-/** The server has no account yet. It says so on this page only. */
-const isFirstVisit = isServerSettingOn('first-account')
 
 /**
  * The address of the list from which a link was opened. While it is in the router state, the list remains rendered

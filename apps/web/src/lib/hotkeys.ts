@@ -15,7 +15,8 @@ function formatKey(event: KeyboardEvent): string {
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+    (target.isContentEditable ||
+      target.matches('input:not([type=checkbox], [type=radio]), textarea, [role=combobox]'))
   )
 }
 

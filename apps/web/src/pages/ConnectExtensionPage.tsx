@@ -55,7 +55,9 @@ export default function ConnectExtensionPage() {
   return (
     <Page title={texts.title}>
       <EmptyState level={1} icon={IconApi} title={texts.ask(name)} line={error ?? texts.askLine(me?.email)}>
-        <ButtonLink to="/dashboard">{texts.cancel}</ButtonLink>
+        <ButtonLink variant="ghost" to="/dashboard">
+          {texts.cancel}
+        </ButtonLink>
         <Button
           variant="primary"
           disabled={create.isPending}

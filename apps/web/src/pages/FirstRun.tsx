@@ -136,7 +136,7 @@ function ImportStep() {
       {state.phase === 'running' ? (
         <>
           <ImportProgress state={state} />
-          <Button size="sm" onClick={() => void stopImport()}>
+          <Button size="sm" variant="ghost" onClick={() => void stopImport()}>
             {texts.cancel}
           </Button>
         </>

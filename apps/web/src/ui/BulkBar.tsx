@@ -1,4 +1,3 @@
-import { uiTexts } from '@nestmark/texts/ui'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { isTyping, useHotkeys } from '../lib/hotkeys.ts'
@@ -8,6 +7,7 @@ import { toAriaShortcut, toKeyNames } from '../lib/shortcuts.ts'
 import { useCloseRequest } from '../lib/useCloseRequest.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { Button, type Icon } from './Button.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import css from './BulkBar.module.css'
 import { Kbd } from './Kbd.tsx'
 import { Menu } from './Menu.tsx'
@@ -151,9 +151,7 @@ export function BulkBar({
         </div>
         {!isEmpty && <SelectionMenu {...{ label, count, all, actions }} />}
         <span className={css.separator} />
-        <Button size="sm" variant="ghost" className={css.cancel} onClick={onClear}>
-          {uiTexts.cancel}
-        </Button>
+        <CancelButton size="sm" className={css.cancel} onClick={onClear} />
         <span className={css.keys} aria-hidden="true">
           <Kbd keys={['Esc']} />
         </span>

@@ -1,6 +1,7 @@
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { Button, type Icon } from './Button.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import css from './Confirm.module.css'
 import { Dialog } from './Dialog.tsx'
 
@@ -40,7 +41,7 @@ export function Confirm({
       footer={
         confirm ? (
           <>
-            <Button onClick={onClose}>{uiTexts.cancel}</Button>
+            <CancelButton onClick={onClose} />
             <Button
               data-autofocus
               variant={danger ? 'plain' : 'primary'}

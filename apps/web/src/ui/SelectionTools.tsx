@@ -10,18 +10,13 @@ import { type SelectedItems, getSelectedItems, type Selection } from '../lib/sel
 import { toast } from '../lib/toasts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
-import { fieldCss } from './Field.tsx'
 import { IconCheckbox, IconX } from './icons.ts'
+import { Select, type SelectOption } from './Select.tsx'
 import css from './SelectionTools.module.css'
 import { Checkbox } from './Checkbox.tsx'
 
-interface ActionOption<Action> {
-  value: Action
-  label: string
-}
-
 /** The actions of the toolbar: at least one. */
-type Actions<Action> = readonly [ActionOption<Action>, ...ActionOption<Action>[]]
+type Actions<Action extends string> = readonly [SelectOption<Action>, ...SelectOption<Action>[]]
 
 /**
  * The toolbar above a list that applies one of several actions to the selected items. Empty while the list is
@@ -100,7 +95,13 @@ export function SelectionTools<T extends { _id: string }, Action extends string>
           {label}
         </Button>
       )}
-      <ActionSelect actions={actions} value={action} onChange={setAction} />
+      <Select
+        className={css.action}
+        label={texts.actions}
+        options={actions}
+        value={action}
+        onChange={setAction}
+      />
       <Button
         size="sm"
         variant="primary"
@@ -141,30 +142,5 @@ function SelectedCount({ count }: { count: number }) {
         {formatNumber(count)}
       </span>
     </span>
-  )
-}
-
-function ActionSelect<Action extends string>({
-  actions,
-  value,
-  onChange,
-}: {
-  actions: Actions<Action>
-  value: Action
-  onChange: (action: Action) => void
-}) {
-  return (
-    <select
-      className={`${fieldCss.select} ${css.action}`}
-      aria-label={texts.actions}
-      value={value}
-      onChange={event => onChange(event.target.value as Action)}
-    >
-      {actions.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { tabbable } from 'tabbable'
 
 const markedField = '[data-autofocus]'
-const textFields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=range])'
+const textFields =
+  'textarea, [role=combobox], input:not([type=checkbox], [type=radio], [type=file], [type=range])'
 
 /** Returns the marked element of a dialog, or its first text field. None while the marked one is disabled. */
 function findWantedFocus(dialog: HTMLElement): HTMLElement | undefined {
@@ -20,12 +21,13 @@ function isInTextField(dialog: HTMLElement): boolean {
 }
 
 /**
- * Focuses the first element of a dialog whose content is loading, and the requested one when it arrives, unless the
- * user has interacted since.
+ * Focuses the first control of a dialog, and the requested one when its content arrives, unless the user has interacted
+ * since. An icon is no place to begin, such as 'Close': then the dialog itself has the focus, and its name is read.
  * @returns a function that ends the wait
  */
 function focusWhenLoaded(dialog: HTMLElement): () => void {
-  const first = (tabbable(dialog)[0] as HTMLElement | undefined) ?? dialog
+  const [control] = tabbable(dialog) as HTMLElement[]
+  const first = control && !control.matches('[data-tip]') ? control : dialog
   first.focus({ preventScroll: true })
   const observer = new MutationObserver(() => {
     const wanted = findWantedFocus(dialog)

@@ -1,8 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import { collectionFormTexts as texts } from '@nestmark/texts/collectionForm'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -34,9 +34,7 @@ export function CollectionForm(props: CollectionFormProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {collection ? texts.update : texts.save}
           </Button>

@@ -1,8 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { continuesName, findTypedName, nothingTyped, typeCharacter } from '../../lib/typeAhead.ts'
 import type { TreeRow } from './tree.ts'
-
-/** The pause after which a character begins another name, in milliseconds. */
-const typeAheadMs = 700
 
 /**
  * Moves the focus in the tree with the keyboard. One row is in the tab order: the last focused one, else the current
@@ -29,8 +27,7 @@ export function useTreeKeys({
   const [focused, setFocused] = useState<string>()
   /** The row that keys act on, updated before the next render. */
   const activeId = useRef<string>(undefined)
-  /** The typed characters of a name, and the time of the last one. */
-  const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY })
+  const typed = useRef(nothingTyped)
 
   const focus = (rowIndex: number) => {
     const row = rows[Math.max(0, Math.min(rowIndex, rows.length - 1))]
@@ -47,17 +44,13 @@ export function useTreeKeys({
     if (!focusElement()) requestAnimationFrame(focusElement)
   }
   const focusByTyping = (character: string, from: number) => {
-    const { text, at } = typed.current
-    const now = performance.now()
-    const prefix = ((now - at < typeAheadMs ? text : '') + character).toLowerCase()
-    typed.current = { text: prefix, at: now }
-    // The same character again moves to the next row; further characters narrow down from the current one.
-    const isRepeated = [...prefix].every(each => each === prefix[0])
-    const sought = isRepeated ? character.toLowerCase() : prefix
-    const start = isRepeated ? from + 1 : from
-    const searchOrder = [...rows.slice(start), ...rows.slice(0, start)]
-    const found = searchOrder.find(row => row.name.toLowerCase().startsWith(sought))
-    if (found) focus(rows.indexOf(found))
+    typed.current = typeCharacter(typed.current, character, performance.now())
+    const found = findTypedName(
+      rows.map(row => row.name),
+      typed.current.text,
+      from,
+    )
+    if (found >= 0) focus(found)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys may arrive faster than the focus moves.
@@ -78,7 +71,7 @@ export function useTreeKeys({
       Enter: () => onSelect(row.id),
       ' ': () => onSelect(row.id),
     }
-    const isTypingName = key === ' ' && performance.now() - typed.current.at < typeAheadMs
+    const isTypingName = key === ' ' && continuesName(typed.current, performance.now())
     const action =
       (isTypingName ? undefined : actions[key]) ?? (key.length === 1 && (() => focusByTyping(key, rowIndex)))
     if (!action) return

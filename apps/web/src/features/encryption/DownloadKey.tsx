@@ -1,9 +1,9 @@
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { useKeys } from '../../lib/encryption/keyRing.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload, IconFileDownload, IconFiles } from '../../ui/icons.ts'
@@ -48,7 +48,7 @@ export function DownloadKey({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             data-autofocus
             variant={downloaded ? 'plain' : 'primary'}

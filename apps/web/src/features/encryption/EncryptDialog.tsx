@@ -1,8 +1,8 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useId } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconKey } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
@@ -45,7 +45,7 @@ export default function EncryptDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.preparing : texts.continue}
           </Button>

@@ -1,6 +1,7 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { type SavedKey, toSavedId } from '../../lib/encryption/keyRing.ts'
-import { Field, fieldCss } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { checkSecret } from './NewKeyFields.tsx'
 import { SecretField } from './SecretField.tsx'
 
@@ -37,20 +38,17 @@ export function ExistingKeyFields({
     <>
       <Field label={texts.existingKey} error={errors.chosen}>
         {control => (
-          <select
+          <Select
             {...control}
-            className={fieldCss.select}
+            label={texts.existingKey}
+            options={[
+              { value: '', label: texts.chooseKey },
+              ...keys.map(key => ({ value: toSavedId(key), label: key.label })),
+            ]}
             data-autofocus
             value={values.chosen}
-            onChange={event => onChange({ chosen: event.currentTarget.value })}
-          >
-            <option value="">{texts.chooseKey}</option>
-            {keys.map(key => (
-              <option key={toSavedId(key)} value={toSavedId(key)}>
-                {key.label}
-              </option>
-            ))}
-          </select>
+            onChange={chosen => onChange({ chosen })}
+          />
         )}
       </Field>
       {record && (

@@ -9,7 +9,6 @@ import { type KeyLifetime, keyRing, type SavedKey, useKeys } from '../../lib/enc
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { fieldCss } from '../../ui/Field.tsx'
 import {
   IconDots,
   IconFileDownload,
@@ -22,6 +21,7 @@ import {
   IconUserPlus,
 } from '../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Select, type SelectOption } from '../../ui/Select.tsx'
 import css from './EncryptionKeysTab.module.css'
 import { downloadKeys } from './keyFiles.ts'
 import passkeyCss from './passkeys/passkeys.module.css'
@@ -30,6 +30,11 @@ import { startRotation } from './rotation.ts'
 import { useNameOf, usePathOf, useShared } from './useNameOf.ts'
 
 const texts = encryptionTexts.keys
+
+const lifetimes: readonly SelectOption<KeyLifetime>[] = [
+  { value: 0, label: encryptionTexts.session },
+  { value: 1, label: encryptionTexts.untilLogout },
+]
 
 /** A key of this browser: where it belongs, how long it is stored, and what can be done with it. */
 export function KeyRow({
@@ -93,15 +98,13 @@ export function KeyRow({
         <span className="sr">{texts.sinceDate('')}</span>
         {formatDate(saved.since)}
       </span>
-      <select
-        className={`${fieldCss.select} ${css.kept}`}
-        aria-label={texts.keptOf(saved.label)}
+      <Select
+        className={css.kept}
+        label={texts.keptOf(saved.label)}
+        options={lifetimes}
         value={saved.kept}
-        onChange={event => keyRing.setLifetime(saved, Number(event.currentTarget.value) as KeyLifetime)}
-      >
-        <option value={0}>{encryptionTexts.session}</option>
-        <option value={1}>{encryptionTexts.untilLogout}</option>
-      </select>
+        onChange={kept => keyRing.setLifetime(saved, kept)}
+      />
       <Menu label={texts.actionsOf(saved.label)} items={entries}>
         {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(saved.label)} />}
       </Menu>

@@ -1,11 +1,11 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconKey } from '../../ui/icons.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
@@ -84,7 +84,7 @@ export default function NewCollectionKey({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.preparing : texts.continue}
           </Button>

@@ -1,13 +1,13 @@
 import { fromBase64url } from '@nestmark/encryption/bytes'
 import { toRecoveryText } from '@nestmark/encryption/recoveryText'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '../../lib/dates.ts'
 import { type SavedKey, toSavedId } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconPrinter } from '../../ui/icons.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -28,7 +28,7 @@ export default function RecoverySheet({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button data-autofocus variant="primary" icon={IconPrinter} onClick={() => window.print()}>
             {texts.keys.print}
           </Button>

@@ -1,9 +1,9 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { quoted } from '@nestmark/texts/quoted'
 import { isSameKey, useKeys } from '../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconDownload } from '../../ui/icons.ts'
 import css from './encryption.module.css'
@@ -23,7 +23,7 @@ export default function ReplaceKeys({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             onClick={() => {

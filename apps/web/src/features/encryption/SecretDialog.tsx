@@ -1,8 +1,8 @@
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { formatError, Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconKey } from '../../ui/icons.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
@@ -68,7 +68,7 @@ export function SecretDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             type="submit"

@@ -1,11 +1,11 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
@@ -146,7 +146,7 @@ function UnlockFooter({
           onFile={unlock.choose}
         />
       ) : (
-        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        <CancelButton onClick={onClose} />
       )}
       <Button
         variant={isPrimary ? 'primary' : 'plain'}

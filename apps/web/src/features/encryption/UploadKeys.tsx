@@ -1,9 +1,9 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import type { KeyLifetime } from '../../lib/encryption/keyRing.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import css from './encryption.module.css'
@@ -50,7 +50,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={formId} aria-disabled={busy}>
             {busy ? texts.opening : texts.keys.uploadButton}
           </Button>

@@ -4,6 +4,7 @@ import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { keepDraft, readDraft } from './commentForms.ts'
@@ -69,9 +70,7 @@ export function CommentForm({
         <Button size="sm" variant="primary" type="submit">
           {uiTexts.save}
         </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
+        <CancelButton size="sm" onClick={onClose} />
         <span className="grow" />
         <span className={css.formKeys} aria-hidden="true">
           <Kbd keys={['Ctrl', '↵']} />

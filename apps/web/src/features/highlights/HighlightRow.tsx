@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { openContextMenu } from '../../ui/contextMenu.ts'
-import { IconDots, IconDotsVertical, IconLock, IconMapPinOff, IconMessagePlus } from '../../ui/icons.ts'
+import { IconDots, IconLock, IconMapPinOff, IconMessagePlus } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { ChosenHighlight } from './chosenHighlights.ts'
@@ -187,7 +187,7 @@ function RowTools({
             {...trigger}
             small={!phone}
             iconClass=""
-            icon={phone ? IconDotsVertical : IconDots}
+            icon={IconDots}
             label={texts.highlightActions}
             tip={uiTexts.more}
           />

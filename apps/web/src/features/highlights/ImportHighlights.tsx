@@ -1,10 +1,10 @@
 import type { HighlightReport } from '@nestmark/contract/highlights'
 import { formatNumber } from '@nestmark/texts/counts'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useRef } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Counts } from '../../ui/Counts.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -62,9 +62,7 @@ export default function ImportHighlights({ onClose }: { onClose: () => void }) {
           </>
         ) : (
           <>
-            <Button variant="ghost" onClick={close}>
-              {uiTexts.cancel}
-            </Button>
+            <CancelButton onClick={close} />
             <Button data-autofocus variant="primary" icon={IconUpload} onClick={chooseFile}>
               {texts.upload}
             </Button>

@@ -1,9 +1,9 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFolderPlus } from '../../ui/icons.ts'
@@ -30,7 +30,7 @@ export default function SavePageDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" icon={IconFolderPlus} onClick={run}>
             <span className="el">{picked ? texts.addTo(picked.name) : texts.addButton}</span>
           </Button>

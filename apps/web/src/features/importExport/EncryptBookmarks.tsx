@@ -1,9 +1,9 @@
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
 import { encryptionTexts } from '@nestmark/texts/encryption'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import type { SavedKey } from '../../lib/encryption/keyRing.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
@@ -59,9 +59,7 @@ export function EncryptBookmarks({
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button data-autofocus={!hasFolders} variant="primary" type="submit" form={formId} disabled={busy}>
             {busy ? encryptionTexts.opening : texts.submit(read.links.length)}
           </Button>

@@ -1,12 +1,12 @@
 import { type DialogFormat, linkExportTexts as texts } from '@nestmark/texts/linkExport'
 import { transferTexts } from '@nestmark/texts/importExport'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import { copyText } from '../../lib/copyText.ts'
 import type { ExportedLinks } from '../../lib/overlay.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -47,9 +47,7 @@ export function ExportLinks({ part, onClose }: { part: ExportedLinks; onClose: (
       }
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" icon={IconFileExport} disabled={disabled} onClick={save}>
             {transferTexts.export}
           </Button>

@@ -82,7 +82,7 @@ export function FileStep() {
       {preview.phase !== 'waiting' && <Progress label={label} fraction={fraction} />}
       <p className={css.secondary}>{texts.readingLine}</p>
       <div className={css.actions}>
-        <Button size="sm" onClick={closePreview}>
+        <Button size="sm" variant="ghost" onClick={closePreview}>
           {texts.cancel}
         </Button>
       </div>

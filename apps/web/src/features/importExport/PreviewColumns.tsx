@@ -1,7 +1,7 @@
 import { type ColumnRole, columnRoles } from '@nestmark/core/bookmarkFormats/columnRoles'
 import type { ImportPreview } from '@nestmark/contract/importPreview'
 import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
-import { fieldCss } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import css from './ImportPreview.module.css'
 
 /** Roles that several columns may have. */
@@ -36,18 +36,13 @@ export function PreviewColumns({
                 {sample || texts.noSample}
               </span>
             </span>
-            <select
-              className={`${fieldCss.select} ${css.role}`}
-              aria-label={texts.roleOf(name || texts.column(at + 1))}
+            <Select
+              className={css.role}
+              label={texts.roleOf(name || texts.column(at + 1))}
+              options={columnRoles.map(each => ({ value: each, label: texts.roles[each] }))}
               value={role}
-              onChange={event => choose(at, event.target.value as ColumnRole)}
-            >
-              {columnRoles.map(each => (
-                <option key={each} value={each}>
-                  {texts.roles[each]}
-                </option>
-              ))}
-            </select>
+              onChange={each => choose(at, each)}
+            />
           </li>
         ))}
       </ul>

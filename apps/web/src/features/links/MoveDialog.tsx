@@ -1,10 +1,10 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
-import { uiTexts } from '@nestmark/texts/ui'
 import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { IconFolderSymlink } from '../../ui/icons.ts'
@@ -34,7 +34,7 @@ export default function MoveDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             icon={IconFolderSymlink}

@@ -4,9 +4,9 @@ import { toPlan } from '@nestmark/core/plans'
 import { type Period, toCurrency } from '@nestmark/core/prices'
 import { formatPrice, paymentsTexts as texts } from '@nestmark/texts/payments'
 import { plansTexts } from '@nestmark/texts/plans'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconCheck } from '../../ui/icons.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -58,7 +58,7 @@ export function BuyPlan({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             data-autofocus

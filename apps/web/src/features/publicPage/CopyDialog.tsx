@@ -1,9 +1,9 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconFolderPlus } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
@@ -26,7 +26,7 @@ export default function CopyDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             data-autofocus
             variant="primary"

@@ -1,10 +1,10 @@
 import type { Rule } from '@nestmark/contract/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { runRules, useRuleTest } from './data.ts'
 import { RuleTest } from './RuleTest.tsx'
@@ -41,9 +41,7 @@ export default function ApplyRules({ rules, onClose }: { rules: readonly Rule[];
           </Button>
         ) : (
           <>
-            <Button variant="ghost" onClick={onClose}>
-              {uiTexts.cancel}
-            </Button>
+            <CancelButton onClick={onClose} />
             <Button variant="primary" aria-disabled={busy} onClick={() => void apply()}>
               {texts.applyConfirm(changes)}
             </Button>

@@ -1,6 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
 import { Field, fieldCss } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { type RuleContent, type RuleErrors, useFeedChoices } from './data.ts'
 import css from './Rules.module.css'
 
@@ -58,19 +59,16 @@ export function RuleConditionFields({
             note={value.feed === undefined ? undefined : texts.feedLine}
           >
             {control => (
-              <select
+              <Select
                 {...control}
-                className={fieldCss.select}
+                label={texts.feedField}
+                options={[
+                  { value: '', label: texts.anyFeed },
+                  ...feeds.map(feed => ({ value: feed._id, label: feed.title || feed.address })),
+                ]}
                 value={value.feed ?? ''}
-                onChange={event => onChange({ feed: event.target.value || undefined })}
-              >
-                <option value="">{texts.anyFeed}</option>
-                {feeds.map(feed => (
-                  <option key={feed._id} value={feed._id}>
-                    {feed.title || feed.address}
-                  </option>
-                ))}
-              </select>
+                onChange={feed => onChange({ feed: feed || undefined })}
+              />
             )}
           </Field>
         </div>

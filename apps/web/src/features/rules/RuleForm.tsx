@@ -1,11 +1,11 @@
 import type { Rule } from '@nestmark/contract/rules'
 import { hasActions } from '@nestmark/core/rules'
 import { ruleTexts as texts } from '@nestmark/texts/rules'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { formatError, type Refusal } from '../../lib/api/client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fieldCss } from '../../ui/Field.tsx'
@@ -65,9 +65,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
             {rule ? texts.save : texts.make}
           </Button>

@@ -4,6 +4,7 @@ import { formatAccountContents } from '@nestmark/texts/accountContents'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { canAskPasskey, signWithPasskey } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -57,9 +58,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button data-autofocus onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton data-autofocus onClick={onClose} />
           <Button variant="danger" type="submit" form={form} aria-disabled={deletion.isPending || isPending}>
             {texts.deleteGo}
           </Button>

@@ -1,12 +1,12 @@
 import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { connection } from '../../lib/connection.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import confirmCss from '../../ui/Confirm.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import settingsCss from '../settings/Settings.module.css'
@@ -47,7 +47,7 @@ export default function StoredFilesDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             className={confirmCss.danger}
             disabled={isRunning || isOffline || total === 0}

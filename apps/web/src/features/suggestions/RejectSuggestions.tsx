@@ -1,10 +1,10 @@
 import { limits } from '@nestmark/core/limits'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
@@ -36,7 +36,7 @@ export default function RejectSuggestions({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" icon={IconTrash} disabled={isPending} onClick={() => void reject()}>
             {texts.remove}
           </Button>

@@ -1,8 +1,8 @@
 import { tagsTexts as texts } from '@nestmark/texts/tags'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useAddTags } from './data.ts'
@@ -52,9 +52,7 @@ export default function AddTags({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={add.isPending}>
             {texts.addButton}
           </Button>

@@ -1,10 +1,10 @@
 import { tagsTexts as texts } from '@nestmark/texts/tags'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { getConflictingTag, useMergeTags, useUpdateTag } from './data.ts'
@@ -48,9 +48,7 @@ export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClos
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={rename.isPending}>
             {texts.update}
           </Button>

@@ -1,11 +1,11 @@
 import { type CountedTag, listTags } from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -59,9 +59,7 @@ export default function MergeTags({
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={merge.isPending}>
             {texts.merge}
           </Button>

@@ -1,13 +1,13 @@
 import type { Input } from '@nestmark/contract/operation'
 import { type createWebhook, hookEvents, type HookEvent, type Webhook } from '@nestmark/contract/webhooks'
 import { limits } from '@nestmark/core/limits'
-import { uiTexts } from '@nestmark/texts/ui'
 import { webhookTexts as texts } from '@nestmark/texts/webhooks'
 import { type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -41,9 +41,7 @@ export default function WebhookForm({ webhook, onClose }: { webhook?: Webhook; o
       footerStart={webhook && <NewSecretButton webhook={webhook} onDone={onClose} />}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
             {webhook ? texts.save : texts.make}
           </Button>

@@ -3,6 +3,7 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import type { Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconAlertTriangle, IconKey } from '../../../ui/icons.ts'
@@ -61,7 +62,7 @@ function Giving(props: Props & { giving: NonNullable<Props['giving']>; onDiffer:
       }
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             icon={IconKey}

@@ -1,10 +1,10 @@
 import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
-import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
 import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FieldError } from '../../../ui/FieldError.tsx'
@@ -54,7 +54,7 @@ export default function ChooseKeys({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" aria-disabled={busy || !isReady} onClick={save}>
             {busy ? texts.waiting : texts.chooseSave}
           </Button>

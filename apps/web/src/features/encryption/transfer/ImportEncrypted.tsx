@@ -1,12 +1,13 @@
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { encryptedTransferTexts as texts } from '@nestmark/texts/encryptedTransfer'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId } from 'react'
 import { type SavedKey, toSavedId, useKeys } from '../../../lib/encryption/keyRing.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { IconFileImport } from '../../../ui/icons.ts'
+import { Select } from '../../../ui/Select.tsx'
 import { toDisplayName, useTree } from '../../collections/data.ts'
 import css from '../encryption.module.css'
 import { FileField, KeyFileField } from '../FileField.tsx'
@@ -35,7 +36,7 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             type="submit"
@@ -69,19 +70,16 @@ export default function ImportEncrypted({ onClose }: { onClose: () => void }) {
         ) : (
           <Field label={texts.target} error={errors.target}>
             {control => (
-              <select
+              <Select
                 {...control}
-                className={fieldCss.select}
+                label={texts.target}
+                options={[
+                  { value: '', label: texts.chooseTarget },
+                  ...targets.map(key => ({ value: toSavedId(key), label: nameOf(key) })),
+                ]}
                 value={form.targetId}
-                onChange={event => form.setTargetId(event.currentTarget.value)}
-              >
-                <option value="">{texts.chooseTarget}</option>
-                {targets.map(key => (
-                  <option key={toSavedId(key)} value={toSavedId(key)}>
-                    {nameOf(key)}
-                  </option>
-                ))}
-              </select>
+                onChange={form.setTargetId}
+              />
             )}
           </Field>
         )}

@@ -1,9 +1,9 @@
 import { limits } from '@nestmark/core/limits'
 import { errorTexts } from '@nestmark/texts/errors'
 import { linkNoteTexts as texts } from '@nestmark/texts/linkNote'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { IconEdit, IconNotes, IconTrash } from '../../../ui/icons.ts'
 import { useNote, useRemoveNote, useSaveNote } from './linkNoteData.ts'
@@ -123,9 +123,7 @@ function NoteForm({
         )}
       </Field>
       <div className={css.buttons}>
-        <Button size="sm" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
+        <CancelButton size="sm" onClick={onClose} />
         <Button size="sm" variant="primary" type="submit" aria-disabled={save.isPending}>
           {texts.save}
         </Button>

@@ -1,11 +1,11 @@
 import { fileTexts } from '@nestmark/texts/files'
-import { uiTexts } from '@nestmark/texts/ui'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useRef, useState } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import type { Overlays } from '../../../lib/overlay.ts'
 import { captureFrame } from '../../../lib/uploads/localPreview.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconCamera } from '../../../ui/icons.ts'
@@ -58,9 +58,7 @@ export default function CaptureThumbnail({ video, name, onSelect, onClose }: Pro
       footerStart={<span className={`el ${css.file}`}>{name}</span>}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             variant="primary"
             disabled={!chosen}

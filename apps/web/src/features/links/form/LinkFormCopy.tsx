@@ -2,7 +2,8 @@ import type { KeepMode } from '@nestmark/contract/copies'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { useTree } from '../../collections/data.ts'
 import { useMe } from '../../session/data.ts'
-import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { limitKeepMode, listKeepModes } from '../../../lib/copyModes.ts'
 import { canHaveCopy } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
@@ -20,22 +21,20 @@ export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState })
     values.parent === null || values.parent === me?.root_folder || index?.entries.has(values.parent) === true
   const common = isOwn && me ? limitKeepMode(me.keep_copies) : undefined
   if (modes.length === 0 || !canHaveCopy(values)) return null
+  const options: SelectOption<KeepMode | ''>[] = [
+    { value: '', label: texts.asInSettings(common) },
+    ...modes.map(mode => ({ value: mode, label: texts.modes[mode] })),
+  ]
   return (
     <Field label={texts.ofNewLink}>
       {control => (
-        <select
+        <Select
           {...control}
-          className={fieldCss.select}
+          label={texts.ofNewLink}
+          options={options}
           value={values.keepCopy ? limitKeepMode(values.keepCopy) : ''}
-          onChange={event => set({ keepCopy: (event.target.value || null) as KeepMode | null })}
-        >
-          <option value="">{texts.asInSettings(common)}</option>
-          {modes.map(mode => (
-            <option key={mode} value={mode}>
-              {texts.modes[mode]}
-            </option>
-          ))}
-        </select>
+          onChange={mode => set({ keepCopy: mode || null })}
+        />
       )}
     </Field>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { usePhone } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
+import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { CollectionField } from '../../collections/CollectionField.tsx'
 import { CaptureStored } from './CaptureStored.tsx'
 import { LinkFormAddress } from './LinkFormAddress.tsx'
@@ -145,6 +146,11 @@ function TagsField({ form, isPrivate }: { form: LinkFormState; isPrivate: boolea
   )
 }
 
+const noteKinds: readonly SelectOption<NoteKind>[] = Object.entries(texts.noteKinds).map(([kind, label]) => ({
+  value: Number(kind) as NoteKind,
+  label,
+}))
+
 function NoteKindField({ form }: { form: LinkFormState }) {
   const { values } = form
   const choose = (kind: NoteKind) => {
@@ -154,18 +160,13 @@ function NoteKindField({ form }: { form: LinkFormState }) {
   return (
     <Field label={texts.noteKind}>
       {control => (
-        <select
+        <Select
           {...control}
-          className={fieldCss.select}
+          label={texts.noteKind}
+          options={noteKinds}
           value={values.kind}
-          onChange={event => choose(Number(event.target.value) as NoteKind)}
-        >
-          {Object.entries(texts.noteKinds).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </select>
+          onChange={choose}
+        />
       )}
     </Field>
   )

@@ -1,11 +1,11 @@
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { uiTexts } from '@nestmark/texts/ui'
 import { listTags } from '@nestmark/contract/tags'
 import { useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
 import type { Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconHash } from '../../../ui/icons.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -64,7 +64,7 @@ export default function TagDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" icon={IconHash} disabled={tagLinks.isPending || isTagless} onClick={run}>
             {mode === 'add' ? texts.tagAdd : texts.tagDrop}
           </Button>

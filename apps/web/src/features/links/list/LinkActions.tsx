@@ -14,7 +14,6 @@ import buttonCss from '../../../ui/Button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import {
   IconDots,
-  IconDotsVertical,
   IconExternalLink,
   IconLockOpen,
   IconPlaylistAdd,
@@ -102,7 +101,7 @@ export function LinkActions({
             {...trigger}
             small
             iconClass={phone ? 's18' : ''}
-            icon={phone ? IconDotsVertical : IconDots}
+            icon={IconDots}
             label={texts.actionsOf(formatTitle(link))}
             tip={uiTexts.more}
           />

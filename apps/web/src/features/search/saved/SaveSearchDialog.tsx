@@ -1,11 +1,11 @@
 import { limits } from '@nestmark/core/limits'
 import { savedSearchTexts as texts } from '@nestmark/texts/savedSearches'
-import { uiTexts } from '@nestmark/texts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
 import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../../ui/Field.tsx'
 import { useRenameSavedSearch, useSaveSearch } from './data.ts'
@@ -42,9 +42,7 @@ export default function SaveSearchDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button variant="primary" type="submit" form={form} aria-disabled={busy}>
             {texts.confirm}
           </Button>
