@@ -23,7 +23,6 @@ export const uiTexts = {
   publicThrough: (name: string) => `Public through ${name}`,
   sharedWith: (n: number) => `Shared with ${counted(n, 'person', 'people')}`,
   sharedThrough: (name: string) => `Shared through ${name}`,
-  selecting: 'Selecting',
   selectAll: 'Select all',
   selectFirst: (n: number) => `Select the first ${formatNumber(n)}`,
   selected: (n: number) => `${n.toLocaleString('en-US')} selected`,

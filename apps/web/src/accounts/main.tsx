@@ -5,8 +5,10 @@ import '../ui/styles/contrast.css'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from '../lib/keepFocus.ts'
 import { Site } from './Site.tsx'
 
+keepFocus()
 createRoot(assertDefined(document.getElementById('root'), 'root')).render(
   <StrictMode>
     <Site />

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
+import { keepFocus } from '../lib/keepFocus.ts'
 import { watchOverlayHistory } from '../lib/overlayHistory.ts'
 import { keepPastes } from '../lib/pastes.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
@@ -24,6 +25,7 @@ refreshOnReconnect()
 reopenAnswers()
 watchOverlayHistory()
 keepPastes()
+keepFocus()
 // Loaded with the bar, so that audio never plays without it.
 provideSoundEngine(async () => {
   const [engine] = await Promise.all([

@@ -26,7 +26,6 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDots,
-  IconDotsVertical,
   IconShare,
   IconStar,
   IconStarFilled,
@@ -171,7 +170,7 @@ export function CollectionPhoneBar({ folder, parent }: { folder: Collection; par
         {trigger => (
           <IconButton
             iconClass="s20"
-            icon={IconDotsVertical}
+            icon={IconDots}
             label={texts.actionsOf(formatCollectionName(folder))}
             tip={uiTexts.more}
             {...trigger}

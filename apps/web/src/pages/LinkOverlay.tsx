@@ -65,7 +65,7 @@ export default function LinkOverlay() {
         label={texts.openPage}
         onClick={() => void navigate(pathname + search, { replace: true, state: null })}
       />
-      <IconButton small iconClass="s18" icon={IconX} label={texts.close} data-autofocus onClick={close} />
+      <IconButton small iconClass="s18" icon={IconX} label={texts.close} onClick={close} />
     </span>
   )
   return (

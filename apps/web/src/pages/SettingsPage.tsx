@@ -76,7 +76,7 @@ export default function SettingsPage() {
   return (
     <Page title={texts.title}>
       <h1 className="h1">{texts.title}</h1>
-      <div className={css.grid} data-wide={name === 'storage' || name === 'encryption' || undefined}>
+      <div className={css.grid}>
         <Tabs
           vertical
           id="settings"

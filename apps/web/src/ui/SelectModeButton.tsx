@@ -13,7 +13,8 @@ export function SelectModeButton({
   /** Without its text, where there is no space for it. */
   iconOnly?: boolean
 }) {
-  const label = active ? uiTexts.selecting : uiTexts.select
+  // Its state is in `aria-pressed`: another label would have another width, and would be read twice.
+  const label = uiTexts.select
   const toggle = () => (active ? clear() : start())
   if (iconOnly)
     return (

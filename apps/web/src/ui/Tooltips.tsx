@@ -3,6 +3,9 @@ import css from './Tooltips.module.css'
 
 const delay = 400
 
+/** The keys that move the focus from one control to another. */
+const focusKeys = /^(Tab|Arrow.*|Home|End|F6)$/
+
 /**
  * The tooltips of the page. Shows the `data-tip` text of an element on hover and keyboard focus, with one
  * listener and one element for all.
@@ -13,6 +16,8 @@ export function Tooltips() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
     let owner: Element | null = null
+    /** The last key moved the focus. A dialog that opens focuses a control too, whose tooltip would only cover it. */
+    let movedFocus = false
     const hide = () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
@@ -39,21 +44,25 @@ export function Tooltips() {
       if (target === owner) return
       hide()
       if (!target || target.getAttribute('aria-expanded') === 'true') return
-      if (event.type === 'focusin' && !target.matches(':focus-visible')) return
+      if (event.type === 'focusin' && !(movedFocus && target.matches(':focus-visible'))) return
       owner = target
       timer = setTimeout(() => show(target), delay)
+    }
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      movedFocus = focusKeys.test(key)
+      hide()
     }
     document.addEventListener('pointerover', enter)
     document.addEventListener('focusin', enter)
     document.addEventListener('pointerdown', hide)
-    document.addEventListener('keydown', hide)
+    document.addEventListener('keydown', onKeyDown, { capture: true })
     document.addEventListener('scroll', hide, { capture: true, passive: true })
     return () => {
       hide()
       document.removeEventListener('pointerover', enter)
       document.removeEventListener('focusin', enter)
       document.removeEventListener('pointerdown', hide)
-      document.removeEventListener('keydown', hide)
+      document.removeEventListener('keydown', onKeyDown, { capture: true })
       document.removeEventListener('scroll', hide, { capture: true })
     }
   }, [])

@@ -66,6 +66,7 @@ export function Frame() {
         <div className={css.main}>
           {signedIn ? <Header /> : <PublicHeader />}
           {signedIn && <ConnectionBar />}
+          {phone && <CookieNotice />}
           <PageBoundary path={pathname}>
             <Suspense fallback={<PageLoading />}>
               <Outlet />
@@ -100,7 +101,7 @@ export function Frame() {
             <RunningActions />
           </>
         )}
-        <CookieNotice />
+        {!phone && <CookieNotice />}
       </BottomStack>
       <DragPreview />
       <OverlayHost />

@@ -65,12 +65,19 @@ export function Captures({
         return (
           <div key={format} className={css.line}>
             <Glyph className="i" />
-            <a className="grow" href={address} {...(format === 'pdf' ? { download: '' } : inNewTab)}>
-              {texts.captureOf(format, formatDate(kept_at))}
-            </a>
-            <span className="num">{formatFileSize(size)}</span>
+            <span className={`grow ${css.capture}`}>
+              <a className="el" href={address} {...(format === 'pdf' ? { download: '' } : inNewTab)}>
+                {texts.captureOf(format, formatDate(kept_at))}
+              </a>
+              <span className="num t3">{formatFileSize(size)}</span>
+            </span>
             {canEdit && (
-              <IconButton icon={IconTrash} label={texts.dropCapture[format]} onClick={() => drop(format)} />
+              <IconButton
+                small
+                icon={IconTrash}
+                label={texts.dropCapture[format]}
+                onClick={() => drop(format)}
+              />
             )}
           </div>
         )

@@ -12,7 +12,6 @@ import {
   IconArrowLeft,
   IconChevronLeft,
   IconDots,
-  IconDotsVertical,
   IconExternalLink,
   IconLetterCase,
   IconSearch,
@@ -149,9 +148,7 @@ function PhoneHeader(props: HeaderProps) {
       {hasArticle && <FindButton find={find} />}
       {items.some(Boolean) && (
         <Menu label={texts.actions} items={items}>
-          {trigger => (
-            <IconButton {...trigger} icon={IconDotsVertical} iconClass="s20" label={texts.actions} />
-          )}
+          {trigger => <IconButton {...trigger} icon={IconDots} iconClass="s20" label={texts.actions} />}
         </Menu>
       )}
     </header>

@@ -6,14 +6,7 @@ import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import {
-  IconArrowsJoin,
-  IconCopyOff,
-  IconDots,
-  IconDotsVertical,
-  IconPinned,
-  IconTrash,
-} from '../../ui/icons.ts'
+import { IconArrowsJoin, IconCopyOff, IconDots, IconPinned, IconTrash } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { formatGroupTitle } from './data.ts'
@@ -169,7 +162,7 @@ function GroupMenu({
           {...trigger}
           small={!phone}
           iconClass={phone ? 's20' : ''}
-          icon={phone ? IconDotsVertical : IconDots}
+          icon={IconDots}
           label={label}
           tip={uiTexts.more}
         />

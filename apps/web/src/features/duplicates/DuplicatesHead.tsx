@@ -1,7 +1,7 @@
 import { duplicateTexts as texts } from '@nestmark/texts/duplicates'
 import { usePhone } from '../../lib/media.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { IconDotsVertical, IconSortDescending } from '../../ui/icons.ts'
+import { IconDots, IconSortDescending } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { ListHead } from '../../ui/ListHead.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -37,9 +37,7 @@ export function DuplicatesHead({
       barActions={
         sort && (
           <Menu label={texts.sort} items={items}>
-            {trigger => (
-              <IconButton {...trigger} icon={IconDotsVertical} iconClass="s20" label={texts.sort} />
-            )}
+            {trigger => <IconButton {...trigger} icon={IconDots} iconClass="s20" label={texts.sort} />}
           </Menu>
         )
       }

@@ -15,14 +15,7 @@ import { useStore } from '../../lib/store.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
-import {
-  IconDots,
-  IconDotsVertical,
-  IconExternalLink,
-  IconFolderPlus,
-  IconFileTypePdf,
-  IconSparkles,
-} from '../../ui/icons.ts'
+import { IconDots, IconExternalLink, IconFolderPlus, IconFileTypePdf, IconSparkles } from '../../ui/icons.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { toDisplayName, useTree } from '../collections/data.ts'
@@ -91,7 +84,7 @@ function PageBlock({
               {...trigger}
               small={!phone}
               iconClass={phone ? 's20' : ''}
-              icon={phone ? IconDotsVertical : IconDots}
+              icon={IconDots}
               label={texts.pageActions(title)}
               tip={uiTexts.more}
             />

@@ -7,7 +7,7 @@ import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { IconDots, IconDotsVertical, IconFileExport, IconFileImport } from '../../ui/icons.ts'
+import { IconDots, IconFileExport, IconFileImport } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/ListHead.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { useHighlightCounts } from './counts.ts'
@@ -105,7 +105,7 @@ function HeadMenu() {
       {trigger => (
         <IconButton
           {...trigger}
-          icon={phone ? IconDotsVertical : IconDots}
+          icon={IconDots}
           iconClass={phone ? 's20' : ''}
           label={texts.actions}
           tip={uiTexts.more}

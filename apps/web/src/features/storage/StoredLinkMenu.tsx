@@ -6,14 +6,7 @@ import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import {
-  IconDots,
-  IconDotsVertical,
-  IconExternalLink,
-  IconFileOff,
-  IconFolder,
-  IconTrash,
-} from '../../ui/icons.ts'
+import { IconDots, IconExternalLink, IconFileOff, IconFolder, IconTrash } from '../../ui/icons.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuTitle } from '../../ui/MenuTitle.tsx'
 import { useMe } from '../session/data.ts'
@@ -54,7 +47,7 @@ export function StoredLinkMenu({
           {...trigger}
           small
           iconClass={phone ? 's18' : ''}
-          icon={phone ? IconDotsVertical : IconDots}
+          icon={IconDots}
           label={linksTexts.actionsOf(name)}
           tip={uiTexts.more}
         />

@@ -64,15 +64,15 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        {sourceText !== '' && <span className="el">{sourceText}</span>}
-        {sourceText !== '' && !isMosaic && <span aria-hidden="true">·</span>}
-        {/* The reason of a match takes the place of the date. */}
-        {reason && !isMosaic && <span className="nw">{reason}</span>}
-        {!reason && !isMosaic && (
-          <time className="nw" dateTime={isoDate(link.create_date)}>
-            {formatDate(link.create_date)}
-          </time>
-        )}
+        <span className={css.facts}>
+          {sourceText !== '' && <span className="el">{sourceText}</span>}
+          {!isMosaic && (
+            <span className={classes('nw', sourceText !== '' && css.second)}>
+              {/* The reason of a match takes the place of the date. */}
+              {reason ?? <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>}
+            </span>
+          )}
+        </span>
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />
       </div>

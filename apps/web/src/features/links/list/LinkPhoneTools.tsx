@@ -2,7 +2,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
-import { IconCheckbox, IconDotsVertical, IconSearch } from '../../../ui/icons.ts'
+import { IconCheckbox, IconDots, IconSearch } from '../../../ui/icons.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useView } from '../../session/data.ts'
@@ -61,7 +61,7 @@ export function LinkPhoneTools({
               : []),
           ]}
         >
-          {trigger => <IconButton icon={IconDotsVertical} label={texts.moreTools} {...trigger} />}
+          {trigger => <IconButton icon={IconDots} label={texts.moreTools} {...trigger} />}
         </Menu>
       </div>
       {(isSearching || query.input !== '') && (

@@ -105,7 +105,10 @@ export function Thumb({
       )}
       {link.favourite === 1 && (
         <span
-          className={classes(css.favourite, (shownKind === 'audio' || plays) && css.besidePlay)}
+          className={classes(
+            css.favourite,
+            (shownKind === 'audio' || shownKind === 'checklist' || plays) && css.besidePlay,
+          )}
           role="img"
           aria-label={texts.isFavourite}
         >
