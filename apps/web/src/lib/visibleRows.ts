@@ -78,6 +78,18 @@ export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
 }
 
 /**
+ * Scrolls the page until a part of it is visible.
+ * @param top the offset of the part in the page, in pixels
+ * @param height the height of the part, in pixels
+ * @param covered the heights that are covered at the top and the bottom of the window, in pixels
+ */
+export function revealInWindow(top: number, height: number, covered: { top: number; bottom: number }): void {
+  const [from, to] = [window.scrollY + covered.top, window.scrollY + window.innerHeight - covered.bottom]
+  if (top < from) window.scrollTo({ top: top - covered.top })
+  else if (top + height > to) window.scrollTo({ top: top + height - window.innerHeight + covered.bottom })
+}
+
+/**
  * Returns the rows to render of a list with equal row heights in a page that scrolls entirely.
  * @param listTop the offset of the list in the page, in pixels
  * @param covered the heights that are covered at the top and the bottom of the window, in pixels
@@ -85,11 +97,6 @@ export function useRowsInBox(box: RefObject<HTMLElement | null>, rows: Rows) {
 export function useRowsInWindow(rows: Rows, listTop: number, covered: { top: number; bottom: number }) {
   const { height } = rows
   const view = useViewRange(height, null)
-  const reveal = (row: number) => {
-    const top = listTop + row * height
-    const [from, to] = [window.scrollY + covered.top, window.scrollY + window.innerHeight - covered.bottom]
-    if (top < from) window.scrollTo({ top: top - covered.top })
-    else if (top + height > to) window.scrollTo({ top: top + height - window.innerHeight + covered.bottom })
-  }
+  const reveal = (row: number) => revealInWindow(listTop + row * height, height, covered)
   return { ...computeRange(view.top - listTop, view.bottom - listTop, rows), reveal }
 }

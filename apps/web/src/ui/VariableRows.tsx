@@ -1,7 +1,18 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createRowHeights, type RowHeights } from '../lib/rowHeights.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
+import { revealInWindow } from '../lib/visibleRows.ts'
 import { keyRows } from './keyRows.ts'
+import { coveredHeights, type VirtualRowsHandle } from './VirtualRows.tsx'
 
 interface RowRange {
   first: number
@@ -26,6 +37,8 @@ export function VariableRows({
   row,
   rowId,
   onVisibleRange,
+  handle,
+  overscan,
 }: {
   name: string
   count: number
@@ -34,6 +47,9 @@ export function VariableRows({
   /** Returns the ID of what a row shows. */
   rowId: (index: number) => string | undefined
   onVisibleRange?: (first: number, last: number) => void
+  handle?: Ref<VirtualRowsHandle>
+  /** How far outside the window rows are rendered, in pixels; half of its height without it. */
+  overscan?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
   const heights = useHeights(name, count, estimate, rowId)
@@ -45,7 +61,7 @@ export function VariableRows({
     const list = box.current
     if (!list) return
     const top = -list.getBoundingClientRect().top
-    const margin = innerHeight / 2
+    const margin = overscan ?? innerHeight / 2
     const next = {
       first: heights.indexAt(Math.max(0, top - margin)),
       last: heights.indexAt(Math.max(0, top + innerHeight + margin)),
@@ -71,6 +87,7 @@ export function VariableRows({
       window.scrollBy({ top: above, behavior: 'instant' })
   })
 
+  useReveal(handle, box, heights)
   // Every render may add rows or change their content.
   useLayoutEffect(() => {
     measureRows()
@@ -86,14 +103,7 @@ export function VariableRows({
     for (const element of list.children) observer.observe(element)
     return () => observer.disconnect()
   })
-  useEffect(() => {
-    window.addEventListener('scroll', updateRange, { passive: true })
-    window.addEventListener('resize', updateRange)
-    return () => {
-      window.removeEventListener('scroll', updateRange)
-      window.removeEventListener('resize', updateRange)
-    }
-  }, [updateRange])
+  useScroll(updateRange)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)
   }, [first, last, onVisibleRange])
@@ -118,6 +128,34 @@ export function VariableRows({
       ))}
     </div>
   )
+}
+
+/** Calls a stable function when the window scrolls or changes its size. */
+function useScroll(update: () => void): void {
+  useEffect(() => {
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [update])
+}
+
+/** Lets the owner of a list scroll to a row. */
+function useReveal(
+  handle: Ref<VirtualRowsHandle> | undefined,
+  box: RefObject<HTMLElement | null>,
+  heights: RowHeights,
+): void {
+  useImperativeHandle(handle, () => ({
+    reveal(index: number): void {
+      if (!box.current) return
+      const from = heights.offsetOf(index)
+      const listTop = box.current.getBoundingClientRect().top + window.scrollY
+      revealInWindow(listTop + from, heights.offsetOf(index + 1) - from, coveredHeights)
+    },
+  }))
 }
 
 /** How many rows are rendered before the list knows its place. */

@@ -3,6 +3,9 @@ import { useRowsInWindow } from '../lib/visibleRows.ts'
 import { keyRows } from './keyRows.ts'
 import { useListTop } from './useListTop.ts'
 
+/** The heights in pixels that are covered: by the headers of the page and of a collection, and by bars at the bottom. */
+export const coveredHeights = { top: 132, bottom: 90 }
+
 export interface VirtualRowsHandle {
   /** Scrolls a row into view. */
   reveal(row: number): void
@@ -36,8 +39,7 @@ export function VirtualRows({
 }) {
   const { box, top } = useListTop()
   const overscan = overscanRatio === undefined ? 4 : Math.ceil((overscanRatio * innerHeight) / height)
-  // A collection has a separate header below that of the page.
-  const covered = { top: headerHeight + 76, bottom: 90 }
+  const covered = { ...coveredHeights, top: headerHeight + coveredHeights.top - 56 }
   const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, top, covered)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)

@@ -20,9 +20,8 @@ interface UploadCells {
 }
 
 /**
- * Returns the uploads that will be links of a list. Where new links come first, they are cells of the list, so that
- * nothing moves when an upload becomes a link. In another order, and in the mosaic, they are above the list. A filtered
- * list does not show them.
+ * Returns the uploads that will be links of a list. They are its first cells: where new links come first, nothing moves
+ * when an upload becomes a link. In the mosaic they are above the list. A filtered list does not show them.
  * @param parent null for the top level; undefined for all collections
  */
 export function useUploadCells(
@@ -33,13 +32,14 @@ export function useUploadCells(
   const all = useStore(uploads)
   const view = useView().view.links
   if (isFiltered(query) || all.length === 0) return { leading: none, above: null, count: 0 }
+  const isNewestFirst = query.sort === 'date' && query.order === 1
   const placed = placeUploads(
     all.filter(upload => isIn(upload, parent)),
-    pages.at,
+    // In another order a link has its place elsewhere.
+    isNewestFirst && view !== 3 ? pages.at : undefined,
   )
-  const isInside = query.sort === 'date' && query.order === 1 && view !== 3
   const open = placed.filter(({ isLink }) => !isLink).map(({ upload }) => upload)
-  if (!isInside)
+  if (view === 3)
     return { leading: none, above: open.length > 0 && <UploadCards list={open} />, count: open.length }
   return { leading: placed.map(each => toCell(each, view === 2)), above: null, count: open.length }
 }

@@ -1,9 +1,11 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { Fragment, type ReactNode, use, useCallback } from 'react'
+import { useLocation } from 'react-router'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { Selection } from '../../../lib/selection.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { VariableRows } from '../../../ui/VariableRows.tsx'
 import { VirtualRows } from '../../../ui/VirtualRows.tsx'
 import type { LeadingCell } from './cellOrder.ts'
 import { LinkCard } from './LinkCard.tsx'
@@ -144,6 +146,7 @@ function ListItems({
 }) {
   const { columns, gap } = layout
   const Item = use(LinkItemOverrideContext)?.Item
+  const { pathname } = useLocation()
   const inRow = view === 1 ? columns : 1
   const count = order.countCells(total)
   const onVisibleRange = useCallback(
@@ -199,14 +202,22 @@ function ListItems({
   }
   if (view === 3)
     return <LinkMosaic handle={mosaic} count={total} {...{ at, layout, renderCard }} onVisibleRange={show} />
+  const common = { handle: rows, count: Math.ceil(count / inRow), onVisibleRange }
+  if (view === 2) return <VirtualRows {...common} height={rowHeight} row={renderRow} rowId={toRowId} />
+  // A row of cards is as high as its highest one: titles have one line or two, and some cards no tags. Its height is kept
+  // by its place, because a link that comes first moves all others.
+  const isLoaded = (row: number) =>
+    Array.from({ length: Math.min(columns, count - row * columns) }, (_, i) =>
+      order.linkAt(row * columns + i),
+    ).every(link => link === undefined || at(link) !== undefined)
   return (
-    <VirtualRows
-      handle={rows}
-      count={Math.ceil(count / inRow)}
-      height={rowHeight}
-      row={view === 1 ? renderRowOfCards : renderRow}
-      rowId={view === 1 ? undefined : toRowId}
-      onVisibleRange={onVisibleRange}
+    <VariableRows
+      {...common}
+      name={`${pathname} ${columns}`}
+      estimate={rowHeight}
+      overscan={4 * rowHeight}
+      row={renderRowOfCards}
+      rowId={row => (isLoaded(row) ? `${row}` : undefined)}
     />
   )
 }

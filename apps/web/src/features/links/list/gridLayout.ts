@@ -2,15 +2,15 @@ import { useElementWidth } from '../../../ui/useElementWidth.ts'
 import { useDensity } from './density.ts'
 import type { ItemSizes } from './linkItem.ts'
 
-/** The height below the thumbnail, in pixels: two lines of title, the host and the tags. */
+/** The height below the thumbnail at most, in pixels: two lines of title, the host and the tags. */
 const textHeight = 87
 const textHeightOnPhone = 67
 
 const gapBelow = { desktop: 24, phone: 20 }
 
 /**
- * Measures how many cards fit side by side and how high a row is, in pixels. All rows have the same height, so that the
- * position of any row can be computed and nothing jumps during scrolling.
+ * Measures how many cards fit side by side and how high a row is, in pixels. Rows of the list have one height; that of a
+ * row of cards is an estimate until its cards are rendered.
  * @param sizes of items that are no links
  */
 export function useGridLayout(grid: boolean, phone: boolean, sizes?: ItemSizes) {
