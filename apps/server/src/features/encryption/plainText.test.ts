@@ -97,7 +97,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     // Feeds have a test of their own.
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
-      'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts sweepFiles fetchPictures readPages sendEmail startInvitedShares endPlan syncPurchases endSubscriptions mailQuotas checkDomain ' +
+      'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts deleteJobFiles sweepFiles fetchPictures readPages sendEmail startInvitedShares endPlan syncPurchases endSubscriptions mailQuotas checkDomain ' +
       'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]
