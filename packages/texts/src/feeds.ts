@@ -51,7 +51,7 @@ export const feedTexts = {
       `the site answers ${status === null ? 'an error' : formatNumber(status)}`,
     notFeed: 'this is not a feed',
     tooLarge: 'it is larger than 5 MB',
-    full: 'The library is full: upgrade to Pro or delete links.',
+    full: 'The library is full: upgrade to Pro or trash links.',
     gone: 'the site has removed it',
     right: 'the person who added it can’t add links here anymore',
     encrypted: 'the collection is encrypted, so the server can’t add links',

@@ -33,6 +33,9 @@ export async function presentNotifications(
   })
 }
 
-/** Returns the title that the subject has now. An encrypted link has none. */
+/**
+ * Returns the title that the subject has now. A title that was removed stays removed: its author was deleted, or the link
+ * is encrypted.
+ */
 const toSubject = ({ subject, current_title: current }: ListedNotification): string =>
-  current === null || isEnvelope(current, 'name') ? subject : current
+  subject === '' || current === null || isEnvelope(current, 'name') ? subject : current

@@ -22,7 +22,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Ada Inga Magnúsdóttir',
     email: 'ada@example.org',
     plan: 2,
-    role: 'owner, paid',
+    role: 'owner',
     collections: [
       research,
       readingPile,
@@ -79,7 +79,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Willem de Groot',
     email: 'willem@example.org',
     plan: 2,
-    role: 'writes with ada, paid',
+    role: 'writes with ada',
     collections: [
       {
         name: 'Slaapwagens',
@@ -110,7 +110,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Rosa Benítez',
     email: 'rosa@example.org',
     plan: 1,
-    role: 'reads with ada, free',
+    role: 'reads with ada',
     collections: [
       {
         name: 'Lecturas',
@@ -140,7 +140,7 @@ export const people: readonly SeedPerson[] = [
     name: 'Xaver Lindner',
     email: 'xaver@example.org',
     plan: 1,
-    role: 'a stranger, free',
+    role: 'a stranger',
     collections: [],
     uncategorized: [
       {
