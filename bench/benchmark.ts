@@ -8,7 +8,7 @@ export interface Row {
   promise: string
   /** The measured value, in `unit`. */
   figure: number
-  unit: 'ms' | 'MB' | 'kB' | 'a second' | 'times' | '%'
+  unit: 'ms' | 'MB' | 'kB' | 'files' | 'a second' | 'times' | '%'
   /** The maximum of the figure, or its minimum when more is better. */
   limit: number
   better: 'less' | 'more'

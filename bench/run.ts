@@ -12,6 +12,7 @@ import { away } from './benchmarks/away.ts'
 import { contentSearch } from './benchmarks/contentSearch.ts'
 import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
+import { dialogs } from './benchmarks/dialogs.ts'
 import { duplicates } from './benchmarks/duplicates.ts'
 import { encryptedSearch } from './benchmarks/encryptedSearch.ts'
 import { encryption } from './benchmarks/encryption.ts'
@@ -23,6 +24,7 @@ import { highlights } from './benchmarks/highlights.ts'
 import { highlighting } from './benchmarks/highlighting.ts'
 import { importing } from './benchmarks/importing.ts'
 import { lists } from './benchmarks/lists.ts'
+import { loading } from './benchmarks/loading.ts'
 import { memory } from './benchmarks/memory.ts'
 import { million } from './benchmarks/million.ts'
 import { mixed } from './benchmarks/mixed.ts'
@@ -51,6 +53,8 @@ const benchmarks = {
   save,
   page,
   palette,
+  dialogs,
+  loading,
   starting,
   importing,
   formats,
