@@ -33,6 +33,16 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const open = (name: string, width: number, dark = false) =>
   fixture.env.open(fixture.ada, `/l/${ids[name]}/read`, { width, dark })
 
+test('READ-02 a reload keeps the place in the list that the reader was opened from', async () => {
+  const page = await fixture.env.open(fixture.ada, `/c/${houses}?sort=title&category=explore`)
+  await press(page, findCard(page, 'Birch').getByRole('link', { name: 'Birch' }))
+  await press(page, page.getByRole('link', { name: 'Read', exact: true }))
+  await page.getByText('2 of 3').waitFor()
+  await page.reload()
+  await heading(page, 'Birch').waitFor()
+  await page.getByText('2 of 3').waitFor()
+})
+
 test('READ-02 the neighbours are those of the list that the reader was opened from', async () => {
   const page = await fixture.env.open(fixture.ada, `/c/${houses}?sort=title`)
   await press(page, findCard(page, 'Birch').getByRole('link', { name: 'Birch' }))

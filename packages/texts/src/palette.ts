@@ -45,6 +45,7 @@ export const paletteTexts = {
     dark: 'Use dark theme',
     light: 'Use light theme',
     shortcuts: 'All shortcuts',
+    pricing: 'Plans and pricing',
     settingsTab: (name: string) => `Settings: ${name}`,
   },
 }

@@ -7,7 +7,6 @@ import { currentImport } from '../features/importExport/current.ts'
 import { stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
-import { useTickImport } from '../features/importExport/useTickImport.ts'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
 import { useMe, useUpdateAnnouncements } from '../features/session/data.ts'
 import { installOffer } from '../lib/install.ts'
@@ -130,7 +129,6 @@ function Step({
 /** Leads to the preview of a file; the progress of its import replaces the drop zone. */
 function ImportStep() {
   const state = useStore(currentImport)
-  useTickImport()
   return (
     <div className={css.import}>
       {state.phase === 'running' ? (

@@ -12,7 +12,6 @@ import { closePreview, currentPreview, openPreview } from '../features/importExp
 import { ReadingPages } from '../features/importExport/ReadingPages.tsx'
 import { ReadyPreview } from '../features/importExport/ReadyPreview.tsx'
 import { toImportPath } from '../features/search/searchUrl.ts'
-import { useTickImport } from '../features/importExport/useTickImport.ts'
 import css from '../features/importExport/ImportPreview.module.css'
 import { useStore } from '../lib/store.ts'
 import { undoAction } from '../lib/undo/actions.ts'
@@ -29,7 +28,6 @@ export default function ImportPage() {
   const running = useStore(currentImport)
   const isImporting = running.phase === 'running'
   usePreviewInAddress(isImporting)
-  useTickImport()
   // The preview stays: the person may come back to it.
   const leave = () => void navigate(transferPath)
   const isReady = preview.phase === 'ready' && !isImporting

@@ -1,4 +1,4 @@
-import { createCollection } from '@nestmark/contract/collections'
+import { createCollection, listDashboardCollections } from '@nestmark/contract/collections'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBatches } from '../../jobs/batches.ts'
@@ -62,6 +62,17 @@ test('IO-02 a collection that existed is changed by new links only', async () =>
   const dates = await readDates(ada)
   expect(dates.Same).toBe(created)
   expect(dates.Grows).toBeGreaterThanOrEqual(created + 3_600_000)
+})
+
+test('IO-02 folders without a last change, or with the same second, are listed as last changed in the order of the file', async () => {
+  const ada = await signIn(app, 'ada', 2)
+  const names = ['Elm', 'Ash', 'Yew', 'Oak', 'Fir', 'Bay']
+  const same = names.map(name => folder(`${name} of one second`, 'LAST_MODIFIED="1500000000"', link(name)))
+  const unknown = names.map(name => folder(name, '', link(`${name}-2`)))
+  await importText(app, ada, bookmarkText([...same, ...unknown].join('')))
+  const { folders } = await ada.call(listDashboardCollections, {})
+  const imported = folders.map(each => each.name).filter(name => names.some(each => name.startsWith(each)))
+  expect(imported).toEqual([...names, ...names.map(name => `${name} of one second`)])
 })
 
 test('F15 IO-02 an import that continues after a crash keeps the last change of its collections', async () => {

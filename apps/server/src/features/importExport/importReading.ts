@@ -64,6 +64,8 @@ export class ImportReading {
   #row = 0
   #lastTitle = ''
   #reportedRow = 0
+  /** How many folders had a time as their last change so far. */
+  readonly #changes = new Map<number, number>()
   #folderCount = 0
   #unusedTags: readonly string[] = []
   #bytesRead = 0
@@ -218,7 +220,7 @@ export class ImportReading {
         name,
         desc,
         createdAt: event.added ?? this.#startedAt,
-        changedAt: Math.min(event.changed ?? this.#startedAt, this.#startedAt),
+        changedAt: this.#changeOf(event.changed ?? this.#startedAt),
         position: ++this.#folderCount,
         favouriteAt: event.favourite ? (event.favouriteAt ?? this.#startedAt) : null,
         row: event.line,
@@ -233,6 +235,18 @@ export class ImportReading {
       for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)
     }
     this.#open.push(id)
+  }
+
+  /**
+   * Returns the last change of a folder, in milliseconds since 1970. Those without one, or with the same second as others,
+   * are a millisecond apart, so that the order 'Last changed' is the one of the file. An exact time stays.
+   */
+  #changeOf(changed: number): number {
+    const time = Math.min(changed, this.#startedAt)
+    if (time !== this.#startedAt && time % 1000 !== 0) return time
+    const earlier = this.#changes.get(time) ?? 0
+    this.#changes.set(time, earlier + 1)
+    return time - earlier
   }
 
   async #addLink(link: ImportedLink, read: LinkRead): Promise<void> {

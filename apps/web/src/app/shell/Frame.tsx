@@ -50,7 +50,7 @@ export function Frame() {
   const drawer = useStore(drawerOpen)
   const rail = tablet || !open
   const drop = useDrop()
-  const importing = useStoreSelector(currentImport, ({ phase }) => phase === 'running')
+  const hasImport = useStoreSelector(currentImport, ({ phase }) => phase !== 'none')
   const isUploading = useStoreSelector(uploads, list => list.length > 0)
   const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()
@@ -96,7 +96,7 @@ export function Frame() {
       <BottomStack>
         {signedIn && (
           <>
-            {importing && <RunningImport />}
+            {hasImport && <RunningImport />}
             {isUploading && <UploadTray />}
             <RunningActions />
           </>

@@ -9,6 +9,7 @@ import { readListQuery } from '../links/listQuery.ts'
 import { getReadingList } from '../links/list/readingList.ts'
 import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import type { ReaderState } from './readerState.ts'
+import { type ListPlace, readStoredList } from './storedList.ts'
 
 /** A link before or after the one that is read. */
 export interface AdjacentLink {
@@ -57,10 +58,7 @@ async function readAdjacentLinks(link: Link, state: ReaderState): Promise<Adjace
   return { index, total, previous, next }
 }
 
-interface FoundList {
-  index: number
-  total: number
-  read: (index: number) => Promise<Link | undefined>
+interface FoundList extends ListPlace {
   /** It is the list from which the reader was opened. */
   isOpen: boolean
 }
@@ -69,6 +67,8 @@ async function findList(link: Link, state: ReaderState): Promise<FoundList> {
   const list = getReadingList()
   const index = list && state.index !== undefined ? list.find(link._id, state.index) : -1
   if (list && index >= 0) return { index, total: list.total(), read: list.read, isOpen: true }
+  const stored = await readStoredList(link, state)
+  if (stored) return { ...stored, isOpen: true }
   const isOwnList = state.list?.pathname === `/c/${link.parent}`
   const { sort, order } = readListQuery(isOwnList ? (state.list?.search ?? '') : '')
   return { ...(await findInCollection(link, undefined, { sort, order })), isOpen: false }

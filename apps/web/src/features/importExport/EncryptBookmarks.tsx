@@ -12,6 +12,7 @@ import { toDisplayName, useTree } from '../collections/data.ts'
 import { SecretField } from '../encryption/SecretField.tsx'
 import { checkTypedSecret } from '../encryption/transfer/checkTypedSecret.ts'
 import { startImport } from '../encryption/transfer/startImport.ts'
+import { useUpdateAnnouncements } from '../session/data.ts'
 import css from './ImportExport.module.css'
 import { type BookmarkLinks, toImport } from './readBookmarkLinks.ts'
 
@@ -31,6 +32,8 @@ export function EncryptBookmarks({
   onClose,
 }: EncryptedBookmarks & { onClose: () => void }) {
   const formId = useId()
+  const { listed, dismiss } = useUpdateAnnouncements('first-run-import')
+  const tick = listed ? dismiss : undefined
   const name = toDisplayName(useTree().index?.entries.get(into)?.name ?? saved.label)
   const hasFolders = read.folders.length > 0
   const [keepsFolders, setKeepsFolders] = useState(hasFolders)
@@ -49,7 +52,7 @@ export function EncryptBookmarks({
     if ('problem' in checked) return showProblem()
     onClose()
     const target = { into, key: saved, secret: checked.secret }
-    startImport(toImport(read, target, keepsFolders), name, texts.rowsLeftOut(read))
+    startImport(toImport(read, target, keepsFolders), name, texts.rowsLeftOut(read), tick)
   }
   return (
     <Dialog

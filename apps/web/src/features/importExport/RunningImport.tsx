@@ -6,11 +6,16 @@ import { Progress } from '../../ui/Progress.tsx'
 import { currentImport } from './current.ts'
 import { formatProgress } from './ImportProgress.tsx'
 import css from './ImportExport.module.css'
+import { useTickImport } from './useTickImport.ts'
 
-/** Shows the progress of an import in the corner outside its page. A toast reports its end. */
+/**
+ * Shows the progress of an import in the corner outside its page. A toast reports its end, which ticks the import among the
+ * first steps on any page.
+ */
 export default function RunningImport() {
   const state = useStore(currentImport)
   const { pathname } = useLocation()
+  useTickImport()
   if (pathname === '/settings/import' || state.phase !== 'running') return null
   const { label, fraction } = formatProgress(state)
   return (

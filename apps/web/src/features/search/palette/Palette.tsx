@@ -16,7 +16,7 @@ import { EncryptedFoot, EncryptedMark, ScopeFoot } from '../encrypted/EncryptedS
 import type { EncryptedIndex } from '../encrypted/useEncryptedIndex.ts'
 import { SearchScopeChip } from '../SearchScopeChip.tsx'
 import css from './Palette.module.css'
-import type { PaletteGroup } from './paletteItem.ts'
+import type { PaletteGroup, PaletteItem } from './paletteItem.ts'
 import { PaletteRow } from './PaletteRow.tsx'
 import { usePaletteGroups } from './usePaletteGroups.ts'
 import { usePaletteKeys } from './usePaletteKeys.ts'
@@ -50,6 +50,7 @@ export default function Palette({
   }, [activeId])
   const mark = useCallback((name: string) => highlightMatches(name, text), [text])
   const isEmpty = !isWaiting && options.every(option => option.takesText) && groups.every(isComplete)
+  const none = only ? texts.noCollections(text.trim()) : texts.none(text.trim())
   const label = only ? texts.collectionLabel : texts.label
   const phone = usePhone()
   const placeholder = phone ? texts.shortPlaceholder : texts.placeholder
@@ -90,13 +91,7 @@ export default function Palette({
         </div>
         <MarksContext value={text.trim() === '' ? null : mark}>
           <div className={css.list} id={listId} role="listbox" aria-label={texts.results}>
-            {isEmpty && text.trim() !== '' && (
-              <EmptyState
-                icon={IconSearch}
-                title={only ? texts.noCollections(text.trim()) : texts.none(text.trim())}
-                level={3}
-              />
-            )}
+            {isEmpty && text.trim() !== '' && <EmptyState icon={IconSearch} title={none} level={3} />}
             {groups.map(group => (
               <Group
                 key={group.id}
@@ -116,7 +111,7 @@ export default function Palette({
           hasGroups={groups.length > 1}
           canCopy={options[activeIndex]?.address !== undefined}
         />
-        <Announcement text={isWaiting ? '' : texts.count(options.length)} />
+        <Announcement text={isWaiting ? '' : describeResults(options, none)} />
       </div>
     </Dialog>
   )
@@ -218,10 +213,18 @@ function SkeletonRows() {
   )
 }
 
+/** Says how many matches there are. Options that take any text are none. */
+function describeResults(options: readonly PaletteItem[], none: string): string {
+  const count = options.filter(option => !option.takesText).length
+  return count === 0 ? none : texts.count(count)
+}
+
+/** Tells a text to screen readers when it stays. A former one is gone at once, because it is no longer true. */
 function Announcement({ text }: { text: string }) {
+  const stayed = useDelayed(text, announcePause)
   return (
     <div className="sr" role="status">
-      {useDelayed(text, announcePause)}
+      {stayed === text && text}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankByName, rankMatch, toSearchWords } from './rank.ts'
+import { isNameOf, rankByName, rankMatch, toSearchWords } from './rank.ts'
 import { foldText } from '../../../lib/foldText.ts'
 
 const rank = (name: string, query: string) => rankMatch(foldText(name), toSearchWords(query))
@@ -36,4 +36,12 @@ test('equal matches are in their original order, and recent ones come first', ()
 
 test('without words every item matches in the given order', () => {
   expect(rankByName(['b', 'a'], toSearchWords('  '), foldText)).toEqual(['b', 'a'])
+})
+
+test('the first half of a name is that name', () => {
+  const isName = (query: string, name: string) => isNameOf(toSearchWords(query), foldText(name))
+  expect(isName('turf & timber', 'Turf & timber')).toBe(true)
+  expect(isName('Báðst', 'Báðstofa')).toBe(true)
+  expect(isName('tim', 'Timetables')).toBe(false)
+  expect(isName('timber', 'Turf & timber')).toBe(false)
 })

@@ -22,6 +22,15 @@ function isAtWordStart(name: string, word: string, first: number): boolean {
   return false
 }
 
+/**
+ * Returns whether the words are the name of something, or at least its first half: the person types a name that they know.
+ * @param name folded by `foldText`, as are the words
+ */
+export function isNameOf(words: readonly string[], name: string): boolean {
+  const typed = words.join(' ')
+  return name.startsWith(typed) && typed.length * 2 >= name.length
+}
+
 /** Returns the folded words of a search. */
 export function toSearchWords(query: string): string[] {
   return foldText(query.trim())

@@ -6,7 +6,7 @@ import type { TreeEntry, TreeIndex } from '../../collections/tree.ts'
 import { useSharedTree } from '../../collections/useSharedTree.ts'
 import { foldNames, foldSomeNames } from './foldNames.ts'
 import type { PaletteItem } from './paletteItem.ts'
-import { rankByName } from './rank.ts'
+import { isNameOf, rankByName } from './rank.ts'
 
 /** How many names are folded per step while the palette is open, so that no key waits for all. */
 const batchSize = 2_000
@@ -42,13 +42,13 @@ export function usePaletteCollections() {
       }
       return undefined
     },
-    /** Returns the best matches, and the number of all. */
+    /** Returns the best matches, the number of all, and whether the words are the name of one. */
     search(
       words: readonly string[],
       recency: (id: string) => number,
       isListed: (id: string) => boolean,
       limit: number,
-    ): { items: PaletteItem[]; total: number } {
+    ): { items: PaletteItem[]; total: number; isNamed: boolean } {
       const named = [index, shared].flatMap(tree => (tree ? foldNames(tree) : []))
       const found = rankByName(
         named,
@@ -59,6 +59,7 @@ export function usePaletteCollections() {
       return {
         items: found.slice(0, limit).map(({ tree, entry }) => toItem(tree, entry)),
         total: found.length,
+        isNamed: found.some(each => isNameOf(words, each.folded)),
       }
     },
     /** Returns the topmost collections. */

@@ -8,6 +8,7 @@ import { arePlansOffered } from '../../../lib/planOffer.ts'
 import { scheme } from '../../../lib/scheme.ts'
 import { selectionCommands } from '../../../lib/selectionCommands.ts'
 import { toKeyNames } from '../../../lib/shortcuts.ts'
+import { upgradePath } from '../../../lib/site.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { Icon } from '../../../ui/Button.tsx'
 import {
@@ -30,6 +31,7 @@ import {
   IconPlus,
   IconSearch,
   IconSettings,
+  IconSparkles,
   IconStar,
   IconSun,
   IconTrash,
@@ -83,6 +85,7 @@ const pages: readonly Command[] = [
       icon: IconSettings,
       path: `/settings?tab=${tab}`,
     })),
+  ...(arePlansOffered() ? [{ label: texts.pricing, icon: IconSparkles, path: upgradePath }] : []),
   { label: shellTexts.articles, icon: IconLifebuoy, path: '/help' },
   { label: shellTexts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
   { label: shellTexts.import, icon: IconFileImport, path: '/settings/import' },

@@ -60,20 +60,22 @@ export function usePaletteGroups(
   if (isTyped) {
     const links = search.links.filter(link => !isListed(link._id)).slice(0, limits.links)
     const found = collections.search(words, recent.recency, isListed, limits.collections)
-    groups.push(
-      {
-        id: 'links',
-        items: links.map(toLinkItem),
-        ...(search.total > limits.links &&
-          !search.isWaiting && {
-            count: formatUpTo(search.isLimited ? maxCounted + 1 : search.total, maxCounted),
-          }),
-        isLoading: search.isSlow && links.length === 0,
-        ...(search.hasFailed && { problem: isConnected ? texts.failed : texts.needsConnection }),
-      },
-      toCollectionGroup(found, true),
-      { id: 'tags', items: search.tags.slice(0, limits.tags).map(toTagItem) },
-    )
+    const linkGroup: PaletteGroup = {
+      id: 'links',
+      items: links.map(toLinkItem),
+      ...(search.total > limits.links &&
+        !search.isWaiting && {
+          count: formatUpTo(search.isLimited ? maxCounted + 1 : search.total, maxCounted),
+        }),
+      isLoading: search.isSlow && links.length === 0,
+      ...(search.hasFailed && { problem: isConnected ? texts.failed : texts.needsConnection }),
+    }
+    const collectionGroup = toCollectionGroup(found, true)
+    // A person who types the name of a collection means it, also where many links have the same words.
+    groups.push(...(found.isNamed ? [collectionGroup, linkGroup] : [linkGroup, collectionGroup]), {
+      id: 'tags',
+      items: search.tags.slice(0, limits.tags).map(toTagItem),
+    })
   }
   const isFound = groups.some(group => group.items.length > 0)
   groups.push({
