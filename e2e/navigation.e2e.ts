@@ -48,7 +48,16 @@ test('NAV-03 the sidebar is 220 px wide when open and 60 px when closed, also af
       .getByRole('navigation')
       .getByRole('link')
       .evaluateAll(all => all.map(each => each.getAttribute('aria-label'))),
-  ).toEqual(['Favourites', 'Highlights', 'Tags', 'Suggestions', 'Duplicate links', 'Broken links', 'Trash'])
+  ).toEqual([
+    'Favourites',
+    'Highlights',
+    'Tags',
+    'Suggestions',
+    'Tidy',
+    'Duplicate links',
+    'Broken links',
+    'Trash',
+  ])
   await page.reload()
   await page.getByRole('button', { name: 'Open the sidebar' }).waitFor()
   expect(await readWidth()).toBe(60)

@@ -18,6 +18,9 @@ import { isFinal, toStopReason } from './stopReason.ts'
 import { TransferRate } from './transferRate.ts'
 import { type Upload, unfinished } from './upload.ts'
 
+/** How long the last parts of a paused upload may make no progress, in milliseconds. */
+const stallMs = 4_000
+
 /** The number of finished uploads that keep their picture. */
 const doneWithPicture = 50
 
@@ -175,9 +178,20 @@ export function pauseUpload(id: string): void {
   const { running, pausing } = sources.get(id) ?? {}
   const isPausing = upload.phase === 'sending' && pausing !== undefined
   patch(id, { phase: 'paused', speed: undefined, ...(isPausing && { isPausing }) })
-  if (isPausing) pausing.abort()
-  else running?.abort()
+  if (isPausing) {
+    pausing.abort()
+    endWhenStalled(id)
+  } else running?.abort()
   store(id)
+}
+
+/** Ends the last parts of a paused upload that make no progress: a connection that hangs would hold it for ever. */
+function endWhenStalled(id: string, before = -1): void {
+  const running = sources.get(id)?.running
+  const upload = find(id)
+  if (!running || !upload?.isPausing) return
+  if (upload.sent === before) return running.abort()
+  AbortSignal.timeout(stallMs).addEventListener('abort', () => endWhenStalled(id, upload.sent))
 }
 
 /** Continues a paused or stopped upload. */
