@@ -147,7 +147,7 @@ valid token, 403 for a key without the right, 429 with <code>Retry-After</code> 
 function renderExample(example: Example | undefined): string {
   if (!example) return ''
   const answer = typeof example.answer === 'string' ? example.answer : JSON.stringify(example.answer, null, 2)
-  return `<h3>Example</h3>${
+  return `<h3 class="example">Example</h3>${
     example.input === undefined
       ? ''
       : `<pre tabindex="0">${escapeHtml(JSON.stringify(example.input, null, 2))}</pre>`
