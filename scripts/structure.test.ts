@@ -137,12 +137,6 @@ test('cycles are found', () => {
   expect(inCircles(new Map(Object.entries(graph)))).toEqual(['a', 'b', 'c'])
 })
 
-test('the page has its own select, and one button Cancel', () => {
-  const holders = (pattern: RegExp) => program(page).filter(path => pattern.test(sources.get(path)!))
-  expect(holders(/<select\b/)).toEqual([])
-  expect(holders(/\{uiTexts\.cancel\}/)).toEqual([`${page}/ui/CancelButton.tsx`])
-})
-
 test('there are no import cycles, type-only imports included', () => {
   expect(inCircles(imports)).toEqual([])
 })
