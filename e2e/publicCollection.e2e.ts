@@ -253,7 +253,7 @@ test('LINK-07 a public link invites only visitors to sign up', async () => {
   expect(await own.getByText('Build your own nest of links').count()).toBe(0)
 })
 
-test('NAV-08 EMB-06 nothing at the lower edge covers the players of a visitor, 390 px', async () => {
+test('NAV-08 EMB-06 no bar and no notice covers the players of a visitor, 390 px', async () => {
   const parent = await addCollection(ida, 'Sod farm')
   await saveMedia(env.app, ida, createTone(20), { name: 'Rain', type: 'audio/wav', parent })
   const video = { name: 'Cutting turf', type: 'video/webm', parent }
@@ -274,5 +274,5 @@ test('NAV-08 EMB-06 nothing at the lower edge covers the players of a visitor, 3
   await player.getByRole('slider').waitFor()
   const notice = page.getByRole('region', { name: 'Cookies' })
   const [shape, cookies] = await Promise.all([player, notice].map(each => each.boundingBox()))
-  expect(shape!.y + shape!.height).toBeLessThanOrEqual(cookies!.y)
+  expect(cookies!.y + cookies!.height).toBeLessThanOrEqual(shape!.y)
 })
