@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build, checkOut, ownRoot } from './checkout.ts'
 import { bookmarkBytes, probe } from './generate.ts'
 import { askAs, collectionNamed, importFile, signUp } from './person.ts'
 import { type Kind, createLocation } from './serverLocation.ts'
@@ -40,12 +40,15 @@ import { subtrees } from './benchmarks/subtrees.ts'
 import { tags } from './benchmarks/tags.ts'
 import { tagSuggestions } from './benchmarks/tagSuggestions.ts'
 import { startServer } from './server.ts'
+import { runSides } from './sides.ts'
 
 /**
  * Measures the performance targets of Nestmark. Prints each figure with its limit. Both sides of a ratio are measured
  * alternately in one run.
  * `--db sqlite|postgres`, `--store disk|s3`, `--links N` of the large library, `--rows N` of each file of `formats`,
  * `--times N` of the large library for `million`, `--only` some of the names below, separated by commas.
+ * `--against <commit>` measures the server of that commit too, in the same run and alternately, and prints both figures and
+ * their ratio; of the raw SQL, which is for the tables of this checkout, a commit may lack some.
  */
 const benchmarks = {
   lists,
@@ -90,6 +93,7 @@ const { values } = parseArgs({
     links: { type: 'string' },
     rows: { type: 'string' },
     times: { type: 'string' },
+    against: { type: 'string' },
   },
 })
 const kinds = (values.db ? [values.db] : ['sqlite', 'postgres']) as Kind[]
@@ -106,7 +110,12 @@ const times = Number(values.times ?? 3)
 const results = join(import.meta.dirname, 'results')
 
 // Before the servers start, because they read the built page only once.
-execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.mjs')], { stdio: 'inherit' })
+build(ownRoot)
+
+if (values.against) {
+  await compare(values.against)
+  process.exit()
+}
 
 const all = new Map<Kind, Row[]>()
 for (const kind of kinds) all.set(kind, await measure(kind))
@@ -118,6 +127,26 @@ const earlier = existsSync(latest)
 for (const [kind, rows] of all) show(kind, rows, earlier[kind] ?? [])
 writeFileSync(latest, JSON.stringify({ ...earlier, ...Object.fromEntries(all) }, null, 2))
 process.exitCode = [...all.values()].flat().every(isMet) ? 0 : 1
+
+/** Measures a commit and this checkout, and prints the figures of both. */
+async function compare(commit: string): Promise<void> {
+  const other = checkOut(commit)
+  try {
+    for (const kind of kinds) {
+      const [before = [], now = []] = await runSides([other.root, ownRoot], () => measure(kind))
+      showTable(
+        `${titleOf(kind)}: ${commit}, now`,
+        now.map(row => {
+          const figure = before.find(each => each.promise === row.promise)?.figure ?? Number.NaN
+          const ratio = `${(row.figure / figure).toFixed(2)} ×`
+          return [row.promise, rounded(figure), rounded(row.figure), row.unit, ratio, row.note ?? '']
+        }),
+      )
+    }
+  } finally {
+    other.remove()
+  }
+}
 
 async function measure(kind: Kind): Promise<Row[]> {
   const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -174,7 +203,6 @@ function isMet({ figure, limit, better }: Row): boolean {
 }
 
 function show(kind: Kind, rows: readonly Row[], earlier: readonly Row[]): void {
-  console.log(`\n${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${links.toLocaleString('en')} links`)
   const table = rows.map(row => {
     const before = earlier.find(each => each.promise === row.promise)
     return [
@@ -187,6 +215,15 @@ function show(kind: Kind, rows: readonly Row[], earlier: readonly Row[]): void {
       row.note ?? '',
     ]
   })
+  showTable(titleOf(kind), table)
+}
+
+function titleOf(kind: Kind): string {
+  return `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${links.toLocaleString('en')} links`
+}
+
+function showTable(title: string, table: readonly string[][]): void {
+  console.log(`\n${title}`)
   const [head = []] = table
   const widths = head.map((_, at) => Math.max(...table.map(cells => cells[at]?.length ?? 0)))
   for (const cells of table)

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import { ownRoot } from './checkout.ts'
 import type { ServerLocation } from './serverLocation.ts'
 import { freePort } from '../apps/server/src/test/support/postgres.ts'
 import { get, Wire } from './wire.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** Limits the young generation of the heap, as `npm start` does: Node 24 would keep 100 MB for it. */
 const youngGeneration = '--max-semi-space-size=16'
@@ -25,7 +24,7 @@ export interface Server {
 
 /**
  * Starts a server and waits until it is ready. Its DNS resolves no names, so it sends no external requests.
- * @param program a path, relative to this checkout; by default the server itself; scripts/start.mjs is what `npm start` runs
+ * @param program a path, relative to the checkout of the location; by default the server itself; scripts/start.mjs is what `npm start` runs
  */
 export async function startServer(
   location: ServerLocation,
@@ -33,6 +32,7 @@ export async function startServer(
   more: Record<string, string> = {},
 ): Promise<Server> {
   const port = await freePort()
+  const { root = ownRoot } = location
   const begun = performance.now()
   const child = spawn(process.execPath, [youngGeneration, resolve(root, program)], {
     cwd: root,

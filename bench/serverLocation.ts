@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import pg from 'pg'
+import { sideRoot } from './sides.ts'
 
 export type Kind = 'sqlite' | 'postgres'
 
@@ -11,6 +12,8 @@ export interface ServerLocation {
   kind: Kind
   dataDir: string
   databaseUrl: string | null
+  /** The checkout whose server uses it; undefined for this one. */
+  root?: string | undefined
   remove(): Promise<void>
 }
 
@@ -20,8 +23,9 @@ export interface ServerLocation {
  */
 export async function createLocation(postgres: string | null): Promise<ServerLocation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-bench-'))
+  const root = sideRoot()
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
-  if (!postgres) return { kind: 'sqlite', dataDir, databaseUrl: null, remove: async () => removeDir() }
+  if (!postgres) return { kind: 'sqlite', dataDir, databaseUrl: null, root, remove: async () => removeDir() }
   const name = `bench_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgres })
@@ -35,6 +39,7 @@ export async function createLocation(postgres: string | null): Promise<ServerLoc
     kind: 'postgres',
     dataDir,
     databaseUrl: url.href,
+    root,
     remove: async () => {
       removeDir()
       await admin(`drop database if exists ${name} with (force)`)

@@ -1,3 +1,5 @@
+import { handOver } from './sides.ts'
+
 /** Returns the value below which the given share of the sample is; NaN for an empty sample, which meets no limit. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b)
@@ -10,7 +12,7 @@ export const median = (sample: readonly number[]): number => percentile(sample, 
 export type Side = () => number | Promise<number>
 
 /**
- * Measures all sides alternately, ABAB…, so that other load on the machine affects them equally.
+ * Measures all sides alternately, ABAB…, so that other load on the machine affects them equally. Two checkouts alternate too.
  * @param warmUp number of rounds that are not counted, for warming up compilers and caches
  */
 export async function inTurns<Name extends string>(
@@ -20,11 +22,13 @@ export async function inTurns<Name extends string>(
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(sides) as Name[]
   const samples = Object.fromEntries(names.map(name => [name, [] as number[]])) as Record<Name, number[]>
-  for (let turn = -warmUp; turn < turns; turn++)
+  for (let turn = -warmUp; turn < turns; turn++) {
     for (const name of names) {
       const took = await sides[name]()
       if (turn >= 0) samples[name].push(took)
     }
+    await handOver()
+  }
   return samples
 }
 
