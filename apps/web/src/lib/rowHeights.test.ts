@@ -36,6 +36,15 @@ test('measured heights move with their rows when rows are removed and added abov
   expect(next.resize(0, () => undefined).indexAt(50)).toBe(0)
 })
 
+test('measured heights are created again from their list', () => {
+  const heights = createRowHeights(4, 100)
+  heights.measure(1, 'b', 30)
+  heights.measure(3, 'd', 250)
+  const again = createRowHeights(heights.count, heights.estimate, heights.list())
+  expect([0, 1, 2, 3, 4].map(again.offsetOf)).toEqual([0, 1, 2, 3, 4].map(heights.offsetOf))
+  expect(again.measure(1, 'b', 30)).toBe(0)
+})
+
 test('a list of 100,000 rows has its end where the estimates and the measured rows put it', () => {
   const heights = createRowHeights(100_000, 200)
   heights.measure(99_999, 'last', 50)

@@ -1,6 +1,10 @@
+/** A measured row: its index, the ID of what it shows, and its height in pixels. */
+export type MeasuredRow = readonly [index: number, id: string, height: number]
+
 /** The heights of the rows of a long list in pixels: an estimate for each until it is measured. */
 export interface RowHeights {
   readonly count: number
+  readonly estimate: number
   /** Returns the distance of a row from the start of the list; the height of the list for `count`. */
   offsetOf(index: number): number
   /** Returns the row at a distance from the start of the list, from 0 to `count` - 1; 0 in an empty list. */
@@ -17,6 +21,8 @@ export interface RowHeights {
    * @param idAt returns what a row shows; undefined where that is unknown
    */
   resize(count: number, idAt: (index: number) => string | undefined): RowHeights
+  /** Returns the measured rows. */
+  list(): MeasuredRow[]
 }
 
 /** By how many places a measured row is looked for after a change. Other devices rarely add or remove more at once. */
@@ -25,8 +31,13 @@ const maxShift = 3
 /**
  * Creates the heights of a list. Each call takes at most the logarithm of the number of rows, because a binary indexed tree
  * has the sums of what the measured rows differ from the estimate.
+ * @param rows the rows that were measured before
  */
-export function createRowHeights(count: number, estimate: number): RowHeights {
+export function createRowHeights(
+  count: number,
+  estimate: number,
+  rows: readonly MeasuredRow[] = [],
+): RowHeights {
   const sums = new Float64Array(count + 1)
   const measured = new Map<number, { id: string; height: number }>()
 
@@ -54,8 +65,10 @@ export function createRowHeights(count: number, estimate: number): RowHeights {
     return low
   }
 
+  for (const row of rows) measure(...row)
   return {
     count,
+    estimate,
     offsetOf,
     indexAt,
     measure,
@@ -69,6 +82,7 @@ export function createRowHeights(count: number, estimate: number): RowHeights {
           }
       return next
     },
+    list: () => Array.from(measured, ([index, { id, height }]) => [index, id, height] as const),
   }
 }
 

@@ -42,9 +42,9 @@ export type StoredKey =
 
 /**
  * The keys in session storage, which ends with the tab: the path to the open collection, the tree, the last
- * answers, the scroll positions, and the current audio. In the installed app, the tree and the answers stay longer.
+ * answers, the scroll positions and heights of rows, and the current audio. In the installed app, the tree and the answers stay longer.
  */
-export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'sound'
+export type SessionKey = 'breadcrumbs' | 'folder_chain' | 'answers' | 'scroll' | 'row_heights' | 'sound'
 
 /** The cache with the articles that were opened; see `storedArticles.ts` of the copies. */
 export const articleCache = 'articles'

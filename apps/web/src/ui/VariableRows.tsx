@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { keepHeights, readHeights } from '../lib/keptHeights.ts'
 import { createRowHeights, type RowHeights } from '../lib/rowHeights.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { revealInWindow } from '../lib/visibleRows.ts'
@@ -18,9 +19,6 @@ interface RowRange {
   first: number
   last: number
 }
-
-/** The heights of the lists of this tab by their name, so that going back to a list finds the same rows at its place. */
-const keptHeights = new Map<string, RowHeights>()
 
 /**
  * A virtual list of rows with different heights in a page that scrolls entirely. The rows are in the flow of the page, so
@@ -168,15 +166,15 @@ function useHeights(
   estimate: number,
   rowId: (index: number) => string | undefined,
 ): RowHeights {
-  const [heights, setHeights] = useState(() => keptHeights.get(name) ?? createRowHeights(count, estimate))
+  const [heights, setHeights] = useState(() => readHeights(name) ?? createRowHeights(count, estimate))
   const [shownName, setShownName] = useState(name)
   let current = heights
-  if (shownName !== name) current = keptHeights.get(name) ?? createRowHeights(count, estimate)
+  if (shownName !== name) current = readHeights(name) ?? createRowHeights(count, estimate)
   if (current.count !== count) current = current.resize(count, rowId)
   if (current !== heights) setHeights(current)
   if (shownName !== name) setShownName(name)
   useEffect(() => {
-    keptHeights.set(name, current)
+    keepHeights(name, current)
   }, [name, current])
   return current
 }

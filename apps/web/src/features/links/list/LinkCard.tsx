@@ -67,7 +67,8 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
         <span className={css.facts}>
           {sourceText !== '' && <span className="el">{sourceText}</span>}
           {!isMosaic && (
-            <span className={classes('nw', sourceText !== '' && css.second)}>
+            <span className="nw">
+              {sourceText !== '' && <span aria-hidden="true">· </span>}
               {/* The reason of a match takes the place of the date. */}
               {reason ?? <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>}
             </span>

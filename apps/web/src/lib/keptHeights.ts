@@ -1,0 +1,43 @@
+import { createRowHeights, type MeasuredRow, type RowHeights } from './rowHeights.ts'
+import { sessionStored } from './storage.ts'
+import { token } from './token.ts'
+
+/** How many lists, and rows of each, survive a reload. */
+const limits = { lists: 5, rows: 2000 }
+
+interface StoredHeights {
+  name: string
+  count: number
+  estimate: number
+  rows: readonly MeasuredRow[]
+}
+
+/**
+ * The heights of the lists of this tab by their name, the latest last, so that going back to a list, or a reload, finds
+ * the same rows at its place.
+ */
+const kept = new Map<string, RowHeights>(
+  (sessionStored.read<StoredHeights[]>('row_heights') ?? []).map(({ name, count, estimate, rows }) => [
+    name,
+    createRowHeights(count, estimate, rows),
+  ]),
+)
+// The lists belong to the user.
+token.subscribe(() => kept.clear())
+globalThis.addEventListener?.('pagehide', () => {
+  if (kept.size === 0) return
+  const lists = [...kept].slice(-limits.lists).map(([name, heights]) => {
+    const { count, estimate } = heights
+    return { name, count, estimate, rows: heights.list().slice(-limits.rows) }
+  })
+  sessionStored.write('row_heights', lists satisfies StoredHeights[])
+})
+
+/** Returns the heights of a list by its name; undefined for one that this tab has not shown. */
+export const readHeights = (name: string): RowHeights | undefined => kept.get(name)
+
+/** Keeps the heights of a list. */
+export function keepHeights(name: string, heights: RowHeights): void {
+  kept.delete(name)
+  kept.set(name, heights)
+}
