@@ -14,7 +14,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { findShortcut } from '../../ui/findShortcut.ts'
-import { IconCheck, IconDots, IconDotsVertical, IconLock, IconTrash } from '../../ui/icons.ts'
+import { IconCheck, IconDots, IconLock, IconTrash } from '../../ui/icons.ts'
 import { toDisplayName } from '../collections/data.ts'
 import { usePreviewPicture } from '../links/form/linkFormData.ts'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
@@ -94,7 +94,7 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
                 {...trigger}
                 small
                 iconClass={phone ? 's18' : ''}
-                icon={phone ? IconDotsVertical : IconDots}
+                icon={IconDots}
                 label={linksTexts.actionsOf(formatTitle(link))}
                 tip={uiTexts.more}
               />
