@@ -151,4 +151,11 @@ describe('IO-03 JSON', () => {
     const end = endOf(await readFile(folders, { maxDepth: 100 }, 10_000))
     expect([end.folders, end.flattened]).toEqual([100, 1900])
   })
+
+  test('IO-03 I02 a long line in one piece is searched for its end once', () => {
+    const parser = new JsonRows(['[]'])
+    const row = '{"a":"b","c":"d","e":"f"}'
+    const rows = parser.write(`[${`${row},`.repeat(60_000)}\n${row}]`)
+    expect([rows.length, rows.at(-2)?.line, rows.at(-1)?.line, parser.lines]).toEqual([60_001, 1, 2, 2])
+  })
 })

@@ -35,6 +35,8 @@ export class JsonRows {
   readonly #open: { isArray: boolean; path: string; key: string }[] = []
   #rows: JsonRow[] = []
   #line = 1
+  /** The next line end of the piece: a search from each value would read all of a long line each time. */
+  #lineEnd = 0
   #isInString = false
   #isEscaped = false
   readonly #without: ReadonlySet<string> | null
@@ -68,6 +70,7 @@ export class JsonRows {
   /** Returns the values that a piece completes. */
   write(piece: string): JsonRow[] {
     let at = 0
+    this.#lineEnd = findLineEnd(piece, 0)
     while (at < piece.length && !this.#broken) at = this.#step(piece, at)
     return this.#taken()
   }
@@ -94,7 +97,7 @@ export class JsonRows {
     if (this.#isInString) return this.#readString(piece, from)
     if (!this.#value && this.#expectsValue()) {
       const start = find(notBlank, piece, from)
-      this.#countLines(piece, from, start)
+      this.#countLines(piece, start)
       if (start === piece.length) return start
       if (this.#startsValue(piece[start] ?? '')) this.#startValue()
       return this.#readStructure(piece, start)
@@ -200,7 +203,7 @@ export class JsonRows {
 
   /** Keeps the text of a value or a key. Returns `to`. */
   #append(piece: string, from: number, to: number): number {
-    this.#countLines(piece, from, to)
+    this.#countLines(piece, to)
     if (this.#value) {
       this.#length += to - from
       if (this.#length > maxValue) this.#broken = { reason: 'tooLarge', line: this.#valueLine }
@@ -210,9 +213,12 @@ export class JsonRows {
     return to
   }
 
-  #countLines(piece: string, from: number, to: number): void {
-    for (let at = piece.indexOf('\n', from); at >= 0 && at < to; at = piece.indexOf('\n', at + 1))
+  /** Counts the lines up to a position that is behind the former one. */
+  #countLines(piece: string, to: number): void {
+    while (this.#lineEnd < to) {
       this.#line++
+      this.#lineEnd = findLineEnd(piece, this.#lineEnd + 1)
+    }
   }
 }
 
@@ -224,6 +230,12 @@ function pathInside({ isArray, path, key }: { isArray: boolean; path: string; ke
 function find(expression: RegExp, text: string, from: number): number {
   expression.lastIndex = from
   return expression.exec(text)?.index ?? text.length
+}
+
+/** Returns the position of the next line end; that of the end of the piece when there is none. */
+function findLineEnd(piece: string, from: number): number {
+  const at = piece.indexOf('\n', from)
+  return at === -1 ? piece.length : at
 }
 
 function parseKey(text: string): string {
