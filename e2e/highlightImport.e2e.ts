@@ -69,7 +69,7 @@ describe('HL import and plan of highlights', () => {
       await upload(toFile('more.rss', item('https://bark.example/', 'Bark', ['Four layers'])))
       await dialog.getByText('1 highlight imported').waitFor()
       await dialog.getByRole('button', { name: 'Undo import' }).click()
-      await page.getByText('Removed 1 highlight').waitFor()
+      await page.getByText('Undone: 1 highlight removed').waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await findHighlightRow(page, 'Four layers').waitFor({ state: 'detached' })
       await findHighlightRow(page, 'Two skins of sod').waitFor()
