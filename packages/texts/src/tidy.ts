@@ -28,8 +28,8 @@ export const tidyTexts = {
   ignore: 'Ignore',
   tag: 'Add tags',
   keep: 'Keep',
-  trash: 'Move to trash',
-  trashOthers: 'Move all but the first to trash',
+  trash: 'Trash',
+  trashOthers: 'Trash all but the first',
   savedOn: (day: string) => `saved ${day}`,
   kept: 'Kept',
   keptLine: { untagged: 'It stays without tags.', forgotten: 'It is not listed here for a year.' },
@@ -53,6 +53,6 @@ export const tidyTexts = {
     keep: 'Keep, ignore, not duplicates',
     merge: 'Merge',
     update: 'Update the address',
-    trash: 'Move to trash',
+    trash: 'Trash',
   },
 } as const
