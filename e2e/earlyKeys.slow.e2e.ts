@@ -38,7 +38,7 @@ async function openSlowly(code: string): Promise<SlowPage> {
 }
 
 test('NAV-06 Enter opens the first result when it is pressed before the code of the palette is loaded', async () => {
-  const { page, sendCode } = await openSlowly('Palette')
+  const { page, sendCode } = await openSlowly('dialogs')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('night trains')
   await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ test('NAV-06 Enter opens the first result when it is pressed before the code of 
 })
 
 test('NAV-06 Enter opens the first collection when it is pressed before the code of the palette is loaded', async () => {
-  const { page, sendCode } = await openSlowly('Palette')
+  const { page, sendCode } = await openSlowly('dialogs')
   await page.getByRole('treeitem', { name: /My First Folder/ }).focus()
   await page.keyboard.press('Control+g')
   await page.keyboard.type('travel')
@@ -63,7 +63,7 @@ test.each([
 ])(
   'NAV-06 SAVE-02 Enter after %s opens the form when it is pressed before the code of the form is loaded',
   async (typed, label, value) => {
-    const { page, sendCode } = await openSlowly('linkForm')
+    const { page, sendCode } = await openSlowly('dialogs')
     await page.keyboard.press('Control+l')
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ test.each([
 )
 
 test('NAV-06 a character that is typed as soon as the field has the focus follows the earlier ones', async () => {
-  const { page, sendCode } = await openSlowly('linkForm')
+  const { page, sendCode } = await openSlowly('dialogs')
   await page.evaluate(() =>
     document.addEventListener('focusin', ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.placeholder !== 'Paste an address here') return

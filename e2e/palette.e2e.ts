@@ -202,7 +202,7 @@ describe('NAV-06 the palette', () => {
     const page = await env.open(ida, '/dashboard', { clock: true })
     await waitForIdle(page)
     // The code of the palette is loaded while the page is idle.
-    const loaded = page.waitForResponse(/Palette-.*\.js/)
+    const loaded = page.waitForResponse(/frequentParts-.*\.js/)
     await page.clock.fastForward(5000)
     await loaded
     await waitForIdle(page)

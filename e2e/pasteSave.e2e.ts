@@ -165,11 +165,11 @@ test('SAVE-01 keys that immediately follow the first Control+L are not lost', as
     const page = await env.open(ada, '/dashboard', { fresh: true })
     await page.getByText('Recent links').waitFor()
     let deliver = () => {}
-    await page.route('**/linkForm-*.js', async route => {
+    await page.route('**/dialogs-*.js', async route => {
       await new Promise<void>(done => (deliver = done))
       await route.fallback()
     })
-    const isAsked = page.waitForRequest(/linkForm-.*\.js/)
+    const isAsked = page.waitForRequest(/dialogs-.*\.js/)
     await page.keyboard.press('Control+L')
     await isAsked
     await page.keyboard.type(typed)

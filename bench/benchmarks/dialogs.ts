@@ -5,7 +5,7 @@ import { median } from '../stats.ts'
 
 const rounds = 3
 /** The time for which a person looks at a page before the first dialog, in milliseconds. */
-const reading = 4000
+const reading = 6000
 
 /** How a dialog is opened, from a collection unless `path` is another address. */
 interface Opening {

@@ -16,5 +16,11 @@ export function preloadFrequent(): void {
 export function preloadAll(): void {
   preloadUploads()
   preloadSender()
-  void Promise.allSettled([frequent.preload(), other.preload(), import('../../features/files/DropRim.tsx')])
+  void Promise.allSettled([
+    frequent.preload(),
+    other.preload(),
+    import('../../features/files/DropRim.tsx'),
+    // Queued links show their category by it.
+    import('@nestmark/core/embeds/recognise'),
+  ])
 }

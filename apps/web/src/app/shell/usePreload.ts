@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { preloadAll, preloadFrequent } from '../parts/parts.ts'
 
 /** The idle time of the page before code is preloaded, in milliseconds. The page loads its own content first. */
-const idleTime = 2000
+const idleTime = 4000
 
 /** What can open a dialog. */
 const controls = 'button, a, [role^=menuitem]'
