@@ -10,13 +10,13 @@ import { CollectionMenu } from '../features/collections/CollectionMenu.tsx'
 import { formatCollectionName, useFavouriteCollection, useTree } from '../features/collections/data.ts'
 import { getSharingState } from '../features/collections/tree.ts'
 import { useIndexOf } from '../features/collections/useIndexOf.ts'
-import { CollectionKeys, EncryptedBadge } from '../features/encryption/CollectionKeys.tsx'
+import { EncryptedBadge } from '../features/encryption/EncryptedBadge.tsx'
 import { PausedFeeds } from '../features/feeds/PausedFeeds.tsx'
 import { isFiltered, type LinkQuery } from '../features/links/listQuery.ts'
-import { PlayAll } from '../features/files/sound/PlayAll.tsx'
 import { AccessLine } from '../features/share/AccessLine.tsx'
 import { SuggestButton } from '../features/suggestions/SuggestButton.tsx'
 import { connection } from '../lib/connection.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { usePhone } from '../lib/media.ts'
 import { openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
@@ -35,6 +35,10 @@ import { SharingMark } from '../ui/SharingMark.tsx'
 import { useIsInView } from '../ui/useIsInView.ts'
 import css from './CollectionPage.module.css'
 import { CollectionTitle } from './CollectionTitle.tsx'
+
+// Loaded separately, because few collections need them.
+const CollectionKeys = lazyPart(() => import('../features/encryption/CollectionKeys.tsx'))
+const PlayAll = lazyPart(() => import('../features/files/sound/PlayAll.tsx'))
 
 /** The name and description of a collection with its buttons; on the phone also the number of its links. */
 export function CollectionHead({
@@ -92,7 +96,7 @@ export function CollectionHead({
         {!phone && <SuggestButton folder={folder} />}
         {!phone && <CollectionActions folder={folder} />}
       </div>
-      <CollectionKeys folder={folder} />
+      {folder.enc_id !== undefined && <CollectionKeys folder={folder} />}
       {phone && hasOnlySounds && (
         <div style={{ marginTop: 12 }}>
           <PlayAll folder={folder} />

@@ -10,6 +10,7 @@ import { RequestAccess } from '../features/session/RequestAccess.tsx'
 import { SignInToOpen } from '../features/session/SignInToOpen.tsx'
 import { cleanId } from '../lib/addresses.ts'
 import { isInaccessible } from '../lib/api/client.ts'
+import { lazyPart } from '../lib/lazy.ts'
 import { useToken } from '../lib/token.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -18,9 +19,10 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SkeletonBox, LoadingState } from '../ui/Skeleton.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
-import { PublicCollection } from './PublicCollection.tsx'
 import { useRecordCollectionVisit } from './useRecordVisit.ts'
 
+/** Most people who sign in open their own collections. */
+const PublicCollection = lazyPart(() => import('./PublicCollection.tsx'))
 /** Loaded separately, because few collections that are opened are in the trash. */
 const TrashedContent = lazy(() => import('./TrashedContent.tsx'))
 
@@ -42,6 +44,10 @@ export default function CollectionPage() {
   useEffect(() => {
     if (isInitialLoad) prefetch(id)
   }, [isInitialLoad, id])
+  useEffect(() => {
+    // Together with the collection. The error is shown when it is rendered.
+    if (!signedIn) PublicCollection.preload().catch(() => undefined)
+  }, [signedIn])
   // A user without access any more must not see cached data.
   const isClosed = isInaccessible(error)
   if (data?.folder.is_trash && !isClosed)

@@ -49,7 +49,7 @@ import { CollectionPhoneBar } from './CollectionHead.tsx'
 import css from './PublicCollection.module.css'
 
 /** A public collection, for visitors and for users who are not members. */
-export function PublicCollection({
+export default function PublicCollection({
   folder,
   breadcrumb,
   summary,

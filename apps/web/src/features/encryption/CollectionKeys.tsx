@@ -14,19 +14,8 @@ import { LockedBar } from './LockedBar.tsx'
 import { PlainLeft } from './PlainLeft.tsx'
 import { TagsLeft } from './TagsLeft.tsx'
 
-/** Marks an encrypted collection next to its name. */
-export function EncryptedBadge({ folder }: { folder: Collection }) {
-  if (folder.enc_id === undefined) return null
-  return (
-    <span className={css.badge}>
-      <IconLock className="i s12" />
-      {texts.encrypted}
-    </span>
-  )
-}
-
 /** Shows the keys of an encrypted collection, and unlocks what is locked. */
-export function CollectionKeys({ folder }: { folder: Collection }) {
+export default function CollectionKeys({ folder }: { folder: Collection }) {
   const keys = useKeys()
   const { data } = useOperation(
     getFolderKeys,

@@ -10,7 +10,7 @@ import { readListOrder } from '../players/collectionMedia.ts'
 import { findFirstSound } from './soundList.ts'
 
 /** Plays the sounds of a collection, from the first one in the order of its list. */
-export function PlayAll({ folder }: { folder: Collection }) {
+export default function PlayAll({ folder }: { folder: Collection }) {
   const [isReading, setIsReading] = useState(false)
   const play = async () => {
     // In the click: some browsers let the element play later only then.

@@ -1,0 +1,15 @@
+import type { Collection } from '@nestmark/contract/shapes'
+import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { IconLock } from '../../ui/icons.ts'
+import css from './encryption.module.css'
+
+/** Marks an encrypted collection next to its name. */
+export function EncryptedBadge({ folder }: { folder: Collection }) {
+  if (folder.enc_id === undefined) return null
+  return (
+    <span className={css.badge}>
+      <IconLock className="i s12" />
+      {texts.encrypted}
+    </span>
+  )
+}
