@@ -45,6 +45,12 @@ export const suggestionTexts = {
   noneChosen: 'Choose atleast one suggestion',
   actionsOf: (name: string) => `Actions for ${quoted(name)}`,
 
+  /** In the list of shortcuts. */
+  keys: {
+    title: 'Suggestions',
+    approve: 'Approve',
+    remove: 'Remove',
+  },
   /** The name of a button for screen readers, and its tooltip with its key. */
   decide: (action: string, name: string) => `${action} ${quoted(name)}`,
   withKey: (action: string, key: string) => `${action} (${key})`,

@@ -5,6 +5,7 @@ import { readerHighlightTexts } from '@nestmark/texts/highlightsInReader'
 import { playerTexts } from '@nestmark/texts/players'
 import { readerTexts } from '@nestmark/texts/reader'
 import { shellTexts } from '@nestmark/texts/shell'
+import { suggestionTexts } from '@nestmark/texts/suggestions'
 import { tidyTexts } from '@nestmark/texts/tidy'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -48,7 +49,8 @@ const { keys: highlights } = highlightTexts
 const { keys: broken } = brokenLinkTexts
 const { keys: duplicates } = duplicateTexts
 const { keys: tidy } = tidyTexts
-/** The keys of the reader, of highlights, of duplicates, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
+const { keys: suggestions } = suggestionTexts
+/** The keys of the reader, of highlights, of duplicates and suggestions, and those that act while a player or the PDF viewer has the focus, or nothing else has. */
 const groups = [
   {
     title: shortcuts.players,
@@ -152,6 +154,13 @@ const groups = [
         { description: duplicates.open, keys: ['↵'] },
         { description: duplicates.peek, keys: ['Space'] },
       ],
+    ],
+  },
+  {
+    title: suggestions.title,
+    columns: [
+      [{ description: suggestions.approve, keys: ['A'] }],
+      [{ description: suggestions.remove, keys: ['R'] }],
     ],
   },
   {

@@ -16,6 +16,7 @@ import { takeExisting } from './existingLinks.ts'
 import { fitFolder, importedLink } from './importedLink.ts'
 import type { ImportBatch, OpenedFolder } from './importBatch.ts'
 import { FileLinks, ownFormat } from './fileLinks.ts'
+import { FolderChanges } from './folderChanges.ts'
 import { FolderMap } from './importFolders.ts'
 import { SavedAddresses } from './savedAddresses.ts'
 import { type ImportedLink, LinkPreparer } from './importPrepare.ts'
@@ -64,8 +65,7 @@ export class ImportReading {
   #row = 0
   #lastTitle = ''
   #reportedRow = 0
-  /** How many folders had a time as their last change so far. */
-  readonly #changes = new Map<number, number>()
+  readonly #changes: FolderChanges
   #folderCount = 0
   #unusedTags: readonly string[] = []
   #bytesRead = 0
@@ -86,6 +86,7 @@ export class ImportReading {
     this.#db = db
     this.#job = job
     this.#startedAt = startedAt
+    this.#changes = new FolderChanges(startedAt)
     this.#payload = JSON.parse(job.payload) as ImportPayload
     const { parent, upTo = 0, isParentNew = false, plain = false, choices } = this.#payload
     this.#chosenTags = new ChosenTags(choices)
@@ -220,7 +221,7 @@ export class ImportReading {
         name,
         desc,
         createdAt: event.added ?? this.#startedAt,
-        changedAt: this.#changeOf(event.changed ?? this.#startedAt),
+        changedAt: this.#changes.next(event.changed),
         position: ++this.#folderCount,
         favouriteAt: event.favourite ? (event.favouriteAt ?? this.#startedAt) : null,
         row: event.line,
@@ -235,18 +236,6 @@ export class ImportReading {
       for (const reason of cuts) reportShortened(this.#report, { row: event.line }, reason)
     }
     this.#open.push(id)
-  }
-
-  /**
-   * Returns the last change of a folder, in milliseconds since 1970. Those without one, or with the same second as others,
-   * are a millisecond apart, so that the order 'Last changed' is the one of the file. An exact time stays.
-   */
-  #changeOf(changed: number): number {
-    const time = Math.min(changed, this.#startedAt)
-    if (time !== this.#startedAt && time % 1000 !== 0) return time
-    const earlier = this.#changes.get(time) ?? 0
-    this.#changes.set(time, earlier + 1)
-    return time - earlier
   }
 
   async #addLink(link: ImportedLink, read: LinkRead): Promise<void> {

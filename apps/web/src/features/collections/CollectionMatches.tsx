@@ -69,7 +69,6 @@ export function CollectionMatches({
                 <span className={`el ${css.name}`} dir="auto">
                   <HighlightedMatch text={toDisplayName(entry.name)} query={query} />
                 </span>
-                <br />
                 <span className={`el ${css.path}`} dir="auto">
                   {formatMatchPath(match, tree === shared)}
                 </span>
@@ -94,7 +93,6 @@ export function CollectionMatches({
               <span className={`el ${css.name}`} dir="auto">
                 {texts.createNamed(name)}
               </span>
-              <br />
               <span className={`el ${css.path}`} dir="auto">
                 {linkFormTexts.inside(newPlace.path)}
               </span>

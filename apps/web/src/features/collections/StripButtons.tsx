@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts'
-import css from './Cards.module.css'
+import css from './Strip.module.css'
 
 /** The part of a strip that one press scrolls. */
 const pressedPart = 0.8

@@ -7,6 +7,7 @@ import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionCard } from './CollectionCard.tsx'
 import { type FolderSort, ManualOrderContext, useManualOrder } from './manualOrder.ts'
 import { NewCollectionCard } from './NewCollectionCard.tsx'
+import stripCss from './Strip.module.css'
 import { StripButtons } from './StripButtons.tsx'
 import { useCarousel } from './useCarousel.ts'
 import { useIndexOf } from './useIndexOf.ts'
@@ -40,10 +41,10 @@ export function SubcollectionCarousel({
   if (pages.total === undefined) return <CollectionSkeleton carousel={phone} detailed={!phone} />
   return (
     <ManualOrderContext value={manualOrder}>
-      <div className={css.stripBox}>
+      <div className={stripCss.stripBox}>
         <div
           ref={carousel}
-          className={phone ? css.carousel : css.strip}
+          className={phone ? css.carousel : stripCss.strip}
           onScroll={onScroll}
           {...adjacentFocus}
         >
