@@ -188,3 +188,20 @@ test('UPL-06 in another order, an upload is the first cell of the list', async (
   const { y } = (await upload.boundingBox())!
   expect((await findCard(page, 'Reed beds').boundingBox())!.y).toBe(y)
 })
+
+test('UPL-06 in the mosaic, an upload is the first card', async () => {
+  const { page, release } = await openList('mosaic', { width: 1440, view: 3, links: ['Reed beds', 'Sedge'] })
+  await findCard(page, 'Reed beds').waitFor()
+  await dropFiles(page, [await noisePicture('moor.png', 40)])
+  const upload = findUpload(page, 'moor')
+  await upload.waitFor()
+  const { x, y } = (await upload.boundingBox())!
+  const links = await Promise.all(
+    ['Reed beds', 'Sedge'].map(async name => (await findCard(page, name).boundingBox())!),
+  )
+  for (const link of links) expect([link.y, link.x > x]).toEqual([y, true])
+  await release(0)
+  await upload.waitFor({ state: 'detached' })
+  const card = (await page.getByRole('article').filter({ hasText: 'moor' }).boundingBox())!
+  expect([card.x, card.y]).toEqual([x, y])
+})

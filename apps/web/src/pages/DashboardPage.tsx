@@ -113,7 +113,6 @@ function RecentLinks() {
       <FilterChips query={query} onQuery={change} />
       <div style={{ marginTop: 12 }}>
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
-        {uploading.above}
         <LinkList
           pages={pages}
           view={view.links}

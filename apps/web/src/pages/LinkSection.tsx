@@ -99,7 +99,6 @@ export function LinkSection({
         style={{ marginTop: hasSubcollections || phone || view.links === 1 ? 12 : 10 }}
       >
         {!isFiltered(query) && <QueuedLinks entries={queued} />}
-        {uploading.above}
         <LinkList
           pages={pages}
           view={view.links}

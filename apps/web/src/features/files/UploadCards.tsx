@@ -1,34 +1,10 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { memo } from 'react'
-import { usePhone } from '../../lib/media.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
 import { toCategoryLook } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
-import { useView } from '../session/data.ts'
-import { useGridLayout } from '../links/list/gridLayout.ts'
 import css from './UploadCards.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
-
-/** Shows uploads above a list whose order has no place for them, or whose layout has none. */
-export function UploadCards({ list }: { list: readonly Upload[] }) {
-  const isList = useView().view.links === 2
-  const { box, columns, gap } = useGridLayout(!isList, usePhone())
-  return (
-    <div ref={box} className={isList ? undefined : css.cards}>
-      <ul
-        className={isList ? css.list : css.grid}
-        aria-label={texts.label}
-        style={isList ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
-      >
-        {list.map(upload => (
-          <li key={upload.id}>
-            <UploadCell upload={upload} isRow={isList} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
 
 /** Shows an upload as the card or row that its link will be. */
 export const UploadCell = memo(function UploadCell({ upload, isRow }: { upload: Upload; isRow: boolean }) {

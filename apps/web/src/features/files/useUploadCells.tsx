@@ -7,21 +7,19 @@ import { isFiltered, type LinkQuery } from '../links/listQuery.ts'
 import type { LeadingCell } from '../links/list/cellOrder.ts'
 import { useView } from '../session/data.ts'
 import { type PlacedUpload, placeUploads } from './placeUploads.ts'
-import { UploadCards, UploadCell } from './UploadCards.tsx'
+import { UploadCell } from './UploadCards.tsx'
 
 const none: readonly LeadingCell[] = []
 
 interface UploadCells {
   /** The first cells of the list. */
   leading: readonly LeadingCell[]
-  /** Shown above the list. */
-  above: React.ReactNode
   count: number
 }
 
 /**
  * Returns the uploads that will be links of a list. They are its first cells: where new links come first, nothing moves
- * when an upload becomes a link. In the mosaic they are above the list. A filtered list does not show them.
+ * when an upload becomes a link. A filtered list does not show them.
  * @param parent null for the top level; undefined for all collections
  */
 export function useUploadCells(
@@ -31,17 +29,18 @@ export function useUploadCells(
 ): UploadCells {
   const all = useStore(uploads)
   const view = useView().view.links
-  if (isFiltered(query) || all.length === 0) return { leading: none, above: null, count: 0 }
+  if (isFiltered(query) || all.length === 0) return { leading: none, count: 0 }
   const isNewestFirst = query.sort === 'date' && query.order === 1
   const placed = placeUploads(
     all.filter(upload => isIn(upload, parent)),
     // In another order a link has its place elsewhere.
-    isNewestFirst && view !== 3 ? pages.at : undefined,
+    isNewestFirst ? pages.at : undefined,
   )
-  const open = placed.filter(({ isLink }) => !isLink).map(({ upload }) => upload)
-  if (view === 3)
-    return { leading: none, above: open.length > 0 && <UploadCards list={open} />, count: open.length }
-  return { leading: placed.map(each => toCell(each, view === 2)), above: null, count: open.length }
+  return {
+    // A mosaic keeps no places for links.
+    leading: placed.filter(({ isLink }) => view !== 3 || !isLink).map(each => toCell(each, view === 2)),
+    count: placed.filter(({ isLink }) => !isLink).length,
+  }
 }
 
 const toCell = ({ upload, isLink }: PlacedUpload, isRow: boolean): LeadingCell => ({

@@ -61,7 +61,7 @@ export function LinkList({
   selection: Selection<Link>
   /** The text for screen readers during the first load. */
   loadingText?: string
-  /** The cells before the links, in grid and list. They are shown while the links are loading, too. */
+  /** The cells before the links. They are shown while the links are loading, too. */
   leading?: readonly LeadingCell[]
   /** Shown when the list is empty. */
   empty: ReactNode
@@ -201,7 +201,14 @@ function ListItems({
     return link === undefined ? leading[cell]?.key : at(link)?._id
   }
   if (view === 3)
-    return <LinkMosaic handle={mosaic} count={total} {...{ at, layout, renderCard }} onVisibleRange={show} />
+    return (
+      <LinkMosaic
+        handle={mosaic}
+        count={total}
+        {...{ leading, at, layout, renderCard }}
+        onVisibleRange={show}
+      />
+    )
   const common = { handle: rows, count: Math.ceil(count / inRow), onVisibleRange }
   if (view === 2) return <VirtualRows {...common} height={rowHeight} row={renderRow} rowId={toRowId} />
   // A row of cards is as high as its highest one: titles have one line or two, and some cards no tags. Its height is kept

@@ -14,6 +14,7 @@ import { useViewRange } from '../../../lib/visibleRows.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { keyRows } from '../../../ui/keyRows.ts'
 import { useListTop } from '../../../ui/useListTop.ts'
+import type { LeadingCell } from './cellOrder.ts'
 import css from './LinkList.module.css'
 import { findByTop, findAdjacent, layOutMosaic, type MosaicLayout } from './mosaicLayout.ts'
 import { computeHeights, type MosaicSizes, toRatio, updateSizes } from './mosaicSizes.ts'
@@ -28,6 +29,8 @@ export interface MosaicHandle {
 
 const noSizes: MosaicSizes = { ratios: new Float32Array(0), texts: new Uint8Array(0) }
 const rowGap = 20
+/** The texts of a leading cell below its picture, in pixels: a line of title, and one of facts. */
+const leadingText = 48
 /** The rounding of the visible range, so that a small scroll causes no render. */
 const scrollStep = 120
 /** Pixels that the header and the bars at the bottom cover. */
@@ -41,6 +44,7 @@ const covered = { top: 132, bottom: 90 }
 export function LinkMosaic({
   handle,
   count,
+  leading,
   at,
   layout: { columns, cardWidth, gap },
   renderCard,
@@ -48,6 +52,8 @@ export function LinkMosaic({
 }: {
   handle: Ref<MosaicHandle>
   count: number
+  /** The cells before the links. */
+  leading: readonly LeadingCell[]
   at: (index: number) => Link | undefined
   layout: { columns: number; cardWidth: number; gap: number }
   renderCard: (index: number) => ReactNode
@@ -57,23 +63,31 @@ export function LinkMosaic({
   const view = useViewRange(scrollStep, null)
   const [sizeStore] = useState(() => createStore(noSizes))
   const sizes = useStore(sizeStore)
-  const heights = useMemo(() => computeHeights(sizes, count, cardWidth), [sizes, count, cardWidth])
+  const before = leading.length
+  const heights = useMemo(() => {
+    const all = new Float32Array(before + count).fill(Math.round(cardWidth / 1.6) + leadingText)
+    all.set(computeHeights(sizes, count, cardWidth), before)
+    return all
+  }, [sizes, before, count, cardWidth])
   const layout = useMemo(() => layOutMosaic(heights, columns, rowGap), [heights, columns])
   const overscan = view.bottom - view.top
   const tallest = (cardWidth * 16) / 9 + 100
-  const first = Math.min(Math.max(0, count - 1), findByTop(layout, view.top - top - overscan / 2 - tallest))
-  const last = Math.min(count, findByTop(layout, view.bottom - top + overscan / 2)) - 1
+  const cells = before + count
+  const first = Math.min(Math.max(0, cells - 1), findByTop(layout, view.top - top - overscan / 2 - tallest))
+  const last = Math.min(cells, findByTop(layout, view.bottom - top + overscan / 2)) - 1
+  const [firstLink, lastLink] = [Math.max(0, first - before), last - before]
 
   useLayoutEffect(() => {
-    sizeStore.set(now => updateSizes(now, [first, last], at, { count, cardWidth }))
-  }, [sizeStore, first, last, at, count, cardWidth])
+    sizeStore.set(now => updateSizes(now, [firstLink, lastLink], at, { count, cardWidth }))
+  }, [sizeStore, firstLink, lastLink, at, count, cardWidth])
   useKeepPosition(layout, view.top - top)
   useEffect(() => {
-    if (last >= first) onVisibleRange(first, last)
-  }, [first, last, onVisibleRange])
+    if (lastLink >= firstLink) onVisibleRange(firstLink, lastLink)
+  }, [firstLink, lastLink, onVisibleRange])
   useImperativeHandle(handle, () => ({
     reveal: index => {
-      const [from, height] = [top + (layout.top[index] ?? 0), heights[index] ?? 0]
+      const cell = before + index
+      const [from, height] = [top + (layout.top[cell] ?? 0), heights[cell] ?? 0]
       if (from < window.scrollY + covered.top) window.scrollTo({ top: from - covered.top })
       else if (from + height > window.scrollY + window.innerHeight - covered.bottom)
         window.scrollTo({
@@ -81,12 +95,15 @@ export function LinkMosaic({
           top: Math.min(from - covered.top, from + height - window.innerHeight + covered.bottom),
         })
     },
-    findAdjacent: (index, direction) => findAdjacent(layout, heights, index, direction),
+    findAdjacent: (index, direction) => {
+      const cell = findAdjacent(layout, heights, before + index, direction)
+      return cell === undefined || cell < before ? undefined : cell - before
+    },
   }))
   return (
     <div ref={box} style={{ position: 'relative', height: layout.height }}>
-      {keyRows(first, last, index => at(index)?._id).map(({ index, key }) => {
-        const link = at(index)
+      {keyRows(first, last, cell => leading[cell]?.key ?? at(cell - before)?._id).map(({ index, key }) => {
+        const link = index < before ? undefined : at(index - before)
         return (
           <div
             key={key}
@@ -101,7 +118,7 @@ export function LinkMosaic({
               } as CSSProperties
             }
           >
-            {renderCard(index)}
+            {index < before ? leading[index]?.content : renderCard(index - before)}
           </div>
         )
       })}

@@ -10,7 +10,7 @@ import { findInRows } from './useListKeys.ts'
 /**
  * Returns the layout of a list in a view, and how the keys move in it.
  * @param view 1 grid, 2 list, 3 mosaic
- * @param leading the cells before the links, in grid and list
+ * @param leading the cells before the links
  * @param sizes of items that are no links
  */
 export function useListView(view: 1 | 2 | 3, leading: readonly LeadingCell[], sizes?: ItemSizes) {
