@@ -90,6 +90,7 @@ const pages = () => [
   '/notifications',
   '/suggestions',
   '/highlights',
+  '/tidy',
   '/duplicates',
   '/broken',
   '/trash',

@@ -1,7 +1,7 @@
 import type { UntidyGroup } from '@nestmark/contract/tidy'
 import { formatNumber } from '@nestmark/texts/counts'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { usePhone } from '../../lib/media.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,13 +20,11 @@ import { useTidyKeys } from './useTidyKeys.ts'
 /** All links of a group. Only visible ones are read and rendered. */
 export function TidyList({ group }: { group: UntidyGroup }) {
   const phone = usePhone()
-  const { isLeaving, leave, settle } = useLeaving()
+  const { isLeaving, leave } = useLeaving()
   const { total, at, pages, error } = useLinkItems(group, leave)
   const [{ first, last }, setRange] = useState({ first: 0, last: 20 })
   const rendered = Array.from({ length: Math.max(0, last + 1 - first) }, (_, nth) => at(first + nth))
   const items = rendered.filter(item => item !== undefined)
-  const listed = items.map(item => item.id).join('\n')
-  useEffect(() => settle(new Set(listed.split('\n'))))
   const list = useRef<HTMLDivElement>(null)
   const { onKeyDown, onFocus } = useTidyKeys(
     list,

@@ -1,5 +1,5 @@
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { upgradePath } from '../../lib/site.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -12,8 +12,9 @@ import { type TidyGroupName, type TidyItems } from './item.ts'
 import css from './Tidy.module.css'
 import { TidyGroup } from './TidyGroup.tsx'
 import { TidySkeleton } from './TidySkeleton.tsx'
+import { useBrokenItems, useDuplicateItems } from './useFinderItems.ts'
 import { useLeaving } from './useLeaving.ts'
-import { useBrokenItems, useDuplicateItems, useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
+import { useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
 import { useTidyKeys } from './useTidyKeys.ts'
 
 /** The pages of the groups; similar tags have a dialog. */
@@ -26,7 +27,7 @@ const wholePages: Partial<Record<TidyGroupName, string>> = {
 
 /** All groups that have something to tidy, each with its first items. @param isPro the finders are in the plan */
 export function TidyOverview({ isPro }: { isPro: boolean }) {
-  const { isLeaving, leave, settle } = useLeaving()
+  const { isLeaving, leave } = useLeaving()
   const broken = useBrokenLinks(isPro)
   const read = [
     useDuplicateItems(isPro),
@@ -35,8 +36,6 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
     useLinkItems('forgotten', leave),
     useSimilarTagItems(leave),
   ]
-  const listed = read.flatMap(group => group.items.map(item => item.id)).join('\n')
-  useEffect(() => settle(new Set(listed.split('\n'))))
   const groups: TidyItems[] = read.map(group => {
     const items = group.items.filter(item => !isLeaving(item.id))
     return { ...group, items, total: group.total && group.total - (group.items.length - items.length) }
@@ -51,15 +50,17 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
   const isEmpty = !isLoading && total === 0 && groups.every(group => !group.error)
   return (
     <>
-      <ListHead title={texts.title} path="/tidy" total={texts.total(total)} />
-      {isLoading && total === 0 && <TidySkeleton />}
+      <ListHead title={texts.title} path="/tidy" total={isLoading ? '' : texts.total(total)} />
+      {isLoading && <TidySkeleton />}
       {isEmpty && <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine} />}
       {/* The keys act on the row that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
-        {groups.map(group => (
-          <TidyGroup key={group.name} group={group} showAll={<ShowAll group={group} />} />
-        ))}
+        {/* A group that comes later would move the others under the pointer. */}
+        {!isLoading &&
+          groups.map(group => (
+            <TidyGroup key={group.name} group={group} showAll={<ShowAll group={group} />} />
+          ))}
       </div>
       {isPro
         ? broken.check?.state === 'never' && (

@@ -26,6 +26,9 @@ export type TidyAction = Required<Pick<MenuItem, 'label' | 'icon' | 'run'>> & {
   danger?: boolean
 }
 
+/** Runs an action, and hides its item from the start on. */
+export type Leave = (id: string, work: () => Promise<unknown>) => void
+
 /** The items of a group that are shown, and how many there are. */
 export interface TidyItems {
   name: TidyGroupName

@@ -1,29 +1,22 @@
 import { useState } from 'react'
-import type { Leave } from './useTidyItems.ts'
+import { waitUntilFetched } from '../../lib/api/queryClient.ts'
+import type { Leave } from './item.ts'
 
 /**
- * Hides items from the start of their action on, so that a second key does not meet them again. One whose action was
- * refused is shown again, and so is one that an undo brings back.
- * @param listed returns whether the server lists an item
+ * Hides items from the start of their action until the lists have been read again, so that a second key does not meet them
+ * again. One whose action was refused or undone is shown again.
  */
-export function useLeaving(): {
-  isLeaving: (id: string) => boolean
-  leave: Leave
-  /** Forgets the items that the lists do not contain any more. */
-  settle: (listed: ReadonlySet<string>) => void
-} {
+export function useLeaving(): { isLeaving: (id: string) => boolean; leave: Leave } {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const back = (id: string) => setLeaving(now => new Set([...now].filter(each => each !== id)))
   return {
     isLeaving: id => leaving.has(id),
     leave: (id, work) => {
       setLeaving(now => new Set([...now, id]))
-      // A toast has shown the refusal.
-      void work().catch(() => back(id))
-    },
-    settle: listed => {
-      if ([...leaving].some(id => !listed.has(id)))
-        setLeaving(now => new Set([...now].filter(id => listed.has(id))))
+      void work()
+        .then(() => waitUntilFetched(['links', 'tags', 'brokenLinks']))
+        // A toast has shown the refusal.
+        .catch(() => undefined)
+        .finally(() => setLeaving(now => new Set([...now].filter(each => each !== id))))
     },
   }
 }

@@ -50,6 +50,18 @@ export async function refresh(topics: readonly Topic[]): Promise<void> {
   await queryClient.invalidateQueries({ predicate: query => firstRequests.includes(query) })
 }
 
+/** Waits until no query that reads one of the topics is being fetched, such as after a mutation. */
+export async function waitUntilFetched(topics: readonly Topic[]): Promise<void> {
+  const isAffected = (query: Query) => listTopics(query).some(topic => topics.includes(topic))
+  for (;;) {
+    const running = queryClient.getQueryCache().findAll({ predicate: isAffected, fetchStatus: 'fetching' })
+    if (running.length === 0) return
+    // A later mutation cancels them and fetches again.
+    await Promise.allSettled(running.map(query => query.promise))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
 /** Returns the topics whose changes affect a query. */
 const listTopics = (query: Pick<Query, 'meta'>): readonly Topic[] =>
   (query.meta?.reads as readonly Topic[] | undefined) ?? []

@@ -1,0 +1,131 @@
+import type { BrokenLink } from '@nestmark/contract/brokenLinks'
+import { findDuplicates } from '@nestmark/contract/duplicates'
+import type { Link } from '@nestmark/contract/shapes'
+import { tidyTexts as texts } from '@nestmark/texts/tidy'
+import { useMemo } from 'react'
+import { useOperation } from '../../lib/api/operations.ts'
+import { IconArrowsJoin, IconCopyOff, IconCornerUpRight, IconEyeOff, IconTrash } from '../../ui/icons.ts'
+import { type useBrokenLinks, useIgnoreBrokenLinks, useUpdateAddresses } from '../brokenLinks/data.ts'
+import { useDeleteDuplicateBroken as useDeleteBroken } from '../brokenLinks/deleteBroken.ts'
+import { describeStatus } from '../brokenLinks/describeStatus.ts'
+import {
+  formatGroupTitle,
+  useDeleteDuplicateBroken,
+  useDuplicateCounts,
+  useMarkDistinct,
+  useMergeDuplicates,
+} from '../duplicates/data.ts'
+import {
+  canMerge,
+  describeMerge,
+  type DuplicateGroup,
+  findKept,
+  listTicked,
+  toGroups,
+} from '../duplicates/groups.ts'
+import { formatSource, formatTitle } from '../links/linkDisplay.ts'
+import { type Leave, shownAtFirst, type TidyAction, type TidyItem, type TidyItems } from './item.ts'
+
+/** The level of the page of duplicates at first: without tracking. */
+const level = 3
+const noChanges = new Map<string, boolean>()
+
+/** Reads the first groups of duplicates, of those that the server knows. */
+export function useDuplicateItems(enabled: boolean): TidyItems {
+  const counts = useDuplicateCounts(enabled)
+  const found = useOperation(findDuplicates, { level, limit: shownAtFirst }, { enabled, quiet: true })
+  const groups = useMemo(() => toGroups(found.data ?? {}), [found.data])
+  const remove = useDeleteDuplicateBroken()
+  const distinct = useMarkDistinct()
+  const merge = useMergeDuplicates(kept => {
+    const group = groups.find(({ links }) => links.some(link => link._id === kept))
+    return group && describeMerge(group, listTicked(group, level, noChanges))
+  })
+  const toItem = (group: DuplicateGroup): TidyItem => {
+    const ticked = listTicked(group, level, noChanges)
+    const kept = findKept(group, ticked)
+    const others = group.links.filter(link => ticked.has(link._id))
+    const actions: (TidyAction | false)[] = [
+      canMerge(group, ticked) &&
+        kept !== undefined && {
+          label: texts.merge,
+          icon: IconArrowsJoin,
+          shortcut: 'm',
+          run: () => merge.mutate({ groups: [{ keep: kept._id, links: [...ticked] }] }),
+        },
+      {
+        label: texts.distinct,
+        icon: IconCopyOff,
+        shortcut: 'e',
+        run: () => distinct.mutate({ links: group.links.map(link => link._id) }),
+      },
+      others.length > 0 && {
+        label: texts.trashOthers,
+        icon: IconTrash,
+        shortcut: 'delete',
+        danger: true,
+        run: () => remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: kept?._id })) }),
+      },
+    ]
+    return {
+      id: `duplicates ${group._id}`,
+      title: formatGroupTitle(group),
+      facts: [texts.links(group.links.length), formatSource(group.links[0] as Link)],
+      link: group.links[0] as Link,
+      actions: actions.filter(action => action !== false),
+    }
+  }
+  return {
+    name: 'duplicates',
+    total: enabled ? found.data && counts?.groups[level - 1] : 0,
+    items: groups.map(toItem),
+    error:
+      found.error && found.data === undefined
+        ? { error: found.error, retry: () => void found.refetch() }
+        : undefined,
+  }
+}
+
+/** Makes the items of broken links, without ignored ones. */
+export function useBrokenItems(
+  { links, error, retry }: Pick<ReturnType<typeof useBrokenLinks>, 'links' | 'error' | 'retry'>,
+  leave: Leave,
+): TidyItems {
+  const ignore = useIgnoreBrokenLinks()
+  const update = useUpdateAddresses()
+  const remove = useDeleteBroken()
+  const shown = links?.filter(link => link.ignored === 0 && link.state !== 'answered')
+  const toItem = (link: BrokenLink): TidyItem => {
+    const id = `broken ${link._id}`
+    const actions: (TidyAction | false)[] = [
+      link.state === 'moved' && {
+        label: texts.update,
+        icon: IconCornerUpRight,
+        shortcut: 'u',
+        run: () => leave(id, () => update.mutateAsync({ links: [link._id] })),
+      },
+      { label: texts.ignore, icon: IconEyeOff, shortcut: 'e', run: () => ignore([link], 1) },
+      {
+        label: texts.trash,
+        icon: IconTrash,
+        shortcut: 'delete',
+        danger: true,
+        run: () => leave(id, () => remove([link])),
+      },
+    ]
+    const { title, code } = describeStatus(link)
+    return {
+      id,
+      title: formatTitle(link),
+      facts: [[title, code].filter(Boolean).join(', '), formatSource(link)],
+      link,
+      actions: actions.filter(action => action !== false),
+    }
+  }
+  return {
+    name: 'broken',
+    total: shown?.length,
+    items: (shown ?? []).slice(0, shownAtFirst).map(toItem),
+    error: error ? { error, retry } : undefined,
+  }
+}
