@@ -32,8 +32,9 @@ export function bulkRows(
 }
 
 /**
- * Returns the source of an insert of many new rows. PostgreSQL uses `bulkRows`. SQLite, which is in the
- * process, runs the statement once per row, which takes half the time of reading the rows from an array.
+ * Returns the source of an insert of many new rows. PostgreSQL gets an array for each column, because it would parse a
+ * row of JSON again for each of its cells. SQLite, which is in the process, runs the statement once per row, which takes
+ * half the time of reading the rows from an array.
  * Needs at least one row.
  * Use it as `insert into t (a, b) ${newRows(...)}`, in a statement without other parameters.
  * @param types of the columns, in order
@@ -43,6 +44,20 @@ export function newRows(
   types: readonly Exclude<ColumnType, 'bytes'>[],
   rows: readonly (readonly Cell[])[],
 ): RawBuilder<unknown> {
-  if (isPostgres(queries)) return bulkRows(queries, types, rows)
+  if (isPostgres(queries)) return unnestedRows(types, rows)
   return sql`values (${new EachRow(rows)}${sql.raw(', ?'.repeat(types.length - 1))})`
+}
+
+/** Returns a `select` over rows that are passed as one array per column, in their order. */
+function unnestedRows(
+  types: readonly Exclude<ColumnType, 'bytes'>[],
+  rows: readonly (readonly Cell[])[],
+): RawBuilder<unknown> {
+  const names = types.map((_, at) => `c${at}`)
+  const cells = types.map((type, at) => (type === 'tsvector' ? `c${at}::tsvector` : `c${at}`))
+  const columns = types.map((type, at) => {
+    const values = rows.map(row => row[at])
+    return sql`${values}::${sql.raw(type === 'int' ? 'bigint[]' : 'text[]')}`
+  })
+  return sql`select ${sql.raw(cells.join(', '))} from unnest(${sql.join(columns)}) as r(${sql.raw(names.join(', '))})`
 }

@@ -74,6 +74,7 @@ import { migration as webhooksOfKeys094 } from './094-webhooksOfKeys.ts'
 import { migration as domains095 } from './095-domains.ts'
 import { migration as whiteLabels096 } from './096-whiteLabels.ts'
 import { migration as keptLinks097 } from './097-keptLinks.ts'
+import { migration as bulkIndexing098 } from './098-bulkIndexing.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   domains095,
   whiteLabels096,
   keptLinks097,
+  bulkIndexing098,
 ]

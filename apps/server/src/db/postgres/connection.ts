@@ -8,6 +8,11 @@ const maxStatements = 400
 /** Milliseconds. A transaction waits for nothing but the database, so an idle one has lost its client. */
 const idleInTransactionMs = 30_000
 /**
+ * The size of the list of new full-text entries, in kB, above which a transaction adds them to the index: the least, because
+ * every search reads the list. `indexLoad.ts` has a longer one.
+ */
+const newEntriesKb = 64
+/**
  * The maximum time a statement may run, and wait for a lock, in milliseconds: for calls and for long work. 0
  * means no limit.
  */
@@ -105,7 +110,8 @@ export function prepareConnection(client: pg.Client, application: string, observ
   }
 
   send(
-    `set application_name = '${application}'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`,
+    `set application_name = '${application}'; set idle_in_transaction_session_timeout = ${idleInTransactionMs};
+      set gin_pending_list_limit = ${newEntriesKb}`,
   ).catch(() => undefined)
 
   client.query = ((query: unknown, values?: unknown[]) => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import { inList, reserveSeqs } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { indexInserted, textColumns } from '../../db/fullText.ts'
+import { insertLinks } from '../../db/indexLoad.ts'
 import { addToCounts } from '../collections/countersStore.ts'
 import { addWords } from '../links/wordStore.ts'
 import { addToTagCounts, countedTags } from '../tags/countersStore.ts'
@@ -61,7 +62,8 @@ export class LinkWriter {
       const seq = assertDefined(seqs[at], 'seq')
       return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]
     })
-    await sql`insert into links (${names}) ${newRows(tx, types, complete)}`.execute(tx)
+    const insert = sql`insert into links (${names}) ${newRows(tx, types, complete)}`
+    await insertLinks(tx, this.#ownerId, rows.length, insert)
     const liked = favourites.map(([id, at]) => [this.#ownerId, id, at])
     if (liked.length > 0)
       await sql`insert into favourite_links (person_id, link_id, created_at)
