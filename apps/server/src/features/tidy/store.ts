@@ -25,9 +25,10 @@ async function listOwn(
  * ones whose tags are hidden: nobody but the owner's browser knows them (ENC-12).
  */
 export function listUntagged(db: Queries, personId: string, page: number): Promise<ListedPage> {
+  // With 'not exists' PostgreSQL reads the tags of all people once. The limit keeps it to those of each link.
   const condition = sql`x.tagless_at is null
-    and not exists (select 1 from link_tags lt join tags t on t.seq = lt.tag_seq
-      where lt.link_seq = x.seq and t.deleted_at is null)
+    and (select 1 from link_tags lt join tags t on t.seq = lt.tag_seq
+      where lt.link_seq = x.seq and t.deleted_at is null limit 1) is null
     and (x.key_id is null or not exists (select 1 from collections c where c.id = x.collection_id and c.hide_tags = 1))`
   return listOwn(db, personId, condition, { order: 1, page })
 }
