@@ -71,10 +71,10 @@ const readEntries = oncePerBuild(graph => ({
 
 type ChunkName = 'base' | 'shell' | 'dashboard'
 
-/** Returns all modules of the first visit, of the sign-in site too. */
+/** Returns all modules of the first visit. */
 export function listFirstVisit(graph: Graph): Set<string> {
-  const { shell, signIn: signInSite, dashboard: firstPage } = readEntries(graph)
-  return new Set([...shell, ...signInSite, ...firstPage])
+  const { shell, dashboard: firstPage } = readEntries(graph)
+  return new Set([...shell, ...firstPage])
 }
 
 function findChunk(id: string, graph: Graph): ChunkName | null {

@@ -42,11 +42,11 @@ function listLazyParts(graph: Graph): Set<string> {
   return found
 }
 
-/** Returns the lazily loaded parts that use each module, without the modules of the first visit. */
+/** Returns the lazily loaded parts, and the sign-in site, that use each module, without the modules of the first visit. */
 const readUsers = oncePerBuild(graph => {
   const first = listFirstVisit(graph)
   const users = new Map<string, string[]>()
-  for (const part of listLazyParts(graph)) {
+  for (const part of new Set([signIn, ...listLazyParts(graph)])) {
     const modules = listStaticImports(part, graph, first)
     const icons = listIcons(modules, graph).filter(id => !first.has(id))
     for (const id of new Set([...modules, ...icons])) users.set(id, [...(users.get(id) ?? []), part])
@@ -62,6 +62,8 @@ interface Chunk {
 
 function findChunk(users: readonly string[]): Chunk | null {
   const isUsedBy = (name: keyof typeof parts) => parts[name].some(path => users.includes(source(path)))
+  // Otherwise the sign-in site would load the files of the parts that share modules with it.
+  if (users.includes(signIn)) return users.length > 1 ? { name: 'signIn' } : null
   for (const name of ['background', 'collection', 'link', 'dialogs'] as const)
     if (isUsedBy(name)) return { name }
   if (users.length >= commonFrom) return { name: 'common' }
@@ -84,6 +86,7 @@ const hasPages = (count: number) => (chunk: Chunk) => chunk.pageCount === count
  * so the order matters: what a module imports is used at least as often.
  */
 export const sharedChunks = [
+  isNamed('signIn'),
   isNamed('background'),
   isNamed('collection'),
   isNamed('link'),

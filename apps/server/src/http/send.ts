@@ -9,7 +9,7 @@ export function send(reply: FastifyReply, body: ResponseBody): FastifyReply {
   return sendBytes(reply, body.status, encodeBody(body))
 }
 
-/** The compressed forms of responses of the cache, as long as it keeps them: a fifth to a third of its size more. */
+/** The compressed forms of responses of the cache, as long as it keeps them: up to a third of its size more. */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>()
 
 /**
