@@ -7,7 +7,7 @@ import { address, ConfigError, type Environment, integer, isOn, origin } from '.
 import type { BrowserConfig } from './browser/findBrowser.ts'
 import type { FilesConfig } from './files/openStore.ts'
 import { readFilesConfig } from './filesConfig.ts'
-import { type PaymentsConfig, readPaymentsConfig } from './paymentsConfig.ts'
+import { type PaymentsConfig, readDefaultPlan, readPaymentsConfig } from './paymentsConfig.ts'
 import { readSiteConfig, type SiteConfig } from './siteConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
@@ -172,7 +172,7 @@ export function readConfig(env: Environment): Config {
     passwordCost,
     eventBeatMs: heartbeatSeconds * 1000,
     webhookMs,
-    defaultPlan: plan(env, payments !== null),
+    defaultPlan: readDefaultPlan(env, payments !== null),
     ...readSiteConfig(env),
     help: {
       email: mailbox(env, 'SUPPORT_EMAIL'),
@@ -214,19 +214,6 @@ function databaseUrl(env: Environment): string | null {
   } catch (error) {
     throw error instanceof PostgresAddressError ? new ConfigError(error.message) : error
   }
-}
-
-/** Without payments nobody could leave the free plan, so accounts begin with the paid one. */
-function plan(env: Environment, hasPayments: boolean): number {
-  return integer(env, 'DEFAULT_PLAN', hasPayments ? 1 : 2, 1, 6)
-}
-
-/**
- * Returns whether this server offers plans: it sells them, or its accounts begin with the free one. On any other server
- * nobody is on the free plan, and nothing names prices, plans or coupons.
- */
-export function offersPlans({ payments, defaultPlan }: Pick<Config, 'payments' | 'defaultPlan'>): boolean {
-  return payments !== null || defaultPlan === 1
 }
 
 function copies(env: Environment): Config['copies'] {

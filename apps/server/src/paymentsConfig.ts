@@ -1,4 +1,4 @@
-import { address, ConfigError, type Environment } from './configValues.ts'
+import { address, ConfigError, type Environment, integer } from './configValues.ts'
 
 /** The operator's account at Stripe. */
 export interface PaymentsConfig {
@@ -42,4 +42,20 @@ export function readPaymentsConfig(env: Environment): PaymentsConfig | null {
       ? new URL(address(env, 'STRIPE_API_BASE', ['http:', 'https:'])).origin
       : null,
   }
+}
+
+/**
+ * Reads the plan of new accounts. Without payments nobody could leave the free plan, so accounts begin with Pro.
+ * @throws ConfigError for no plan
+ */
+export function readDefaultPlan(env: Environment, hasPayments: boolean): number {
+  return integer(env, 'DEFAULT_PLAN', hasPayments ? 1 : 2, 1, 6)
+}
+
+/**
+ * Returns whether this server offers plans: it sells them, or its accounts begin with the free one. On any other server
+ * nobody is on the free plan, and nothing names prices, plans or coupons.
+ */
+export function offersPlans(config: { payments: PaymentsConfig | null; defaultPlan: number }): boolean {
+  return config.payments !== null || config.defaultPlan === 1
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { siteOrigin } from '@nestmark/core/sitePaths'
-import { type Config, offersPlans } from '../config.ts'
+import type { Config } from '../config.ts'
+import { offersPlans } from '../paymentsConfig.ts'
 import { serverFolder } from '../folders.ts'
 import { escapeHtml } from './linkPreview.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
-import { type Config, offersPlans } from '../config.ts'
+import type { Config } from '../config.ts'
+import { offersPlans } from '../paymentsConfig.ts'
 import { CompressedPage } from './compressedPage.ts'
 import { escapeHtml } from './linkPreview.ts'
 

@@ -1,5 +1,6 @@
 import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
-import { type Config, offersPlans } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { offersPlans } from '../../paymentsConfig.ts'
 import type { Db } from '../../db/db.ts'
 import { endFreePlan } from './store.ts'
 

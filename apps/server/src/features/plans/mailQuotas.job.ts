@@ -1,7 +1,7 @@
 import { getNextPlan } from '@nestmark/core/planBenefits'
 import { type Plan, toPlan } from '@nestmark/core/plans'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
-import { offersPlans } from '../../config.ts'
+import { offersPlans } from '../../paymentsConfig.ts'
 import type { Tx } from '../../db/db.ts'
 import type { QuotaMailRow } from '../../db/paymentTables.ts'
 import { toMonth } from '../../http/bandwidthMeter.ts'
