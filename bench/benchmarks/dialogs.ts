@@ -29,7 +29,6 @@ const openings: Record<string, Opening> = {
   add: { open: press('Control+l') },
   'add collection': { open: press('Control+Shift+l') },
   palette: { open: press('Control+k'), content: '[role=dialog] [role=option]' },
-  shortcuts: { open: press('?') },
   share: { open: page => page.getByRole('button', { name: 'Share', exact: true }).click() },
   peek: { ...onLink, open: press('Space'), content: '[role=complementary] h2, aside h2' },
   'edit link': { ...onLink, open: press('e') },
