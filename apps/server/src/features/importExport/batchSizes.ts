@@ -1,5 +1,5 @@
 /** Links per transaction while there are no other writers: large batches are fast. */
-export const largeBatch = 2500
+export const largeBatch = 2000
 /** Links per transaction while others write, so that they wait only briefly. */
 export const shortBatch = 250
 /** The first batch of an attempt is small, so that the user sees progress immediately. */

@@ -67,7 +67,7 @@ test('IO-02 the feeds of a collection are exported as OPML, with or without thos
     ...below,
   ])
   const listed = await rosa.call(listFeeds, { folder_id: folder, include_sub: 1 })
-  expect(listed.map(feed => feed.folder?.name)).toEqual(['Reading', 'Inside'])
+  expect(listed.map(feed => feed.folder?.name).sort()).toEqual(['Inside', 'Reading'])
   await ada.call(trashCollections, { folderIdArr: [beside], isTrash: 1 })
   const request = {
     method: 'POST',
