@@ -96,7 +96,7 @@ test('IO-02 the export dialog has the feeds as OPML', async () => {
   await saveScreenshot(page, 'export-feeds-collection')
   await ofBaking.getByRole('button', { name: 'Export as OPML' }).click()
   await page.getByText('Saved as Baking-feeds.opml').waitFor()
-  await page.keyboard.press('Escape')
+  await page.goto('/dashboard')
   const dialog = await openExport(page)
   await dialog.getByText('Your 2 feeds, for feed readers').waitFor()
   await expectAccessible(page)

@@ -29,7 +29,7 @@ test('SAVE-19 LINK-12 a typed name becomes a new collection in the current one, 
   // It is picked in the tree, and the field has the focus.
   await page.getByRole('treeitem', { name: /Buildings/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('1 Link was moved successfully').waitFor()
+  await page.getByText('1 link was moved').waitFor()
   const { children } = await ada.call(getTree, {})
   const [made] = children.find(each => each._id === houses)!.children
   expect(made!.folder_name).toBe('Buildings')
@@ -50,7 +50,7 @@ test('SAVE-19 SHR-05 a writer creates a collection only where the link may go, b
   await page.getByRole('searchbox', { name: 'Find a collection' }).fill('Sods')
   await page.getByRole('option', { name: 'Create “Sods” in Turf' }).tap()
   await page.getByRole('button', { name: 'Move to Sods' }).tap()
-  await page.getByText('1 Link was moved successfully').waitFor()
+  await page.getByText('1 link was moved').waitFor()
   const tree = (await ada.call(getTree, {})).children.find(each => each._id === turf)!
   expect(tree.children.map(each => [each.folder_name, each.links_count])).toEqual([['Sods', 1]])
 })

@@ -46,7 +46,8 @@ export function store(id: string): void {
   const source = sources.get(id)
   const upload = find(id)
   if (!source || !upload) return
-  const { picture: _, ...rest } = upload
+  // A reload ends the parts that are on their way.
+  const { picture: _, isPausing: _parts, ...rest } = upload
   const { user, root, requestKey, uploadId, hasBegun, peaks, sealing, isChecked } = source
   const row = { id, user, root, upload: rest, requestKey, uploadId, hasBegun, peaks, sealing, isChecked }
   void storeUpload(row)
