@@ -199,7 +199,8 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     for (const name of ['Dashboard', 'Settings', 'Logout'])
       await page.getByRole('menuitem', { name }).waitFor()
     await page.getByRole('menuitem', { name: 'Upgrade to PRO' }).click()
-    await page.waitForURL('**/pricing')
+    // A load of the page follows the new address.
+    await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
     await page.goto('/settings?tab=plan')
     await page.getByRole('link', { name: 'Upgrade to PRO' }).waitFor()
     await page.getByText('1 of 500 bookmarks').waitFor()
@@ -230,7 +231,7 @@ describe('NAV-01 SAVE-20 the links to the plans', () => {
     await dialog.getByText('The free plan is limited to 500 links').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('link', { name: 'Upgrade to PRO' }).click()
-    await page.waitForURL('**/pricing')
+    await page.getByRole('heading', { name: 'Start small. Nest deeper later.' }).waitFor()
     await page.goBack()
     // The page ignores keys before it is rendered.
     await page.getByRole('heading', { name: 'My Collections' }).waitFor()
