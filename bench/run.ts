@@ -105,7 +105,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const links = Number(values.links ?? 100_000)
-const rows = Number(values.rows ?? 20_000)
+const rows = Number(values.rows ?? 100_000)
 const times = Number(values.times ?? 3)
 const results = join(import.meta.dirname, 'results')
 

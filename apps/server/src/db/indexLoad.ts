@@ -33,7 +33,7 @@ export async function insertLinks(
 }
 
 /** The pages of SQLite that a process keeps which writes many links, in kB: the indexes of a large library. */
-const heldPages = 65_536
+const heldPages = 32_768
 
 /** Makes the connection that writes keep the indexes of a large library, whose pages each batch of new links changes. */
 export async function holdIndexes(db: Db): Promise<void> {
