@@ -161,6 +161,7 @@ const effects: Record<string, Effect> = {
   Share: dialogOpens,
   Edit: dialogOpens,
   Tags: dialogOpens,
+  'Add tags': dialogOpens,
   Move: dialogOpens,
   'Use as cover': textAppears('Cover was changed'),
   'Remove cover': textAppears('Cover was removed'),

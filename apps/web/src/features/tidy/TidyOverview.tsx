@@ -62,19 +62,21 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
             <TidyGroup key={group.name} group={group} showAll={<ShowAll group={group} />} />
           ))}
       </div>
-      {isPro
-        ? broken.check?.state === 'never' && (
+      {/* Before the rows it would move. */}
+      {!isLoading &&
+        (isPro ? (
+          broken.check?.state === 'never' && (
             <Foot text={texts.neverChecked}>
               <CheckNow check={broken.check} isMain />
             </Foot>
           )
-        : !isLoading && (
-            <Foot text={texts.pro}>
-              <ButtonLink to={upgradePath} size="sm" icon={IconSparkles}>
-                {texts.upgrade}
-              </ButtonLink>
-            </Foot>
-          )}
+        ) : (
+          <Foot text={texts.pro}>
+            <ButtonLink to={upgradePath} size="sm" icon={IconSparkles}>
+              {texts.upgrade}
+            </ButtonLink>
+          </Foot>
+        ))}
     </>
   )
 }
