@@ -162,6 +162,7 @@ const effects: Record<string, Effect> = {
   Edit: dialogOpens,
   Tags: dialogOpens,
   'Add tags': dialogOpens,
+  Keep: callSucceeds(/keep-links/),
   Move: dialogOpens,
   'Use as cover': textAppears('Cover was changed'),
   'Remove cover': textAppears('Cover was removed'),
