@@ -45,11 +45,15 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(file.stream)
 }
 
-/** Sends a refusal or an internal error. The cause of an internal error is logged and not sent. */
+/**
+ * Sends a refusal or an internal error. The code of a refusal is logged as information. The cause of an internal error is logged
+ * and not sent.
+ */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const [path = ''] = request.url.split('?', 1)
   const { retryAfter, ...body } = toFailureBody(error, path.replace(/^\/api\//, ''))
   if (body.status >= 500) request.log.error({ err: error, path }, 'call failed')
+  else request.log.info({ code: body.code, path }, 'call refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return send(reply, body)
 }
