@@ -20,7 +20,7 @@ import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
 import { readCompanyPage } from './features/companyPages/companyPage.ts'
 import { siteOfHost } from './features/domains/siteOfHost.ts'
-import { listVerifiedHosts } from './features/domains/store.ts'
+import { listOwnHosts } from './features/domains/store.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
 import { serveFiles } from './http/files.ts'
@@ -89,7 +89,8 @@ export async function createApp(
 ): Promise<App> {
   const companyHosts: CompanyHosts = createCompanyHosts(
     config.libraryDomains,
-    () => listVerifiedHosts(db.read),
+    // The app stays where it is when its address becomes a host that somebody has verified.
+    async () => (await listOwnHosts(db.read)).filter(host => host !== new URL(config.publicUrl).hostname),
     error => server.log.error({ err: error }, 'the hosts of collections cannot be read'),
   )
   const server = createServer(config, companyHosts)

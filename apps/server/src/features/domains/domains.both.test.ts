@@ -15,6 +15,7 @@ import { checkDomain } from './checkDomain.job.ts'
 const hour = 3_600_000
 const host = 'library.boats.example'
 const operators = 'operator.example'
+const signIns = 'accounts.operator.example'
 
 let app: TestApp
 let dns: DnsServer
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = await startApp({
     fetchDns: dns.address,
     libraryDomains: new Map([[operators, 'nowhere']]),
+    accountsUrl: `https://${signIns}`,
   })
   ada = await signIn(app, 'ada', 3)
   rosa = await signIn(app, 'rosa', 3)
@@ -121,7 +123,7 @@ test('PLAN-07 a wrong, foreign or surplus host gets a sentence, and nothing chan
   const outcome = (who: Person, id: string, name: string) => toOutcome(set(who, id, name))
   for (const wrong of ['boats', '192.0.2.1', `${host}/boats`, 'a_b.example', 'x'.repeat(600)])
     expect([wrong, await outcome(ada, top, wrong)]).toEqual([wrong, 'domains.invalid'])
-  expect(await outcome(ada, top, operators)).toBe('domains.taken')
+  for (const own of [operators, signIns]) expect(await outcome(ada, top, own)).toBe('domains.taken')
   const secret = (await ada.call(createCollection, { name: 'Private' }))._id
   expect(await outcome(ada, secret, 'private.example')).toBe('domains.notPublic')
   const shelf = await publish(rosa, 'Shelf')
@@ -176,6 +178,9 @@ test('PLAN-07 a host whose record is missing stays for three days, and its owner
   const warning = `Check the DNS record of ${host}`
   expect(listMails()).toEqual([warning, warning, `${host} no longer shows your collection`])
   expect([await knows(host), await shows('Wooden boats')]).toEqual([false, false])
+  // The host does not show the app, and with it the name of the product.
+  expect(await ask('/')).toMatchObject({ status: 404, text: 'This library is being set up.' })
+  expect((await ask('/login')).status).toBe(404)
   await prove(ada, top)
   expect(await verify(ada, top)).toMatchObject({ state: 'verified' })
 })

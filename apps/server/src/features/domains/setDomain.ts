@@ -7,6 +7,7 @@ import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { refuse } from '../../access/refuse.ts'
+import type { Config } from '../../config.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
@@ -30,8 +31,7 @@ export async function setDomain(
     if (known?.host === host) return known
     const [seen] = await collectionsWithRoles(tx, null, [id])
     if (!seen?.role) refuse('domains.notPublic')
-    if (host === new URL(config.publicUrl).hostname || config.libraryDomains.has(host))
-      refuse('domains.taken')
+    if (isOfServer(config, host)) refuse('domains.taken')
     const verified = await findVerified(tx, host)
     if (verified && verified.failing_since === null) refuse('domains.taken')
     await lockTree(tx, actor.personId)
@@ -52,4 +52,10 @@ export async function setDomain(
   })
   await companyHosts.refresh()
   return presentDomain(row, actor.plan)
+}
+
+/** Returns whether the app, the sign-in site or a collection of the operator is at a host. */
+function isOfServer({ publicUrl, accountsUrl, libraryDomains }: Config, host: string): boolean {
+  const own = [publicUrl, accountsUrl].map(address => new URL(address, publicUrl).hostname)
+  return own.includes(host) || libraryDomains.has(host)
 }

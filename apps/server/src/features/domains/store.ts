@@ -47,9 +47,13 @@ export async function findShown(
   return rows[0]
 }
 
-/** Returns all verified hosts. */
-export async function listVerifiedHosts(db: Queries): Promise<string[]> {
-  const rows = await db.selectFrom('domains').select('host').where('verified_at', 'is not', null).execute()
+/** Returns the hosts that are verified, and those that were: a lost host does not become one of the app. */
+export async function listOwnHosts(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('host')
+    .where(eb => eb.or([eb('verified_at', 'is not', null), eb('failing_since', 'is not', null)]))
+    .execute()
   return rows.map(row => row.host)
 }
 
