@@ -26,6 +26,7 @@ export const companyPageTexts = {
   tags: 'Tags',
   open: 'Open the page',
   empty: 'Nothing here yet',
+  noOlder: 'No older links',
   noMatch: 'Nothing found',
   top: 'All collections',
   notReady: 'This library is being set up.',

@@ -74,16 +74,17 @@ async function readList(
   request: CompanyPageRequest,
   id = request.site.id,
 ): Promise<string | null> {
-  const { query, category, page, site } = request
+  const { query, category, site } = request
+  const page = Math.min(request.page, limits.page)
   const [place, inside, list] = await Promise.all([
     visitor.readPlace(id),
-    visitor.listInside(id),
+    visitor.listInside(id, page),
     visitor.listLinks({
       folder_id: id,
       include_sub: 1,
       ...(query && { input: query }),
       ...(category && { category }),
-      page: Math.min(page, limits.page),
+      page,
     }),
   ])
   if (!place || !inside || !list || !isInside(place, site)) return null
@@ -107,5 +108,6 @@ async function readList(
     inside: query ? [] : inside.folders,
     links: list.links.filter(link => link.enc === 0),
     total: list.total,
+    insideTotal: query ? 0 : inside.total,
   })
 }

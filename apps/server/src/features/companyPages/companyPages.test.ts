@@ -87,6 +87,21 @@ test('PLAN-07 the company page shows a public tree without scripts: collections,
   expect(textsOf(above, 'h1, .path a')).toEqual(['Wooden boats', 'Hulls', 'Planks & ribs'])
 })
 
+test('PLAN-07 more than 50 collections have further pages, as links have', async () => {
+  const many = await folder('Harbours')
+  await ada.call(setPermissions, { folder_id: many, read: 3, write: 0 })
+  for (let at = 1; at <= 51; at++) await folder(`Harbour ${at}`, many)
+  await save('A pier', many)
+  const page = await open(`/library/${many}`)
+  expect(page.querySelectorAll('.shelves li')).toHaveLength(50)
+  const next = await open(addressesOf(page, '.pages [rel=next]')[0]!)
+  expect([...textsOf(page, '.shelves b'), ...textsOf(next, '.shelves b')].toSorted()).toEqual(
+    Array.from({ length: 51 }, (_, at) => `Harbour ${at + 1}`).toSorted(),
+  )
+  expect(textsOf(next, '.none')).toEqual(['No older links'])
+  expect(addressesOf(next, '.pages a')).toEqual([`/library/${many}`])
+})
+
 test('PLAN-07 its search is answered by the server, in all its collections', async () => {
   const page = await open(`/library/${top}?q=${encodeURIComponent('boat 2')}`)
   expect(textsOf(page, '.bar h2')).toEqual(['11 links for “boat 2”'])

@@ -29,8 +29,11 @@ export interface CollectionPage {
   collectionCount: number | null
   categoryCounts: readonly number[] | null
   updated: number
+  /** Those of this page, as the links. */
   inside: readonly Collection[]
   links: readonly Link[]
   /** The number of links that the list has on all its pages. */
   total: number
+  /** The number of collections that all pages have. */
+  insideTotal: number
 }

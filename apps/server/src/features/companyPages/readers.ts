@@ -12,7 +12,8 @@ type Place = Output<typeof getCollection>
 /** What visitors may read, as they read it by the API: in reader threads, within the share of their address. */
 export interface Visitor {
   readPlace(id: string): Promise<Place | null>
-  listInside(id: string): Promise<Output<typeof listSubcollections> | null>
+  /** @param page from 1 */
+  listInside(id: string, page?: number): Promise<Output<typeof listSubcollections> | null>
   listLinks(input: Input<typeof listCollectionLinks>): Promise<Output<typeof listCollectionLinks> | null>
   readLink(id: string): Promise<Output<typeof getLink>['link'] | null>
 }
@@ -33,7 +34,7 @@ export function createVisitor({ readers, now }: Services, ip: string): Visitor {
   }
   return {
     readPlace: folder_id => ask(getCollection, { folder_id }),
-    listInside: folder_id => ask(listSubcollections, { folder_id, sort: 'hand', order: 2 }),
+    listInside: (folder_id, page = 1) => ask(listSubcollections, { folder_id, sort: 'hand', order: 2, page }),
     listLinks: input => ask(listCollectionLinks, input),
     readLink: async link_id => (await ask(getLink, { link_id }))?.link ?? null,
   }

@@ -39,7 +39,9 @@ export function renderCollection(page: CollectionPage): string {
           ? html`<ul class="cards">
               ${links.map(link => renderCard(frame, link))}
             </ul>`
-          : html`<p class="none">${query ? texts.noMatch : texts.empty}</p>`
+          : html`<p class="none">
+              ${query ? texts.noMatch : request.page === 1 ? texts.empty : texts.noOlder}
+            </p>`
       }
       ${renderPages(page)}
     </section>`
@@ -120,9 +122,9 @@ function renderKinds(page: CollectionPage): Html | false {
 }
 
 function renderPages(page: CollectionPage): Html | false {
-  const { request, total } = page
+  const { request, total, insideTotal } = page
   const { category, page: number } = request
-  const hasOlder = number * limits.pageSize < total
+  const hasOlder = number * limits.pageSize < Math.max(total, insideTotal)
   if (number === 1 && !hasOlder) return false
   return html`<nav class="pages" aria-label="${texts.pages}">
     ${number > 1 && html`<a rel="prev" href="${addressOf(page, category, number - 1)}">${texts.newer}</a>`}${hasOlder && html`<a rel="next" href="${addressOf(page, category, number + 1)}">${texts.older}</a>`}
