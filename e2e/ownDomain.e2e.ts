@@ -39,7 +39,8 @@ test('PLAN-07 the owner gives the page of a public collection a name, a logo and
   await ada.call(setPermissions, { folder_id, read: 3, write: 0 })
   const page = await env.open(ada, `/c/${folder_id}`)
   const dialog = await openShareDialog(page, 'Reading pile')
-  await dialog.getByRole('textbox', { name: 'Site name' }).fill('Halden Boatyard')
+  const name = dialog.getByRole('textbox', { name: 'Site name' })
+  await name.fill('Halden')
   const accent = dialog.getByRole('textbox', { name: 'Colour of buttons', exact: true })
   await accent.fill('tomato')
   await accent.press('Enter')
@@ -55,6 +56,13 @@ test('PLAN-07 the owner gives the page of a public collection a name, a logo and
   await dialog.getByRole('img', { name: 'Logo' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await saveScreenshot(page, 'own-look')
+  // What is typed and not saved is asked about, and Submit saves it too.
+  await name.fill('Halden Boatyard')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).waitFor({ state: 'detached' })
   expect(await ada.call(getWhiteLabel, { folder_id })).toMatchObject({
     name: 'Halden Boatyard',
     accent: '#f0a030',

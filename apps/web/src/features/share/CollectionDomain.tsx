@@ -1,6 +1,6 @@
 import { hasPlanFeature } from '@nestmark/core/plans'
 import { domainTexts as texts } from '@nestmark/texts/domains'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../lib/copyText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
@@ -16,9 +16,15 @@ import {
   useSetDomain,
   useVerifyDomain,
 } from './domainData.ts'
+import { type UnsavedParts, useUnsavedPart } from './unsavedParts.ts'
+
+interface Props {
+  collectionId: string
+  unsaved: RefObject<UnsavedParts>
+}
 
 /** The domain of a public collection: sets, verifies and removes it. Shown where the plan has domains, or there is one. */
-export function CollectionDomain({ collectionId }: { collectionId: string }) {
+export function CollectionDomain({ collectionId, unsaved }: Props) {
   const me = useMe()
   const { data: domain } = useDomain(collectionId)
   const hasPlan = me !== undefined && hasPlanFeature(me.plan, 'customDomain')
@@ -32,15 +38,16 @@ export function CollectionDomain({ collectionId }: { collectionId: string }) {
       {domain ? (
         <OneDomain key={domain.host} collectionId={collectionId} domain={domain} />
       ) : (
-        <NewDomain collectionId={collectionId} />
+        <NewDomain collectionId={collectionId} unsaved={unsaved} />
       )}
     </section>
   )
 }
 
-function NewDomain({ collectionId: folder_id }: { collectionId: string }) {
+function NewDomain({ collectionId: folder_id, unsaved }: Props) {
   const [host, setHost] = useState('')
   const set = useSetDomain()
+  useUnsavedPart(unsaved, 'domain', host.trim() === '' ? null : () => set.mutateAsync({ folder_id, host }))
   const submit = () => {
     if (host.trim() !== '' && !set.isPending) set.mutate({ folder_id, host })
   }

@@ -2,7 +2,7 @@ import { limits } from '@nestmark/core/limits'
 import { createPalette, defaultColours, toColour } from '@nestmark/core/pageColours'
 import { hasPlanFeature } from '@nestmark/core/plans'
 import { whiteLabelTexts as texts } from '@nestmark/texts/whiteLabels'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -11,6 +11,7 @@ import { useMe } from '../session/data.ts'
 import domainCss from './CollectionDomain.module.css'
 import css from './CollectionLook.module.css'
 import dialogCss from './ShareDialog.module.css'
+import { type UnsavedParts, useUnsavedPart } from './unsavedParts.ts'
 import {
   useDeleteWhiteLabel,
   useSetWhiteLabel,
@@ -19,10 +20,15 @@ import {
   type WhiteLabel,
 } from './whiteLabelData.ts'
 
+interface Props {
+  collectionId: string
+  unsaved: RefObject<UnsavedParts>
+}
+
 const none: WhiteLabel = { name: '', accent: '', paper: '', logo: '', is_shown: 1 }
 
 /** The name, logo and colours of the page of a public collection. Shown where the plan has them, or there are some. */
-export function CollectionLook({ collectionId }: { collectionId: string }) {
+export function CollectionLook({ collectionId, unsaved }: Props) {
   const me = useMe()
   const { data: label } = useWhiteLabel(collectionId)
   const remove = useDeleteWhiteLabel()
@@ -36,7 +42,7 @@ export function CollectionLook({ collectionId }: { collectionId: string }) {
         <span className={dialogCss.title}>{texts.title}</span>
         <span className={dialogCss.description}>{hasPlan ? texts.line : texts.planEnded}</span>
       </div>
-      {hasPlan && <Look key={removals} collectionId={collectionId} label={label ?? none} />}
+      {hasPlan && <Look key={removals} collectionId={collectionId} unsaved={unsaved} label={label ?? none} />}
       {label && (
         <div>
           <Button
@@ -54,7 +60,7 @@ export function CollectionLook({ collectionId }: { collectionId: string }) {
   )
 }
 
-function Look({ collectionId: folder_id, label }: { collectionId: string; label: WhiteLabel }) {
+function Look({ collectionId: folder_id, unsaved, label }: Props & { label: WhiteLabel }) {
   const [name, setName] = useState(label.name)
   const [accent, setAccent] = useState(label.accent)
   const [paper, setPaper] = useState(label.paper)
@@ -62,6 +68,9 @@ function Look({ collectionId: folder_id, label }: { collectionId: string; label:
   const submit = () => {
     if (!set.isPending) set.mutate({ folder_id, name, accent, paper })
   }
+  const isSame = (typed: string, stored: string) => (toColour(typed) ?? typed.trim()) === stored
+  const isSaved = name.trim() === label.name && isSame(accent, label.accent) && isSame(paper, label.paper)
+  useUnsavedPart(unsaved, 'look', isSaved ? null : () => set.mutateAsync({ folder_id, name, accent, paper }))
   const chosen = { accent: toColour(accent) ?? '', paper: toColour(paper) ?? '' }
   const { accent: shown } = createPalette(chosen)
   const onKeyDown = (event: KeyboardEvent) => {

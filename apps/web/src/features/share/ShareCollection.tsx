@@ -27,6 +27,7 @@ import {
 } from './permissions.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { ShareForm } from './ShareForm.tsx'
+import { saveParts, type UnsavedParts } from './unsavedParts.ts'
 import { PeopleWithAccess } from './PeopleWithAccess.tsx'
 import { useMemberFocus } from './useMemberFocus.ts'
 import { useMemberChanges } from './useMemberChanges.ts'
@@ -68,6 +69,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
   const [newOwner, setNewOwner] = useState<Member | null>(null)
   const [problem, setProblem] = useState<string>()
   const typed = useRef<TypedMembers>(new Map())
+  const unsaved = useRef<UnsavedParts>(new Map())
   const memberChanges = useMemberChanges(collection._id, saved, setChosen)
   const { place, keep: keepFocus } = useMemberFocus()
   const set = useSetPermissions(() => setStep('done'))
@@ -78,6 +80,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
     if (!isComplete) return
     const empty = findEmptyTeam(complete)
     if (empty) return setProblem(texts.teamEmpty[empty])
+    if (!(await saveParts(unsaved.current))) return
     set.mutate(
       { folder_id: collection._id, ...diffPermissions(saved, complete) },
       { onSuccess: () => toast({ title: describeResult(complete) }) },
@@ -111,7 +114,8 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
         onClose={onClose}
       />
     )
-  const close = () => (hasUnsavedChanges(saved, chosen) ? confirmDiscard(onClose) : onClose())
+  const close = () =>
+    hasUnsavedChanges(saved, chosen) || unsaved.current.size > 0 ? confirmDiscard(onClose) : onClose()
   return (
     <Dialog
       title={title}
@@ -145,6 +149,7 @@ function ShareSteps({ collection, title, saved, onClose }: Props & { title: stri
         value={current}
         before={saved}
         typed={typed}
+        unsaved={unsaved}
         savedMembers={{ ...memberChanges, ids: listMemberIds(saved), onTransfer, onFocus: keepFocus }}
         onChange={next => {
           setChosen(next)

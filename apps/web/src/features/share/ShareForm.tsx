@@ -16,6 +16,7 @@ import css from './ShareForm.module.css'
 import dialogCss from './ShareDialog.module.css'
 import { findWritersAbove } from './effectiveAccess.ts'
 import { type SavedMembers, ShareMembers } from './ShareMembers.tsx'
+import type { UnsavedParts } from './unsavedParts.ts'
 
 /** Edits who may read, who may write and whether readers may suggest links. */
 export function ShareForm({
@@ -23,6 +24,7 @@ export function ShareForm({
   value,
   before,
   typed,
+  unsaved,
   savedMembers,
   onChange,
 }: {
@@ -32,6 +34,7 @@ export function ShareForm({
   before: Permissions
   /** The fields of addresses that are typed but not added. */
   typed: RefObject<TypedMembers>
+  unsaved: RefObject<UnsavedParts>
   savedMembers: SavedMembers
   onChange: (value: Permissions) => void
 }) {
@@ -102,8 +105,8 @@ export function ShareForm({
       <AccessSummary permissions={value} />
       {isPublic(before) && (
         <>
-          <CollectionDomain collectionId={collectionId} />
-          <CollectionLook collectionId={collectionId} />
+          <CollectionDomain collectionId={collectionId} unsaved={unsaved} />
+          <CollectionLook collectionId={collectionId} unsaved={unsaved} />
         </>
       )}
     </div>
