@@ -165,7 +165,7 @@ describe('SHR the activity list of a shared collection', () => {
 
     await list.getByRole('button', { name: /Undo: willem changed the name/ }).click()
     await list.getByText('Undone by ada').waitFor()
-    await page.getByText('Undone: former name and description of “Byre” restored').waitFor()
+    await page.getByText('Undone: previous name and description of “Byre” restored').waitFor()
     await list.getByRole('button', { name: /Undo: willem added 2 links/ }).click()
     await page.getByText('Undone: 2 links moved to the trash').waitFor()
     await expect
@@ -217,7 +217,7 @@ describe('SHR the activity list of a shared collection', () => {
     await expect.poll(readMailSetting).toBe(1)
     const key = createUnsubscribeKey(env.app.services.config, rosa.id)
     const visitor = await env.open(null, `/mail/stop/${rosa.id}/${key}`)
-    await visitor.getByRole('heading', { name: 'You won’t get these emails anymore' }).waitFor()
+    await visitor.getByRole('heading', { name: 'You won’t get these emails any more' }).waitFor()
     await expectAccessible(visitor)
     expect(await readMailSetting()).toBe(0)
     const broken = await env.open(null, `/mail/stop/${rosa.id}/${key.slice(2)}`)

@@ -30,8 +30,8 @@ test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are 
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Broken links' }).click()
   await findHeading(page, 'Broken links').waitFor()
-  await page.getByText('Your links were not checked yet').waitFor()
-  await page.getByRole('button', { name: 'Check by itself: Never' }).waitFor()
+  await page.getByText('Your links haven’t been checked yet').waitFor()
+  await page.getByRole('button', { name: 'Check automatically: Never' }).waitFor()
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('3 of 5').or(page.getByText('4 of 5')).first().waitFor()
 

@@ -189,9 +189,9 @@ test('FIND-04 the schedule, a running check, one that stopped, and none broken',
   await page.getByText('No broken links found').waitFor()
   await page.getByText(/^1 link answered\. Last checked/).waitFor()
   await saveScreenshot(page, 'broken-none')
-  await page.getByRole('button', { name: 'Check by itself: Never' }).click()
+  await page.getByRole('button', { name: 'Check automatically: Never' }).click()
   await page.getByRole('menuitemradio', { name: 'Weekly' }).click()
-  await page.getByRole('button', { name: 'Check by itself: Weekly' }).waitFor()
+  await page.getByRole('button', { name: 'Check automatically: Weekly' }).waitFor()
   await env.app.services.db.write(tx =>
     tx
       .updateTable('link_check_runs')
@@ -202,7 +202,7 @@ test('FIND-04 the schedule, a running check, one that stopped, and none broken',
   await page.reload()
   await page.getByText('The check stopped at 1,204 of 2,181').waitFor()
   await saveScreenshot(page, 'broken-stopped')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('No broken links found').waitFor()
 })
 
@@ -219,14 +219,14 @@ test('FIND-04 a running check shows its progress, is stopped, and goes on', asyn
   await page.getByRole('button', { name: 'Check now' }).click()
   const running = findSection(page, 'Checking your links')
   await running.getByText('1 of 2', { exact: true }).waitFor()
-  await page.getByText('You can close this page. The list fills as the answers come.').waitFor()
+  await page.getByText('You can close this page. The list fills in as sites answer.').waitFor()
   await findRow(page, 'Green roofs').getByRole('checkbox', { checked: true }).waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'broken-running')
   await running.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('The check stopped at 1 of 2').waitFor()
   answers['silent.test'] = 200
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText(/^Last checked/).waitFor()
   expect(await page.getByRole('main').getByRole('article').count()).toBe(1)
 })

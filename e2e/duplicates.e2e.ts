@@ -27,7 +27,7 @@ test('FIND-01 FIND-02 duplicates: all but the first are ticked, one of each stay
   await page.getByText('One of each group stays').waitFor()
   expect(await ticks.first().isChecked()).toBe(false)
   await group.getByRole('button', { name: 'Merge' }).click()
-  await page.getByText('3 links are one now').waitFor()
+  await page.getByText('3 links are now one').waitFor()
   await page.getByText(/^4 tags, 1 note, 1 highlight, favourite, /).waitFor()
   await page.getByText('2 groups, 7 links').waitFor()
   await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Trash' }).click()

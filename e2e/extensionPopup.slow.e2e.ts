@@ -110,7 +110,7 @@ for (const { name, start } of browsers)
       await popup.evaluate(
         `void document.querySelector('form').dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }))`,
       )
-      await waitFor(popup, `${textOf}.includes('This page does not let itself be copied')`)
+      await waitFor(popup, `${textOf}.includes('This page can’t be copied')`)
       expect(await popup.evaluate(`document.querySelector('[role=switch]').disabled`)).toBe(true)
       await press(popup, 'Save')
       await expect.poll(async () => (await links())[0]?.link).toBe(at('plain.txt'))

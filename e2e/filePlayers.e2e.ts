@@ -125,7 +125,7 @@ test('UPL-08 EMB-06 a sound continues at its position after its address has expi
   page.on('request', request => {
     if (request.url().includes('/f/')) addresses.push(new URL(request.url()).search)
   })
-  const player = page.getByRole('region', { name: 'Player of “Second”' })
+  const player = page.getByRole('region', { name: 'Player for “Second”' })
   await player.getByRole('button', { name: 'Play “Second”' }).click()
   await expect.poll(async () => (await readSound(page)).currentTime).toBeGreaterThan(0)
   env.app.clock.now += 6 * 60_000

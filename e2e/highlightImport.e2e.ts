@@ -90,7 +90,7 @@ describe('HL import and plan of highlights', () => {
     await page.getByRole('main').getByRole('button', { name: 'Import' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(toFile('diigo.xml', turf))
-    await dialog.getByRole('button', { name: 'Close and go on' }).click()
+    await dialog.getByRole('button', { name: 'Close and continue' }).click()
     await dialog.waitFor({ state: 'detached' })
     answer()
     await page.getByText('2 highlights imported').waitFor()

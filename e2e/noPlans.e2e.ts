@@ -31,7 +31,7 @@ test('PLAN-01 a server that offers no plans names no plan, price, coupon or limi
   await page.getByRole('tab', { name: 'Storage' }).click()
   const storage = page.getByRole('region', { name: 'Storage' })
   await storage.getByText('1.35 Gb').waitFor()
-  expect((await storage.innerText()).replace(/\s+/g, ' ')).toBe('Storage 1.35 Gb')
+  expect((await storage.innerText()).replace(/\s+/g, ' ')).toBe('Storage 1.35 Gb used')
   expect(await page.locator('[data-full]').count()).toBe(0)
   await expectNoOffer()
   await expectAccessible(page)

@@ -76,7 +76,7 @@ test('MKT-06 PLAN-05 Claim now of the sale opens the payment of the yearly Pro p
   expect(await page.getByText('Enter your discount code').isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Claim now' }).click()
   const dialog = page.getByRole('dialog', { name: 'Get Pro' })
-  await dialog.getByText('The early-bird discount comes off on the payment page.').waitFor()
+  await dialog.getByText('The early-bird discount is taken off on the payment page.').waitFor()
   await dialog.getByText('$48').waitFor()
   await dialog.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('button', { name: 'Pay 33.6' }).waitFor()

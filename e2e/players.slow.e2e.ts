@@ -75,7 +75,7 @@ test('EMB-06 the audio player plays, pauses, mutes and stops, and shows position
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
   await page.goto(`/l/${id}`)
-  const player = page.getByRole('region', { name: 'Player of “A quiet tone”' })
+  const player = page.getByRole('region', { name: 'Player for “A quiet tone”' })
   await player.waitFor()
   expect((await player.innerText()).replace(/\s+/g, ' ')).toContain('00:00 / --:--')
   // The browser requests nothing from the other server before Play. Our server may have fetched the page.

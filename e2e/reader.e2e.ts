@@ -160,7 +160,7 @@ test('an article from right to left, and one without an article', async () => {
   await expectNoHorizontalScroll(page)
   await saveScreenshot(page, 'reader-rtl')
   await page.goto(`/l/${words}/read`)
-  await page.getByText('No article found: all the words of the page').waitFor()
+  await page.getByText('No article found: this is all the text of the page').waitFor()
   await article(page).getByText('Two').waitFor()
 })
 

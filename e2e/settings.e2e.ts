@@ -186,7 +186,7 @@ test('SET-02 the form saves the profile, and checks usernames of four or more ch
   const rosa = await env.signIn('rosa')
   const other = await env.open(rosa, '/settings')
   await other.getByLabel('Username').fill(`ada${ada.id.slice(0, 6)}`)
-  await other.getByText('This username is not available').waitFor()
+  await other.getByText('This username is taken').waitFor()
   expect(await other.getByRole('link', { name: 'Open your account' }).getAttribute('href')).toContain(
     '/accounts/profile',
   )

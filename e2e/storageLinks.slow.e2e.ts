@@ -225,7 +225,7 @@ test('UPL-09 files that nobody opened for a year are removed only from their lis
   const before = await used(ada)
   const page = await env.open(ada, '/settings?tab=storage', { width: 390, dark: true, height: 900 })
   const cleanUp = page.getByRole('region', { name: 'Clean up' })
-  const unopened = cleanUp.getByRole('checkbox', { name: 'Files nobody opened for a year' })
+  const unopened = cleanUp.getByRole('checkbox', { name: 'Files nobody has opened for a year' })
   await unopened.waitFor()
   const show = cleanUp.getByRole('button', { name: 'Show the files' })
   expect(await show.isDisabled()).toBe(true)

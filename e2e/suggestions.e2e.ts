@@ -132,7 +132,7 @@ describe('SUG suggestions on the page', () => {
     const panel = page.getByRole('tabpanel')
     await panel.getByRole('button', { name: 'Select', exact: true }).click()
     await panel.getByRole('button', { name: 'Apply' }).click()
-    await page.getByRole('dialog').getByText('Choose atleast one suggestion').waitFor()
+    await page.getByRole('dialog').getByText('Choose at least one suggestion').waitFor()
     await page.keyboard.press('Escape')
     expect(await readOptions(panel.getByLabel('Actions', { exact: true }))).toEqual(['Approve', 'Delete'])
     await page.getByRole('tab', { name: /Suggested by me/ }).click()

@@ -12,6 +12,9 @@ test('FIND-06 one key tidies each item, Undo brings it back, and the page is qui
   const page = await env.open(ada, '/dashboard')
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Tidy' }).click()
   await page.getByRole('heading', { name: 'All tidy' }).waitFor()
+  // Broken links were not looked for yet.
+  await page.getByText('Nothing is saved twice, without tags or forgotten.').waitFor()
+  await page.getByText('Your links haven’t been checked for broken ones yet.').waitFor()
 
   const tags = ['roofs']
   for (const end of ['', '?utm_source=letter'])
@@ -55,7 +58,7 @@ test('FIND-06 one key tidies each item, Undo brings it back, and the page is qui
   // M merges, here links and tags.
   await item('Turf').getByRole('link').focus()
   await page.keyboard.press('m')
-  await page.getByText('2 links are one now').waitFor()
+  await page.getByText('2 links are now one').waitFor()
   await group('Similar tags').getByText('#roof, #roofs').focus()
   await page.keyboard.press('m')
   await page.getByText('The tag was merged into #roof').waitFor()

@@ -6,7 +6,7 @@ export const emails = {
     subject: 'Choose a new password for Nestmark',
     paragraphs: [
       'Hello,',
-      'someone asked to reset the password of your Nestmark account. If that was you, choose a new one here. The link works once, for one hour. A new password ends every session of your account and every other link we sent.',
+      'Someone asked to reset the password of your Nestmark account. If that was you, choose a new one here. The link works once, for one hour. A new password ends every session of your account and every other link we sent.',
     ],
     action: 'Choose a new password',
     closing: 'If it wasn’t you, ignore this email. Your password stays the same.',
@@ -15,11 +15,11 @@ export const emails = {
     subject: 'Your link to log in to Nestmark',
     paragraphs: [
       'Hello,',
-      'there were many failed attempts to log in to your Nestmark account, so login is slowed down. With this link you can log in with your password without waiting. It works for one hour.',
+      'There have been many failed attempts to log in to your Nestmark account, so logging in is slowed down. With this link you can log in with your password without waiting. It works for one hour.',
     ],
     action: 'Log in',
     closing:
-      'If you didn’t ask for this, ignore this email. Your password is still required, and failed attempts stay slowed down.',
+      'If you didn’t ask for this, ignore this email. Your password is still required, and further attempts are still slowed down.',
   },
   password: {
     subject: 'Your Nestmark password was changed',
@@ -34,8 +34,8 @@ export const emails = {
     }): readonly string[] => [
       'Hello,',
       first
-        ? 'your Nestmark account has a password now. Every other session has ended, and links in earlier emails no longer work.'
-        : 'the password of your Nestmark account was changed. Every other session has ended, and links in earlier emails no longer work.',
+        ? 'Your Nestmark account now has a password. Every other session has ended, and links in earlier emails no longer work.'
+        : 'The password of your Nestmark account was changed. Every other session has ended, and links in earlier emails no longer work.',
       ...(keys === 0
         ? []
         : keysDeleted
@@ -44,13 +44,13 @@ export const emails = {
     ],
     action: 'It wasn’t me: choose a new password',
     closing:
-      'If it wasn’t you, choose a new password now and delete your API keys with it. Then remove any passkey on your account page that isn’t yours.',
+      'If it wasn’t you, choose a new password now and delete your API keys as you do. Then remove any passkey on your account page that isn’t yours.',
   },
   verify: {
     subject: 'Confirm your email address for Nestmark',
     paragraphs: [
       'Hello,',
-      'please confirm that this address is yours. Then you can log in to Nestmark. The link works for one hour.',
+      'Please confirm that this address is yours. Then you can log in to Nestmark. The link works for one hour.',
     ],
     action: 'Confirm the address',
     closing:
@@ -60,7 +60,7 @@ export const emails = {
     subject: 'You already have a Nestmark account',
     paragraphs: [
       'Hello,',
-      'someone tried to sign up for Nestmark with this address, which already has an account. If that was you, log in. You can reset a forgotten password there.',
+      'Someone tried to sign up for Nestmark with this address, which already has an account. If that was you, log in. You can reset a forgotten password there.',
     ],
     action: 'Log in',
     closing: 'If it wasn’t you, ignore this email. Your account was not changed.',
@@ -89,7 +89,7 @@ export const emails = {
     subject: 'Confirm your new email address for Nestmark',
     paragraphs: [
       'Hello,',
-      'please confirm that this address is yours. You will then log in to Nestmark with it. The link works once, for one hour, and ends every other session of your account.',
+      'Please confirm that this address is yours. You will then log in to Nestmark with it. The link works once, for one hour, and ends every other session of your account.',
     ],
     action: 'Confirm the address',
     closing: 'If you didn’t ask for this, ignore this email. Nothing changes without this link.',
@@ -98,7 +98,7 @@ export const emails = {
     subject: 'The email address of your Nestmark account was changed',
     paragraphs: (email: string): readonly string[] => [
       'Hello,',
-      `the email address of your Nestmark account is now ${email}. You can no longer log in with this address, and all other sessions have ended.`,
+      `The email address of your Nestmark account is now ${email}. You can no longer log in with this address, and all other sessions have ended.`,
     ],
     action: 'Log in',
     closing:
@@ -108,7 +108,7 @@ export const emails = {
     subject: 'A passkey was added to your Nestmark account',
     paragraphs: (name: string): readonly string[] => [
       'Hello,',
-      `a new passkey, ${quoted(name)}, can now log in to your Nestmark account. You can rename or remove it on your account page.`,
+      `A new passkey, ${quoted(name)}, can now log in to your Nestmark account. You can rename or remove it on your account page.`,
     ],
     action: 'Show your passkeys',
     closing: 'If it wasn’t you, remove it now, change your password and log out everywhere.',
@@ -117,7 +117,7 @@ export const emails = {
     subject: 'Your Nestmark account is deleted',
     paragraphs: [
       'Hello,',
-      'your account was deleted, as you asked. Nobody can see or open your data anymore, and your links are deleted within 24 hours.',
+      'Your account was deleted, as you asked. Nobody can see or open your data any more, and your links will be deleted within 24 hours.',
     ],
     action: 'Sign up again',
     closing: 'You won’t get any more emails from us.',
@@ -131,7 +131,7 @@ export const accountsTexts = {
     free: 'This username is available',
     taken: 'This username is taken',
     short: '',
-    invalid: 'Only letters, digits, dots, underscores and hyphens; starts and ends with a letter or digit',
+    invalid: 'Use letters, digits, dots, underscores and hyphens; start and end with a letter or digit',
   },
   skip: 'Skip to the form',
   loading: 'One moment',
@@ -266,13 +266,13 @@ export const accountsTexts = {
     title: 'Confirming your address',
     failedTitle: 'This link no longer works',
     failedLine:
-      'It is older than an hour, or the address is already confirmed. Log in: if it isn’t confirmed yet, we send a new link.',
+      'It is older than an hour, or the address is already confirmed. Log in: if it isn’t confirmed yet, we’ll send a new link.',
     toLogin: 'Log in',
   },
   profile: {
     title: 'Your account',
     details: 'Name and username',
-    detailsLine: 'What others see in shared collections.',
+    detailsLine: 'Others see your name in shared collections.',
     openSettings: 'Change in the settings',
     save: 'Save',
     emailLine: 'You log in with this address.',
@@ -286,7 +286,7 @@ export const accountsTexts = {
     imageRemoved: 'Picture removed',
     imageBusy: 'Preparing the picture',
     email: 'Email address',
-    emailNow: (email: string) => `Currently ${email}. We send a link to confirm a new address.`,
+    emailNow: (email: string) => `Currently ${email}. We’ll send a link to confirm a new address.`,
     emailNew: 'New email address',
     emailSubmit: 'Send the link',
     emailSent: (email: string) =>
@@ -336,13 +336,13 @@ export const accountsTexts = {
   },
   deleted: {
     title: 'Your account is deleted',
-    line: 'Nobody can see or open your data anymore. Your links are deleted within 24 hours.',
+    line: 'Nobody can see or open your data any more. Your links will be deleted within 24 hours.',
     toStart: 'Sign up again',
   },
   errors: {
     username: 'A username has 4 to 30 characters',
     image: 'Nestmark can’t read this picture',
-    imageSize: 'Pictures can have up to 10 MB',
+    imageSize: 'Pictures can be up to 10 MB',
     code: 'This code is wrong or was already used',
     codeRequired: 'Enter the code',
     challengeOver: 'This took too long or too many attempts. Log in again.',

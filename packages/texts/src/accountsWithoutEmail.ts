@@ -2,7 +2,7 @@ import { accountsTexts } from './accounts.ts'
 import { letterPlace } from './letterPlace.ts'
 
 const noEmail = 'This server sends no email.'
-const ask = `Ask the administrator of this server for it: the letter is in ${letterPlace}.`
+const ask = `Ask the administrator of this server for it: the message is in ${letterPlace}.`
 
 /** The answer of the API to a request for a new password. */
 export const resetWithoutEmail = `${noEmail} If this address has an account, there is a link to choose a new password. ${ask}`
@@ -28,7 +28,7 @@ const textsWithoutEmail = {
   },
   forgot: {
     ...forgot,
-    line: `${noEmail} Enter the address of your account. The link to choose a new password then waits in ${letterPlace}, for its administrator to give to you.`,
+    line: `${noEmail} Enter the address of your account. The link to choose a new password is then put into ${letterPlace}, where the administrator can get it for you.`,
     submit: 'Create the link',
     busy: 'Creating the link',
     sentTitle: 'Ask the administrator',
@@ -46,7 +46,7 @@ const textsWithoutEmail = {
   },
   profile: {
     ...profile,
-    emailNow: (email: string) => `Currently ${email}. A link has to confirm a new address. ${noEmail}`,
+    emailNow: (email: string) => `Currently ${email}. A new address must be confirmed by a link. ${noEmail}`,
     emailSubmit: 'Create the link',
     emailSent: (email: string) =>
       `${noEmail} A link to confirm ${email} is waiting. ${ask} Nothing changes until you open it; it works for one hour.`,

@@ -39,8 +39,8 @@ export const actionTexts = {
       done: n => `${counted(n, 'link')} ${n === 1 ? 'was' : 'were'} tagged`,
     },
     favouriteLinks: {
-      next: n => `mark ${counted(n, 'link')}`,
-      going: n => `Marking ${counted(n, 'link')}`,
+      next: n => `update favourites for ${counted(n, 'link')}`,
+      going: n => `Updating favourites for ${counted(n, 'link')}`,
       done: n => `Favourites updated for ${counted(n, 'link')}`,
     },
     mergeLinks: {
@@ -51,7 +51,7 @@ export const actionTexts = {
     applyRules: {
       next: n => `go through ${counted(n, 'link')}`,
       going: n => `Going through ${counted(n, 'link')}`,
-      done: n => (n === 0 ? 'No links had to change' : `Changed ${counted(n, 'link')}`),
+      done: n => (n === 0 ? 'No links needed a change' : `Changed ${counted(n, 'link')}`),
     },
     deleteLinks: {
       next: n => `permanently delete ${counted(n, 'link')}`,
@@ -118,11 +118,12 @@ export const actionTexts = {
     trashCollections: (n, name) => `${toItems(n, 'collection', name)} restored`,
     restoreCollections: (n, name) => `${toItems(n, 'collection', name)} moved back to the trash`,
     updateAddresses: (n, name) =>
-      `former ${n === 1 ? 'address' : 'addresses'} of ${toItems(n, 'link', name)} restored`,
+      `previous ${n === 1 ? 'address' : 'addresses'} of ${toItems(n, 'link', name)} restored`,
     addLinks: (n, name) => `${toItems(n, 'link', name)} moved to the trash`,
     addCollections: (n, name) => `${toItems(n, 'collection', name)} moved to the trash`,
-    editLink: (n, name) => `former version of ${toItems(n, 'link', name)} restored`,
-    editCollection: (n, name) => `former name and description of ${toItems(n, 'collection', name)} restored`,
+    editLink: (n, name) => `previous version of ${toItems(n, 'link', name)} restored`,
+    editCollection: (n, name) =>
+      `previous name and description of ${toItems(n, 'collection', name)} restored`,
     import: () => 'the import is in the trash',
     copyCollection: () => 'the copy is in the trash',
   } satisfies Record<string, (n: number, name?: string) => string>,

@@ -17,11 +17,11 @@ const faultTexts: Partial<Record<LinkFault, string>> = {
   noSite: 'No such site',
   noAnswer: 'No answer in 20 s',
   noConnection: 'No connection',
-  certificateEnded: 'Certificate has ended',
+  certificateEnded: 'Certificate has expired',
   certificateInvalid: 'Certificate is not valid',
   unreadable: 'No readable answer',
-  circles: 'Sent in circles',
-  sentHome: 'Sent to the first page',
+  circles: 'Redirects in circles',
+  sentHome: 'Redirects to the home page',
 }
 
 /** What follows the status, where more is known. */
@@ -34,7 +34,7 @@ const details: Partial<Record<LinkFault, string>> = {
 
 const sections: Record<BrokenState, { title: string; line: string }> = {
   dead: { title: 'Dead', line: 'Gone for good, most likely. Selected for you.' },
-  moved: { title: 'Moved', line: 'The site names a new address for good.' },
+  moved: { title: 'Moved', line: 'The site has moved them to a new address.' },
   unsure: { title: 'Unsure', line: 'Failed, but not often enough to call it dead.' },
   refused: { title: 'Blocked', line: 'Answers people, refuses robots. Most likely fine.' },
   slow: { title: 'Slow', line: 'Took too long to answer.' },
@@ -65,7 +65,7 @@ export const brokenLinkTexts = {
   of: (n: number, total: number) => `${formatNumber(n)} of ${formatNumber(total)}`,
   all: 'All',
   ignored: 'Ignored',
-  ignoredLine: 'You asked not to hear of these.',
+  ignoredLine: 'You chose to ignore these.',
   filter: 'Show broken links by kind',
   allCollections: 'All collections',
   filterCollection: 'Show broken links of a collection',
@@ -77,18 +77,18 @@ export const brokenLinkTexts = {
   marks: {
     answered: 'answered',
     failed: 'failed',
-    moved: 'sent elsewhere',
+    moved: 'redirected',
     refused: 'refused a robot, or too slow',
   },
-  fold: (section: string) => `Fold ${section}`,
-  unfold: (section: string) => `Unfold ${section}`,
+  fold: (section: string) => `Collapse ${section}`,
+  unfold: (section: string) => `Expand ${section}`,
 
   lastChecked: (when: string) => `Last checked ${when}`,
   todayAt: (time: string) => `today at ${time}`,
-  neverChecked: 'Your links were not checked yet',
+  neverChecked: 'Your links haven’t been checked yet',
   neverCheckedLine: 'Every site is visited politely. No link is changed.',
   checkNow: 'Check now',
-  schedule: 'Check by itself',
+  schedule: 'Check automatically',
   schedules: { never: 'Never', weekly: 'Weekly', monthly: 'Monthly' },
   nextCheck: (when: string) => `Next check from ${when}`,
   encrypted: (n: number) =>
@@ -97,11 +97,11 @@ export const brokenLinkTexts = {
   checking: 'Checking your links',
   politely: 'One visit a second to each site',
   left: (minutes: number) => (minutes < 1 ? 'Less than a minute left' : `${formatNumber(minutes)} min left`),
-  canClose: 'You can close this page. The list fills as the answers come.',
+  canClose: 'You can close this page. The list fills in as sites answer.',
   stop: 'Stop',
   stoppedAt: (done: number, total: number) =>
     `The check stopped at ${formatNumber(done)} of ${formatNumber(total)}`,
-  goOn: 'Go on',
+  goOn: 'Continue',
 
   none: 'No broken links found',
   noneLine: (n: number, when: string) =>
@@ -145,7 +145,7 @@ export const brokenLinkTexts = {
 
   keys: {
     title: 'Broken links',
-    moves: 'Next, previous link',
+    moves: 'Next or previous link',
     select: 'Select',
     update: 'Update to the new address',
     check: 'Check this one',

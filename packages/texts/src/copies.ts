@@ -11,7 +11,7 @@ export const copyTexts = {
     reader: 'Text and pictures',
     never: 'Nothing',
   } satisfies Record<KeepMode, string>,
-  settingNote: 'Of links you save from now on. Each link can have a choice of its own.',
+  settingNote: 'For links you save from now on. Each link can have its own setting.',
   /** The choice of a link that has none of its own. @param mode undefined where the owner's choice is not known */
   asInSettings: (mode: KeepMode | undefined) =>
     mode === undefined ? 'As the owner chose' : `As in settings: ${copyTexts.modes[mode].toLowerCase()}`,
@@ -48,7 +48,7 @@ export const copyTexts = {
     versions === 1 ? 'Copy deleted' : `${formatNumber(versions)} copies deleted`,
   restored: (versions: number) =>
     versions === 1 ? 'Copy restored' : `${formatNumber(versions)} copies restored`,
-  notRestored: 'Not restored: the page has a copy like it again',
+  notRestored: 'Not restored: the page already has the same copy',
 
   changed: 'This page has changed',
   gone: 'This page is gone',
@@ -82,7 +82,7 @@ export const copyTexts = {
   captureDropped: { pdf: 'PDF deleted', screenshot: 'Screenshot deleted' } satisfies PerFormat,
   captureRestored: { pdf: 'PDF restored', screenshot: 'Screenshot restored' } satisfies PerFormat,
 
-  noArticle: 'No article found: all the words of the page',
+  noArticle: 'No article found: this is all the text of the page',
   pictures: (kept: number, wanted: number) =>
     `${formatNumber(kept)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} kept`,
   minutes: (minutes: number) =>

@@ -4,7 +4,7 @@ import { counted } from './counts.ts'
 export const digestTexts = {
   subject: (n: number) => `${counted(n, 'new notification')} in Nestmark`,
   hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-  intro: 'here is what’s new since the last email:',
+  intro: 'Here’s what’s new since the last email:',
   more: (n: number) => `There ${n === 1 ? 'is one' : `are ${n.toLocaleString('en-US')}`} more.`,
   action: 'Open your notifications',
   closing: 'You get this email at most once a day, and only when there is something new.',
@@ -12,7 +12,7 @@ export const digestTexts = {
 
   pageTitle: 'Daily notification email',
   stopping: 'One moment',
-  stopped: 'You won’t get these emails anymore',
+  stopped: 'You won’t get these emails any more',
   stoppedLine: 'You still see notifications in Nestmark. You can turn the email back on in Settings.',
   toSettings: 'Go to Settings',
   failed: 'This link doesn’t work',

@@ -1,16 +1,16 @@
 /** The domain of a public collection, in the sharing dialog. */
 export const domainTexts = {
   title: 'Your own domain',
-  line: 'Show this collection as a site of its own, at a domain of yours.',
+  line: 'Show this collection as a site of its own, at your own domain.',
   host: 'Domain',
   placeholder: 'library.example.org',
   set: 'Set domain',
   states: {
     new: 'Not verified yet',
     verified: 'Verified',
-    failing: (until: string) => `The record is missing. The domain stops on ${until}.`,
+    failing: (until: string) => `The record is missing. The domain stops working on ${until}.`,
     lost: 'The record was missing for three days. Verify again.',
-    planEnded: 'Your plan has no domains. It stopped.',
+    planEnded: 'Your plan doesn’t include domains, so it has stopped working.',
   },
   record: 'Add this TXT record to your DNS:',
   name: 'Name',
@@ -22,7 +22,7 @@ export const domainTexts = {
   copyFailed: 'Couldn’t copy',
   orFile: (address: string) => `Or put the value into a file at ${address}`,
   verify: 'Verify',
-  verifying: 'Looking…',
+  verifying: 'Checking…',
   verified: (host: string) => `Verified. Now point ${host} at this server.`,
   remove: 'Remove domain',
   removed: 'Domain removed',

@@ -15,11 +15,11 @@ export const duplicateTexts = {
     'Same title and site',
   ],
   levelLines: [
-    'every sign equal',
-    'also http, slash and #',
+    'every character is the same',
+    'also without http, slash and #',
     '?utm_source=… left out',
     'its canonical address',
-    'read before you trash',
+    'look before you trash',
   ],
   levelsBelow: (line: string, below: number) =>
     below === 0 ? line : `${line}, and ${counted(below, 'level')} below`,
@@ -46,7 +46,7 @@ export const duplicateTexts = {
   trashCount: (n: number) => `Trash ${formatNumber(n)}`,
   groupActions: (title: string) => `Actions for ${quoted(title)}`,
   distinct: 'Not duplicates',
-  keepAnother: 'Keep another one',
+  keepAnother: 'Keep a different one',
   tick: (address: string) => `Select ${address}`,
   stays: 'Stays',
   oneStays: 'One of each group stays',
@@ -76,9 +76,9 @@ export const duplicateTexts = {
   askTrashLine: 'One of each group stays. You can restore the others from Trash.',
   /** The sentence of the specification. */
   deleted: 'Duplicate links were deleted successfully',
-  merged: (n: number) => `${counted(n, 'link')} are one now`,
+  merged: (n: number) => `${counted(n, 'link')} are now one`,
   mergedMany: (groups: number) => `${counted(groups, 'group')} merged`,
-  markedDistinct: 'They are no duplicates any more',
+  markedDistinct: 'They are no longer duplicates',
   markedAgain: 'They are duplicates again',
 
   keys: {

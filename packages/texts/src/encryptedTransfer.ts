@@ -7,13 +7,13 @@ const were = (n: number) => `${links(n)} ${n === 1 ? 'was' : 'were'}`
 /** Export and import of encrypted links. */
 export const encryptedTransferTexts = {
   title: 'Export and import',
-  line: 'Bookmark files leave encrypted links out. These files have them.',
+  line: 'Bookmark files leave encrypted links out. These files include them.',
   exportEncrypted: 'Export encrypted',
   exportEncryptedLine: 'Opens with your keys only. Import it into any account.',
   exportReadable: 'Export readable',
   exportReadableLine: 'A bookmark file that anyone can read.',
   import: 'Import',
-  importLine: 'An encrypted export, into a collection of yours.',
+  importLine: 'An encrypted export, into one of your collections.',
 
   readableAsk: 'Export a readable file?',
   readableBody: (locked: number) =>

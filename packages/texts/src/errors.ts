@@ -140,7 +140,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'coupons.invalid': 'Invalid Coupon',
   'coupons.usedByYou': 'You have already used this coupon.',
   'coupons.subscribed':
-    'You have a subscription. Cancel it, and use the coupon after its end. The coupon was not used.',
+    'You have a subscription. Cancel it, and use the coupon once it has ended. The coupon was not used.',
   'coupons.notNeeded': 'Your plan already includes everything in this coupon. The coupon was not used.',
 
   'keys.notAllowed': 'An API key can’t do this. Log in to do it yourself.',
@@ -162,7 +162,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.eventsRequired': 'Choose at least one event',
   'webhooks.tooMany': 'You have 10 webhooks. Delete one first.',
   'webhooks.off': 'Turn the webhook on first.',
-  'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read anymore. Create a new one first.',
+  'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read any more. Create a new one first.',
 
   'domains.notFound': 'This collection has no domain of its own.',
   'domains.invalid': 'Enter a domain such as library.example.org, without a path.',
@@ -224,7 +224,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'suggestions.tooMany': 'This collection already has many pending suggestions. Please try again later.',
   'suggestions.decided': 'This suggestion was already approved or declined.',
   'suggestions.changedElsewhere': 'This suggestion has changed. Review it again first.',
-  'suggestions.noneChosen': 'Choose atleast one suggestion',
+  'suggestions.noneChosen': 'Choose at least one suggestion',
 
   'files.typeUnsupported': 'These files are not supported right now',
   'files.tooLarge': 'File size should be less than 100Mb',
@@ -246,7 +246,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'files.storeAway': 'Files can’t be reached right now. Please try again in a few seconds.',
   'copies.membersOnly': 'Copies of pages are for the owner and members of a collection.',
   'copies.noAddress': 'This link has no page to keep.',
-  'copies.noneStored': 'No articles are stored of these links.',
+  'copies.noneStored': 'No articles of these links are stored.',
   'copies.off': 'Keeping copies of pages is off.',
   'copies.running': 'Copies of a collection are already being made.',
   'copies.unreadable': 'This file could not be read as a page.',

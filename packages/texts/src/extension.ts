@@ -9,7 +9,7 @@ export const connectPageTexts = {
   connect: 'Connect',
   cancel: 'Cancel',
   allowed: 'Allowed',
-  allowedLine: 'The extension finishes connecting. If nothing happens, start again from the extension.',
+  allowedLine: 'The extension is connecting. If nothing happens, start again from the extension.',
   incomplete: 'This connection is incomplete',
   incompleteLine: 'Start it from the extension: choose Connect there.',
   toDashboard: 'Go to dashboard',
@@ -49,14 +49,14 @@ export const settingsPageTexts = {
   highlights: 'Highlights',
   everywhere: 'Show my highlights on the pages I visit',
   everywhereLine:
-    'The browser asks you to let the extension read pages. It then asks your server about the address of each page that you open. Without this, choose Highlight in the popup, or press Alt+Shift+H.',
+    'The browser will ask you to let the extension read pages. It then asks your server about the address of each page that you open. Without this, choose Highlight in the popup, or press Alt+Shift+H.',
   addressLine:
-    'What you highlight on a page is stored with its address, readable for your server, also where you have saved the page encrypted. To keep it encrypted, highlight in the reader of Nestmark.',
+    'What you highlight on a page is stored with its address, and your server can read it, even if you have saved the page encrypted. To keep it encrypted, highlight in the reader of Nestmark.',
   offSites: 'Sites without the bar',
   showAgain: 'Show again',
   keys: 'Keys',
   keysLine:
-    'Alt+Shift+S opens the popup, Alt+Shift+H highlights the selection. In the address bar, type nm and a space to search your links. The browser’s settings of extensions change these keys.',
+    'Alt+Shift+S opens the popup, Alt+Shift+H highlights the selection. In the address bar, type nm and a space to search your links. You can change these keys in the browser’s extension settings.',
 }
 
 /** The popup of the extension. */
@@ -102,7 +102,7 @@ export const popupTexts = {
   tagTooLong: 'Tags can have up to 32 characters',
   note: 'Note',
   notePlaceholder: 'Why keep this?',
-  notReadable: 'This page doesn’t let itself be read. Its address is saved.',
+  notReadable: 'This page can’t be read. Only its address is saved.',
   encrypted: 'This collection is encrypted. Save into it in Nestmark itself, which has the key.',
   highlight: 'Highlight',
   highlights: 'Highlights',
@@ -111,9 +111,9 @@ export const popupTexts = {
   description: 'Description',
   keep: 'Keep what I see',
   keepLine: (size: string | undefined) =>
-    `This page as it is here, also behind a sign-in.${size ? ` ${size}` : ''}`,
+    `This page as it is here, even behind a sign-in.${size ? ` ${size}` : ''}`,
   counting: 'Counting its size',
-  notCopied: 'This page does not let itself be copied',
+  notCopied: 'This page can’t be copied',
   keeping: 'Keeping what you see',
   sentOf: (sent: string, size: string) => `${sent} of ${size}`,
   keptPage: 'Kept what you see',
@@ -127,7 +127,7 @@ export const popupTexts = {
   waiting: (count: number) =>
     count === 1 ? '1 save waits on this device' : `${count} saves wait on this device`,
   notKept: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
-  oldestFirst: 'Sent by itself, oldest first',
+  oldestFirst: 'Sent automatically, oldest first',
   since: (reason: string, time: string) => `${reason} Waiting since ${time}.`,
   tryNow: 'Try now',
   tryAgain: 'Try again',
@@ -137,9 +137,9 @@ export const popupTexts = {
   discard: 'Discard',
   back: 'Back',
   allTabsTitle: 'Save all tabs',
-  allTabsLine: 'To list them, the extension needs the addresses of your tabs. The browser asks you.',
+  allTabsLine: 'To list them, the extension needs the addresses of your tabs. The browser will ask you.',
   allow: 'Allow',
-  tabsOf: (date: string) => `Tabs of ${date}`,
+  tabsOf: (date: string) => `Tabs from ${date}`,
   tabCount: (chosen: number, count: number) => `${chosen} of ${count} tabs`,
   savedBefore: (count: number) => (count === 0 ? '' : `${count} saved before`),
   alreadySaved: 'already saved',
@@ -198,7 +198,7 @@ export const barTexts = {
   connectFirst: 'Connect to keep highlights',
   ended: 'The connection has ended',
   connect: 'Connect',
-  tooLong: (count: number) => `${count.toLocaleString('en')} characters, 5,000 are kept at most`,
+  tooLong: (count: number) => `${count.toLocaleString('en')} characters; at most 5,000 are kept`,
   waiting: 'Kept on this device',
   waitingLine: 'It’s sent when there is a network',
   notKept: 'Not kept',

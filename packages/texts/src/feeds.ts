@@ -53,7 +53,7 @@ export const feedTexts = {
     tooLarge: 'it is larger than 5 MB',
     full: 'The library is full: upgrade to Pro or trash links.',
     gone: 'the site has removed it',
-    right: 'the person who added it can’t add links here anymore',
+    right: 'the person who added it can’t add links here any more',
     encrypted: 'the collection is encrypted, so the server can’t add links',
     person: 'somebody paused it',
   },

@@ -22,7 +22,7 @@ export const readerHighlightTexts = {
   more: (n: number) => `+${formatNumber(n)}`,
   noneLine: 'Select words to highlight them.',
   tooLong: (length: number, limit: number) =>
-    `${formatNumber(length)} characters, ${formatNumber(limit)} are kept at most`,
+    `${formatNumber(length)} characters; at most ${formatNumber(limit)} are kept`,
   noKey: 'Unlock this link to highlight it',
   picture: 'This page is a picture: nothing to select',
   queued: 'Highlight',

@@ -39,7 +39,7 @@ const wholeMb = (bytes: number) => `${formatNumber(Math.round(bytes / 1_000_000)
 export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
-    'Import the bookmark file of a browser or another service. Nothing is saved before you have looked. A file for a collection with a key stays in this browser.',
+    'Import the bookmark file of a browser or another service. Nothing is saved until you have looked at it. A file for a collection with a key stays in this browser.',
   howTo: (maxBytes: number, maxPacked: number) =>
     `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxPacked)} are recognised. Everything from Nestmark, as a ZIP, can be larger.`,
   drop: 'Drop a bookmark file here',
@@ -49,9 +49,9 @@ export const transferTexts = {
   file: 'Bookmark file',
   size: mb,
   into: 'Import into',
-  tooLarge: (bytes: number) => `Bookmark files can have up to ${wholeMb(bytes)}. This one is larger.`,
+  tooLarge: (bytes: number) => `Bookmark files can be up to ${wholeMb(bytes)}. This one is larger.`,
   tooLargePacked: (bytes: number) =>
-    `A ZIP file can have up to ${wholeMb(bytes)}. Unpack this one and import the files in it.`,
+    `A ZIP file can be up to ${wholeMb(bytes)}. Unpack this one and import the files in it.`,
   notHtml: notBookmarks,
   otherFile,
   cutOff: 'The upload was interrupted. Nothing was imported.',
@@ -118,7 +118,7 @@ export const transferTexts = {
   undo: 'Undo import',
   undone: 'Undone',
   show: 'Show',
-  showOf: (date: string) => `Show links of ${date}`,
+  showOf: (date: string) => `Show links from ${date}`,
   recent: 'Recent imports',
   recentLine:
     'An import can be undone for 30 days. What it added goes to the trash; links that you moved stay. Highlights are removed, except those that you changed.',

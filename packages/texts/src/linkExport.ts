@@ -30,7 +30,7 @@ export const linkExportTexts = {
   copied: (links: number) => `${counted(links, 'link')} copied`,
   copyFailed: 'Your browser didn’t allow copying',
   /** Beside the book of a collection. */
-  catalog: 'Reading apps such as KOReader open it as an OPDS catalogue. Their password is an API key.',
+  catalog: 'Reading apps such as KOReader open it as an OPDS catalogue. The password is an API key.',
   copyCatalog: 'Copy OPDS address',
   catalogCopied: 'OPDS address copied',
   exported: (file: string) => `Saved as ${file}`,

@@ -59,7 +59,7 @@ export const memberKeysTexts = {
   replace: 'Make a new one',
   replaceTitle: 'Make a new key pair',
   replaceLine:
-    'For a forgotten passphrase. Keys that you were given must be given again, and everyone compares the numbers again.',
+    'For when you have forgotten your passphrase. Keys that you were given must be given again, and everyone compares the numbers again.',
   unsupported: 'This browser can’t make key pairs. Use a key file, or a newer browser.',
   enter: 'Enter your passphrase',
   enterLine: 'It opens your key pair in this browser.',

@@ -31,11 +31,11 @@ export const notificationTexts = {
           ? `requested access to ${quoted(subject)} in ${where}`
           : `requested access to ${where}`
       case 'key_asked':
-        return `wants to give you the key of ${where}: make a key pair first`
+        return `wants to give you the key to ${where}: make a key pair first`
       case 'key_wanted':
-        return `asks for the key of ${where}`
+        return `asks for the key to ${where}`
       case 'key_given':
-        return `gave you the key of ${where}`
+        return `gave you the key to ${where}`
       case 'sugg_new':
         return `suggested ${one('link')} for ${where}`
       case 'sugg_approved':

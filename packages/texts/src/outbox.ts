@@ -1,4 +1,5 @@
 import { counted } from './counts.ts'
+import { quoted } from './quoted.ts'
 
 /** Offline use: the page's messages and the queue of unsent actions. */
 export const outboxTexts = {
@@ -26,12 +27,12 @@ export const outboxTexts = {
 
   title: 'Waiting to be sent',
   line: 'These changes are saved in this browser and sent once, in this order.',
-  empty: 'Everything was sent',
+  empty: 'Everything has been sent',
   waiting: 'Waiting',
   retry: 'Try again',
   edit: 'Edit',
   discard: 'Discard',
-  discardAsk: (title: string) => `Discard "${title}"?`,
+  discardAsk: (title: string) => `Discard ${quoted(title)}?`,
   discardLine: 'It was not sent. What you typed will be lost.',
   kinds: {
     'save-link-from-input': 'New link',
@@ -49,7 +50,7 @@ export const outboxTexts = {
   queued: 'Saved offline',
   queuedLine: 'It will be sent when you’re back online.',
   sent: (n: number) => `${counted(n, 'change')} ${n === 1 ? 'was' : 'were'} sent`,
-  notSent: (title: string) => `"${title}" couldn’t be sent`,
+  notSent: (title: string) => `${quoted(title)} couldn’t be sent`,
   collection: 'A collection',
   tick: 'A checklist',
   severalCollections: (n: number) => counted(n, 'collection'),

@@ -8,7 +8,7 @@ export const paymentEmails = {
     subject: 'Your payment didn’t go through',
     paragraphs: (plan: string, until: number): readonly string[] => [
       'Hello,',
-      `we couldn’t collect the payment for your ${plan} plan. This happens, for example, when a card has expired.`,
+      `We couldn’t collect the payment for your ${plan} plan. This happens, for example, when a card has expired.`,
       `Nothing changes for now: you keep ${plan} until ${formatDay(until)}. Update your card by then and it continues. Otherwise you move to the free plan. Nothing is deleted.`,
     ],
     action: 'Update your card',
@@ -41,7 +41,7 @@ export const paymentsTexts = {
   switch: 'Continue',
   line: 'You pay on the secure page of Stripe. Cancel any time.',
   lineOnce: 'You pay on the secure page of Stripe, once. There are no further invoices.',
-  earlyBird: 'The early-bird discount comes off on the payment page.',
+  earlyBird: 'The early-bird discount is taken off on the payment page.',
   lineSwitch: 'The next page shows what changes on your invoice before you confirm.',
   loading: 'Loading prices',
   failed: 'Couldn’t load the prices.',

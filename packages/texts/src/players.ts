@@ -41,7 +41,7 @@ export const playerTexts = {
   more: 'More',
 
   video: (title: string) => `Video ${quoted(title)}`,
-  sound: (title: string) => `Player of ${quoted(title)}`,
+  sound: (title: string) => `Player for ${quoted(title)}`,
   soundBar: 'Sound player',
   playAll: 'Play all',
   noSounds: 'There’s nothing to play here',

@@ -6,26 +6,26 @@ export const quotaEmails = {
   hello: 'Hello,',
   action: 'Show your storage',
   storage: {
-    used: (used: string, limit: string) => `your files use ${used} of your ${limit}.`,
+    used: (used: string, limit: string) => `Your files use ${used} of your ${limit}.`,
     almost: {
       subject: 'Your storage is 80% full',
       line: (_until: string, larger: string | null) =>
-        `There is still room. You can free some on the storage page${larger === null ? '' : `, or choose ${larger}`}.`,
+        `There is still room. You can free up some on the storage page${larger === null ? '' : `, or choose ${larger}`}.`,
     },
     full: {
       subject: 'Your storage is full',
       line: (_until: string, larger: string | null) =>
-        `Nothing is deleted, and you can still save links. For new files, free some room on the storage page${larger === null ? '' : ` or choose ${larger}`}.`,
+        `Nothing is deleted, and you can still save links. For new files, free up some room on the storage page${larger === null ? '' : ` or choose ${larger}`}.`,
     },
     closing: 'You get this email once at 80% and once at 100%.',
   },
   bandwidth: {
     used: (used: string, limit: string) =>
-      `your files and pictures used ${used} of bandwidth this month. You have ${limit} a month.`,
+      `Your files and pictures used ${used} of bandwidth this month. You have ${limit} a month.`,
     almost: {
       subject: 'You’ve used 80% of this month’s bandwidth',
       line: (until: string, larger: string | null) =>
-        `It starts again on ${until}.${larger === null ? '' : ` ${larger} has more.`}`,
+        `It resets on ${until}.${larger === null ? '' : ` ${larger} has more.`}`,
     },
     full: {
       subject: 'This month’s bandwidth is used up',

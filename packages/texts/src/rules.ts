@@ -56,7 +56,7 @@ export const ruleTexts = {
   formNew: 'Make a rule',
   formEdit: 'Edit rule',
   when: 'When a link',
-  whenLine: 'All that you fill in must match. Leave it empty for every link.',
+  whenLine: 'Everything you fill in must match. Leave all of it empty for every link.',
   thenDo: 'Then',
   hostField: 'Is from the site',
   pathField: 'Has in its address',

@@ -21,13 +21,13 @@ export const settingsTexts = {
   save: 'Save',
   saved: 'Your profile was saved',
 
-  profileLine: 'What others see in shared collections.',
+  profileLine: 'Others see your name in shared collections.',
   firstName: 'First name',
   lastName: 'Last name',
   username: 'Username',
   usernameFree: 'This username is available',
-  usernameTaken: 'This username is not available',
-  usernameHint: 'Optional. Your unique name on this server, at least 4 characters.',
+  usernameTaken: 'This username is taken',
+  usernameHint: 'Optional, at least 4 characters. Unique on this server; others don’t see it.',
   account: 'Email, password and devices',
   accountLine: 'Managed in your account.',
   openAccount: 'Open your account',
@@ -51,7 +51,7 @@ export const settingsTexts = {
   compact: 'Compact',
   detailed: 'Detailed',
   load: 'Load players',
-  loadNote: 'When the player of a video or sound appears in its place.',
+  loadNote: 'When the player of a video or audio appears in place of its picture.',
   onClick: 'On click',
   onHover: 'On hover',
   clipboard: 'Offer to save copied addresses',
@@ -115,8 +115,10 @@ export const settingsTexts = {
   made: (date: string) => `created ${date}`,
 
   storageLine:
-    'Files you upload and copies of pages count towards storage, also while they are in the trash. Opening files and pictures, by you or others, counts towards bandwidth.',
+    'Files you upload and copies of pages count towards storage, even while they are in the trash. Opening files and pictures, by you or others, counts towards bandwidth.',
   storageOf: (limit: string) => `of ${limit}`,
+  /** After the size, where there is no limit. */
+  storageUsed: 'used',
   left: (left: string) => `${left} left`,
   bandwidth: 'Bandwidth this month',
   startsAgain: 'Resets on',

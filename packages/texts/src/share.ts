@@ -47,7 +47,7 @@ export const shareTexts = {
   invitationOf: (email: string) => `Invited: ${email}`,
   invitationSent: 'Invitation sent',
   /** On a server without SMTP. */
-  invitationWritten: `This server sends no email. The letter is in ${letterPlace}.`,
+  invitationWritten: `This server sends no email. The message is in ${letterPlace}.`,
   resend: 'Send again',
   cancelInvitation: 'Cancel invitation',
   invitationCancelled: 'Invitation cancelled',

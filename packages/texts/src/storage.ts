@@ -70,7 +70,7 @@ export const storageTexts = {
   oldCopiesLine: 'The newest copy of each page stays.',
   pageCaptures: 'PDFs and screenshots of pages',
   pageCapturesLine: 'You can make them again while the page is there.',
-  unopened: 'Files nobody opened for a year',
+  unopened: 'Files nobody has opened for a year',
   unopenedLine: 'Listed before anything is removed.',
   showFiles: 'Show the files',
   filesToRemove: 'Files to clean up',

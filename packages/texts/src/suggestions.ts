@@ -42,7 +42,7 @@ export const suggestionTexts = {
   askTakeBackMany: (n: number) => `Remove ${formatNumber(n)} suggestions from your list?`,
   takeBackLine: 'Pending suggestions are withdrawn. Approved links stay where they are.',
   withdrawn: (n: number) => `${counted(n, 'suggestion')} removed`,
-  noneChosen: 'Choose atleast one suggestion',
+  noneChosen: 'Choose at least one suggestion',
   actionsOf: (name: string) => `Actions for ${quoted(name)}`,
 
   /** In the list of shortcuts. */

@@ -11,7 +11,7 @@ export const tidyTexts = {
     untagged: { title: 'Links without tags', line: 'Tag them, or keep them as they are.' },
     forgotten: {
       title: 'Long forgotten',
-      line: 'Saved and last changed over a year ago, and not noted, read or played here since. Favourites are left out.',
+      line: 'Not changed, noted, read or played here for over a year. Favourites are left out.',
     },
     similarTags: { title: 'Similar tags', line: 'They differ only in case, hyphens, plural or one letter.' },
   },
@@ -36,19 +36,27 @@ export const tidyTexts = {
   listedAgain: 'Listed again',
 
   none: 'All tidy',
-  noneLine: 'Nothing is saved twice, broken, without tags or forgotten.',
+  /**
+   * Claims only what was looked for.
+   * @param hasFinders the plan finds duplicates and broken links
+   * @param isChecked broken links were looked for
+   */
+  noneLine: (hasFinders: boolean, isChecked: boolean) => {
+    if (!hasFinders) return 'No link is without tags or forgotten.'
+    return `Nothing is saved twice, ${isChecked ? 'broken, ' : ''}without tags or forgotten.`
+  },
   noneOfGroup: 'None left',
   back: 'Everything else to tidy',
   looking: 'Looking through your links',
   failed: 'Couldn’t look through your links',
   needsConnection: 'Needs a connection',
-  neverChecked: 'Your links were not checked yet for dead ones.',
+  neverChecked: 'Your links haven’t been checked for broken ones yet.',
   pro: 'Duplicate and broken links are found with PRO.',
   upgrade: 'Upgrade to PRO',
 
   keys: {
     title: 'Tidy',
-    moves: 'Next, previous item',
+    moves: 'Next or previous item',
     tag: 'Add tags',
     keep: 'Keep, ignore, not duplicates',
     merge: 'Merge',

@@ -89,7 +89,7 @@ export const webhookTexts = {
   newSecretLine: 'New calls are signed with it right away. The old secret stops working.',
 
   deliveriesLine: 'The last 50 of the past 30 days.',
-  noDeliveries: 'Nothing was sent yet',
+  noDeliveries: 'Nothing has been sent yet',
   noDeliveriesLine: 'New changes will be listed here.',
   looking: 'Loading deliveries',
   deliveriesFailed: 'Couldn’t load the deliveries.',
@@ -110,7 +110,7 @@ export const webhookEmails = {
     subject: 'One of your webhooks was turned off',
     paragraphs: (address: string, reason: 'failing' | 'gone' | 'secret'): readonly string[] => [
       'Hello,',
-      `your webhook ${address} was turned off: ${
+      `Your webhook ${address} was turned off: ${
         {
           failing: '20 deliveries in a row failed, each retried for about a day.',
           gone: 'the receiver responded 410 Gone.',

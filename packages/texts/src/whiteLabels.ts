@@ -1,8 +1,8 @@
 /** The name, logo and colours of a company page, in the sharing dialog. */
 export const whiteLabelTexts = {
   title: 'Your own look',
-  line: 'Give the page of this collection a name, a logo and colours of yours.',
-  planEnded: 'Your plan has no look of your own. The page shows the usual one.',
+  line: 'Give the page of this collection its own name, logo and colours.',
+  planEnded: 'Your plan doesn’t include a look of your own. The page shows the usual one.',
   name: 'Site name',
   usualName: 'The name of the collection',
   accent: 'Colour of buttons',
@@ -15,7 +15,7 @@ export const whiteLabelTexts = {
   chooseLogo: 'Choose a logo',
   changeLogo: 'Change logo',
   uploading: 'Uploading…',
-  failed: 'The logo could not be sent. Try again.',
+  failed: 'The logo couldn’t be uploaded. Try again.',
   see: 'See the page',
   remove: 'Remove look',
   removed: 'Look removed',

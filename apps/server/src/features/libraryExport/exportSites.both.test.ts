@@ -55,8 +55,8 @@ test('IO-02 IO-03 PLAN-07 domains and white labels are in the export; an import 
 
   const { report } = await importBytes(app, bob, zip)
   expect(report!.rows.map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
-    'library.halden.example: This domain was not taken over. Set it in the Share dialog and verify it again',
-    'Wooden boats: The name, logo and colours of this page were not taken over',
+    'library.halden.example: This domain was not imported. Set it in the Share dialog and verify it again',
+    'Wooden boats: The name, logo and colours of this page were not imported',
   ])
   const his = (await bob.call(searchLibrary, { input: 'Tar' })).links[0]!.parent
   expect(await bob.call(getDomain, { folder_id: his })).toBeNull()

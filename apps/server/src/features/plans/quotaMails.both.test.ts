@@ -112,7 +112,7 @@ test.each([
     const mails = (await runAndRead(pia)).map(text => text.replaceAll(/\s+/g, ' '))
     expect(mails).toHaveLength(2)
     const about = (subject: string) => mails.find(text => text.includes(subject))!
-    expect(about('Your storage is 80% full')).toContain(storageLine ?? 'free some on the storage page.')
+    expect(about('Your storage is 80% full')).toContain(storageLine ?? 'free up some on the storage page.')
     const bandwidthMail = about('80% of this month')
     if (bandwidthLine === null) expect(bandwidthMail).not.toContain('has more')
     else expect(bandwidthMail).toContain(bandwidthLine)

@@ -160,7 +160,7 @@ test('ENC-07 without a secure connection nothing is encrypted, decrypted or unlo
   await encrypt({ links: [makeLink('a')] })
   await decrypt({ collection })
   unlockLink(makeLink('a'))
-  expect(readToasts()).toEqual(['Encryption needs a secure connection. Open Nestmark by https.'])
+  expect(readToasts()).toEqual(['Encryption needs a secure connection. Open Nestmark over https.'])
   expect([library.calls, overlays.get()]).toEqual([[], []])
 })
 

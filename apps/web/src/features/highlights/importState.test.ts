@@ -18,5 +18,5 @@ test('HL-04 other files show the sentence of the specification, and too large on
     file('a', 'text/html'),
   ])
     expect(checkFile(each)).toBe('Only xml file support')
-  expect(checkFile(file('diigo.xml', '', 10_000_001))).toBe('The file can have up to 10 MB')
+  expect(checkFile(file('diigo.xml', '', 10_000_001))).toBe('The file can be up to 10 MB')
 })

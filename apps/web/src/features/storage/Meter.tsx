@@ -40,7 +40,9 @@ export function Meter({
       <div className={storageCss.figures}>
         <div className="num">
           <span className={css.value}>{formatStorageSize(used)}</span>{' '}
-          {limit !== null && <span className="t3">{texts.storageOf(formatStorageSize(limit))}</span>}
+          <span className="t3">
+            {limit === null ? texts.storageUsed : texts.storageOf(formatStorageSize(limit))}
+          </span>
         </div>
         {chart}
       </div>

@@ -48,11 +48,14 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
   const isLoading = groups.some(group => group.total === undefined && !group.error)
   const total = groups.reduce((sum, group) => sum + (group.total ?? 0), 0)
   const isEmpty = !isLoading && total === 0 && groups.every(group => !group.error)
+  const unchecked = broken.check?.state === 'never' ? broken.check : undefined
   return (
     <>
       <ListHead title={texts.title} path="/tidy" total={isLoading ? '' : texts.total(total)} />
       {isLoading && <TidySkeleton />}
-      {isEmpty && <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine} />}
+      {isEmpty && (
+        <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine(isPro, !unchecked)} />
+      )}
       {/* The keys act on the row that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
@@ -65,9 +68,9 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
       {/* Before the rows it would move. */}
       {!isLoading &&
         (isPro ? (
-          broken.check?.state === 'never' && (
+          unchecked && (
             <Foot text={texts.neverChecked}>
-              <CheckNow check={broken.check} isMain />
+              <CheckNow check={unchecked} isMain />
             </Foot>
           )
         ) : (

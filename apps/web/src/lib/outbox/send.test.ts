@@ -43,7 +43,7 @@ test('OFFLINE the page says how much was sent, and what was refused and why', as
   const { refuse } = startPage()
   refuse(402, 'plan.links')
   await sendQueue()
-  expect(readToasts()).toEqual(['"Seat" couldn’t be sent The reason is plan.links.', '1 change was sent'])
+  expect(readToasts()).toEqual(['“Seat” couldn’t be sent The reason is plan.links.', '1 change was sent'])
   expect(readQueue()).toMatchObject([{ id: 'seat', state: 'refused' }])
 })
 
