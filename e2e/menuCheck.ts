@@ -238,6 +238,8 @@ async function checkEffect(page: Page, { label, href, opensWindow }: Entry): Pro
   const effect = effects[label]
   // It restores immediately or opens a dialog first, depending on the items in the trash.
   if (label === 'Restore') await Promise.race([dialogOpens(page), textAppears(/restored successfully/)(page)])
+  // Tidy offers an undo instead of a dialog.
+  else if (label === 'Trash') await Promise.race([dialogOpens(page), callSucceeds(/trash-links/)(page)])
   else if (label === 'Logout') await expect.poll(() => page.url()).toMatch(/\/accounts\/login/)
   else if (!effect) throw new Error(`The effect of “${label}” is not listed in menuCheck.ts.`)
   else await effect(page)
