@@ -49,7 +49,7 @@ test('PLAN-07 the owner gives the page of a public collection a name, a logo and
   await dialog.getByRole('textbox', { name: 'Colour of the page', exact: true }).fill('#fbf7ef')
   await dialog.getByText(/^Shown as #/).waitFor()
   await dialog.getByRole('button', { name: 'Save look' }).click()
-  const logo = await sharp({ create: { width: 120, height: 60, channels: 3, background: '#8c2f24' } })
+  const logo = await sharp({ create: { width: 300, height: 60, channels: 3, background: '#8c2f24' } })
     .png()
     .toBuffer()
   await dialog.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
@@ -72,4 +72,10 @@ test('PLAN-07 the owner gives the page of a public collection a name, a logo and
   await page.getByRole('banner').getByText('Halden Boatyard').waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'own-look-page')
+  // On a phone the collections do not stand in what logo and name leave of their line.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { height = 0 } =
+    (await page.getByRole('banner').getByRole('link', { name: 'Hulls' }).boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(0)
+  expect(height).toBeLessThan(30)
 })

@@ -40,7 +40,7 @@ ul{list-style:none;margin:12px 0 0;padding:0}
 .kinds,.pages{display:flex;flex-wrap:wrap;gap:6px}.kinds a,.pages a{border:1px solid var(--line1);border-radius:14px;padding:2px 11px;font-size:13px}.kinds [aria-current]{border-color:var(--accent);color:var(--accent)}.pages{margin-top:28px;gap:12px}
 .none{color:var(--ink3)}
 article{max-width:72ch}article img{max-width:100%;height:auto;border-radius:8px;margin-top:20px}.words{font:400 17px/28px var(--serif);white-space:pre-line}
-footer{border-top:1px solid var(--line1);background:var(--canvas);display:flex;flex-wrap:wrap;gap:8px 28px;padding:24px max(24px,calc(50vw - 580px));color:var(--ink2);font-size:14px}footer b{flex:1;font-family:var(--serif)}@media(max-width:600px){main,header{padding-inline:16px}.shelves,.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:16px 12px}.cards img,.slip{height:104px}header form,header input{flex:1;max-width:none}}
+footer{border-top:1px solid var(--line1);background:var(--canvas);display:flex;flex-wrap:wrap;gap:8px 28px;padding:24px max(24px,calc(50vw - 580px));color:var(--ink2);font-size:14px}footer b{flex:1;font-family:var(--serif)}@media(max-width:600px){main,header{padding-inline:16px}header nav{flex:1 1 auto}.shelves,.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:16px 12px}.cards img,.slip{height:104px}header form,header input{flex:1;max-width:none}}
 `)
 
 /** Returns the styles that replace the usual colours, in the light and in the dark scheme. */
