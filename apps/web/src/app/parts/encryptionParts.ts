@@ -1,4 +1,4 @@
-// The dialogs of encryption: one file of the build, which is loaded when one of them is opened.
+// The dialogs of encryption: one file of the build, which every page preloads when it is idle.
 export { default as encrypt } from '../../features/encryption/EncryptDialog.tsx'
 export { default as encryptionRun } from '../../features/encryption/RunDialog.tsx'
 export { default as unlock } from '../../features/encryption/UnlockDialog.tsx'

@@ -19,6 +19,10 @@ export function preloadAll(): void {
   void Promise.allSettled([
     frequent.preload(),
     other.preload(),
+    encryption.preload(),
+    // The question for a key comes after these.
+    import('../../features/encryption/places.ts'),
+    import('../../features/encryption/subtree.ts'),
     import('../../features/files/DropRim.tsx'),
     // Queued links show their category by it.
     import('@nestmark/core/embeds/recognise'),

@@ -39,7 +39,7 @@ type ItemProps = LinkItemProps & { isRow: boolean }
 
 /** Shows a suggestion as a card or a row: its picture, its sender or state, its collection, and its buttons. */
 function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
-  const { link, index, state, selecting, selected, onToggle, isRow } = props
+  const { link, index, selecting, selected, onToggle, isRow } = props
   const suggestion = link as ListedSuggestion
   const phone = usePhone()
   // The server fetches it: the browser must not contact an address that a visitor chose.
@@ -70,7 +70,7 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
       {isRow ? <MiniThumb link={shown} /> : <Thumb link={shown} />}
       <div className={css.texts}>
         <h3 className={css.title} dir="auto">
-          <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
+          <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
         </h3>
         <div className={css.line}>
           <CategoryLink link={link} />

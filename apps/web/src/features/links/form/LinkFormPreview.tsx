@@ -82,7 +82,6 @@ export function LinkFormPreview({ form, date, picture }: Props & { picture: Reac
           <LinkCard
             link={toPreview(file ? { ...values, link: '' } : values, thumbnail, date)}
             index={0}
-            state={null}
             showsCollection={false}
             selecting={false}
             selected={false}

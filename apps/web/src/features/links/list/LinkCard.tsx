@@ -24,7 +24,7 @@ import { useLinkDrag } from './useLinkDrag.ts'
 
 /** Shows a link as a card: its thumbnail, then its texts, without a frame. */
 export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic?: boolean }) {
-  const { link, index, state, selecting, selected, onToggle, onPeek, peeked, isMosaic = false } = props
+  const { link, index, selecting, selected, onToggle, onPeek, peeked, isMosaic = false } = props
   const phone = usePhone()
   const category = toCategoryLook(link.category)
   const { dragProps, isDragged } = useLinkDrag(props)
@@ -59,7 +59,7 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
         />
       )}
       <h3 className={css.title} dir="auto">
-        <LinkItemTitle {...{ link, index, state, selecting, onToggle }} className={css.link} />
+        <LinkItemTitle {...{ link, index, selecting, onToggle }} className={css.link} />
         <LevelBars id={link._id} />
       </h3>
       <div className={css.meta}>

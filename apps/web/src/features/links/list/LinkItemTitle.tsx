@@ -1,6 +1,6 @@
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { use } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
 import { Marks } from '../../../ui/Marks.tsx'
 import { unlockLink } from '../../encryption/commands.ts'
@@ -12,21 +12,22 @@ import { RedactedTitle } from './RedactedTitle.tsx'
 export function LinkItemTitle({
   link,
   index,
-  state,
   selecting,
   onToggle,
   ...anchor
-}: Pick<LinkItemProps, 'link' | 'index' | 'state' | 'selecting' | 'onToggle'> & {
+}: Pick<LinkItemProps, 'link' | 'index' | 'selecting' | 'onToggle'> & {
   className: string | undefined
   dir?: 'auto'
 }) {
   const override = use(LinkItemOverrideContext)
+  // Not a property of the item, which would render all items again when a link is shown next to the list.
+  const { pathname, search } = useLocation()
   return (
     <Link
       data-main
       {...anchor}
       to={`/l/${link._id}`}
-      state={typeof state === 'object' ? { ...state, index } : state}
+      state={{ over: { pathname, search }, index }}
       draggable={false}
       aria-label={isLocked(link) ? texts.encryptedLink : undefined}
       onClick={event => {

@@ -33,19 +33,8 @@ const maxTags = 2
 
 /** Shows a link as a row of the list. */
 export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
-  const {
-    link,
-    index,
-    state,
-    showsCollection,
-    showsSound,
-    rootId,
-    selecting,
-    selected,
-    onToggle,
-    onPeek,
-    peeked,
-  } = props
+  const { link, index, showsCollection, showsSound, rootId, selecting, selected, onToggle, onPeek, peeked } =
+    props
   const phone = usePhone()
   const { dragProps, isDragged } = useLinkDrag(props)
   const playsHere = !selecting && link.is_trash === 0 && toPlayable(link)?.kind === 'sound'
@@ -80,7 +69,7 @@ export const LinkRow = memo(function LinkRow(props: LinkItemProps) {
       <div className="grow">
         <h3 className="row g6">
           <LinkItemTitle
-            {...{ link, index, state, selecting, onToggle }}
+            {...{ link, index, selecting, onToggle }}
             className={classes(
               css.link,
               css.title,

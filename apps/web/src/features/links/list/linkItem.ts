@@ -10,8 +10,6 @@ export interface LinkItemProps {
   link: Link & { excerpt?: z.infer<typeof excerpt> | undefined }
   /** The index in the list, from 0. */
   index: number
-  /** The router state with which the link's page opens over the list. */
-  state: unknown
   /** Shows the collection of each link, because the list mixes collections. */
   showsCollection: boolean
   /** The list shows only audio: waveform and length replace the tags. */

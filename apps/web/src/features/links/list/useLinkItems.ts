@@ -1,8 +1,7 @@
 import type { EveryLink, Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useRef } from 'react'
 import { formatError } from '../../../lib/api/client.ts'
 import type { Pages } from '../../../lib/api/pages.ts'
 import type { DragContent } from '../../../lib/drag.ts'
@@ -33,8 +32,6 @@ interface LinkItems {
 export function useLinkItems(list: LinkItems) {
   const { pages, selection, showsCollection, showsSound, onPeek, peekedId } = list
   const rootId = useMe()?.root_folder
-  const { pathname, search } = useLocation()
-  const state = useMemo(() => ({ over: { pathname, search } }), [pathname, search])
   usePublishList(pages)
   const toggle = useToggleLink(list)
   const getDragContent = useDragContent(list)
@@ -44,7 +41,6 @@ export function useLinkItems(list: LinkItems) {
     return {
       link,
       index,
-      state,
       showsCollection,
       showsSound,
       rootId,

@@ -1,7 +1,7 @@
 import type { Link } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { shellTexts } from '@nestmark/texts/shell'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useHotkeys } from '../../../lib/hotkeys.ts'
 import { usePhone } from '../../../lib/media.ts'
@@ -65,14 +65,16 @@ function PeekPanel({
   useEffect(() => {
     if (id !== undefined) panel.current?.scrollTo(0, 0)
   }, [id])
-  // The panel narrows the page, which moves the list down. The list has its new columns in the second frame.
+  // The panel narrows the page when it is on the screen: the list renders its new columns longer than the panel takes. It has
+  // them in the second frame, and is then further down.
+  const [isOnScreen, setIsOnScreen] = useState(false)
   useEffect(() => {
-    const waitForLayout = () => {
-      frame = requestAnimationFrame(revealShown)
-    }
-    let frame = requestAnimationFrame(waitForLayout)
+    const next = isOnScreen ? revealShown : () => setIsOnScreen(true)
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(next)
+    })
     return () => cancelAnimationFrame(frame)
-  }, [revealShown])
+  }, [isOnScreen, revealShown])
   const isCovered = () => overlays.get().length > 0 || document.querySelector('[role=menu]') !== null
   const scroll = (direction: 1 | -1) => (event: KeyboardEvent) => {
     if (isCovered() || !panel.current) return
@@ -113,7 +115,7 @@ function PeekPanel({
   const main = document.getElementById('main')
   if (!main) return null
   return createPortal(
-    <div className={css.column} data-peek>
+    <div className={css.column} data-peek={isOnScreen ? '' : undefined}>
       <aside ref={panel} className={css.panel} tabIndex={-1} aria-label={texts.peekPanel}>
         {head}
         <div className={css.content}>{content}</div>
