@@ -53,3 +53,49 @@ test('COL-10 an endless list restores its scroll position after a visit to a lin
   await page.getByRole('article').first().waitFor()
   expect(await readScrollPosition()).toBe(0)
 })
+
+test('COL-10 another width of the window keeps the first visible card where it is', async () => {
+  const ada = await env.signIn('ada', 2)
+  for (let from = 0; from < 200; from += 100)
+    await ada.call(saveLinks, {
+      links: Array.from({ length: 100 }, (_, n) => ({ name: `Number ${from + n}`, desc: 'x', category: 4 })),
+    })
+  const page = await env.open(ada, '/dashboard')
+  await page.getByRole('article').first().waitFor()
+  for (const view of ['Mosaic', 'Grid']) {
+    await page.getByRole('radio', { name: view }).click()
+    await page.evaluate(() => scrollTo(0, 3000))
+    await waitForIdle(page)
+    const place = await page.getByRole('article').evaluateAll(cards => {
+      const seen = cards.find(card => card.getBoundingClientRect().bottom > 200)
+      return (seen as HTMLElement).dataset.place
+    })
+    for (const width of [1000, 1440]) {
+      await page.setViewportSize({ width, height: 1024 })
+      await waitForIdle(page)
+      const card = page.locator(`main [data-place="${place}"]`)
+      await expect
+        .poll(async () => {
+          const box = (await card.count()) > 0 ? await card.boundingBox() : null
+          return box !== null && box.y + box.height > 0 && box.y < 700
+        })
+        .toBe(true)
+    }
+  }
+})
+
+test('COL-10 a list that is scrolled away from the focused card does not scroll back to it', async () => {
+  const ada = await env.signIn('ada', 2)
+  for (let from = 0; from < 300; from += 100)
+    await ada.call(saveLinks, {
+      links: Array.from({ length: 100 }, (_, n) => ({ name: `Number ${from + n}`, desc: 'x', category: 4 })),
+    })
+  const page = await env.open(ada, '/dashboard')
+  await page.locator('main [data-place="0"] [data-main]').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.locator('main [data-place="299"]').waitFor()
+  await waitForIdle(page)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+  expect(await page.locator('main [data-place="299"]').count()).toBe(1)
+})

@@ -4,6 +4,8 @@ import { token } from './token.ts'
 
 /** How many lists, and rows of each, survive a reload. */
 const limits = { lists: 5, rows: 2000 }
+/** How many lists are kept until then. A list is another one at each width of the window. */
+const maxKept = 200
 
 interface StoredHeights {
   name: string
@@ -40,4 +42,6 @@ export const readHeights = (name: string): RowHeights | undefined => kept.get(na
 export function keepHeights(name: string, heights: RowHeights): void {
   kept.delete(name)
   kept.set(name, heights)
+  const [oldest] = kept.keys()
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
 }

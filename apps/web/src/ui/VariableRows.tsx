@@ -8,11 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { keepHeights, readHeights } from '../lib/keptHeights.ts'
 import { createRowHeights, type RowHeights } from '../lib/rowHeights.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { revealInWindow } from '../lib/visibleRows.ts'
 import { keyRows } from './keyRows.ts'
+import { useKeepPlace } from './useKeepPlace.ts'
 import { coveredHeights, type VirtualRowsHandle } from './VirtualRows.tsx'
 
 interface RowRange {
@@ -31,6 +33,7 @@ interface RowRange {
 export function VariableRows({
   name,
   count,
+  perRow = 1,
   estimate,
   row,
   rowId,
@@ -40,6 +43,8 @@ export function VariableRows({
 }: {
   name: string
   count: number
+  /** How many items are in a row. When it changes, the first visible item stays where it is. */
+  perRow?: number
   estimate: number
   row: (index: number) => ReactNode
   /** Returns the ID of what a row shows. */
@@ -50,7 +55,8 @@ export function VariableRows({
   overscan?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const heights = useHeights(name, count, estimate, rowId)
+  // Another width changes the heights of all rows.
+  const heights = useHeights(`${name} ${perRow} ${estimate}`, count, estimate, rowId)
   const [range, setRange] = useState<RowRange>({ first: 0, last: Math.min(count, initialRows) - 1 })
   const first = Math.min(range.first, Math.max(0, count - 1))
   const last = Math.min(range.last, count - 1)
@@ -86,6 +92,7 @@ export function VariableRows({
   })
 
   useReveal(handle, box, heights)
+  const recordPlace = useKeepPlace(name, box, heights, perRow)
   // Every render may add rows or change their content.
   useLayoutEffect(() => {
     measureRows()
@@ -101,7 +108,16 @@ export function VariableRows({
     for (const element of list.children) observer.observe(element)
     return () => observer.disconnect()
   })
-  useScroll(updateRange)
+  const followScroll = useStableCallback(() => {
+    recordPlace()
+    const top = -(box.current?.getBoundingClientRect().top ?? 0)
+    const isRendered =
+      heights.indexAt(Math.max(0, top)) >= first && heights.indexAt(Math.max(0, top + innerHeight)) <= last
+    if (isRendered) updateRange()
+    // After a jump the next frame would be blank.
+    else flushSync(updateRange)
+  })
+  useScroll(followScroll, updateRange)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)
   }, [first, last, onVisibleRange])
@@ -128,16 +144,16 @@ export function VariableRows({
   )
 }
 
-/** Calls a stable function when the window scrolls or changes its size. */
-function useScroll(update: () => void): void {
+/** Calls stable functions when the window scrolls or changes its size. */
+function useScroll(onScroll: () => void, onResize: () => void): void {
   useEffect(() => {
-    window.addEventListener('scroll', update, { passive: true })
-    window.addEventListener('resize', update)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', onResize)
     return () => {
-      window.removeEventListener('scroll', update)
-      window.removeEventListener('resize', update)
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', onResize)
     }
-  }, [update])
+  }, [onScroll, onResize])
 }
 
 /** Lets the owner of a list scroll to a row. */

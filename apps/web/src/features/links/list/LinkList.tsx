@@ -24,6 +24,7 @@ import { useLinkItems } from './useLinkItems.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 import { useListView } from './useListView.ts'
 import { useListPeek } from '../peek/useListPeek.tsx'
+import { withPeek } from '../peek/usePeek.ts'
 import { useListKeys } from './useListKeys.ts'
 
 const noCells: readonly LeadingCell[] = []
@@ -93,7 +94,7 @@ export function LinkList({
     peek: onPeek,
     hasSelection: selection.count(total ?? 0) > 0,
   })
-  const { onFocus, onBlur } = useRestoreFocus(total, at, reveal)
+  const { onFocus, onBlur } = useRestoreFocus(total, at, reveal, layout.columns)
   const moveByKey = useMoveByKey(order, at, view === 2 ? 1 : layout.columns)
   if (pages.error) return <LoadError title={texts.failed} error={pages.error} onRetry={pages.retry} />
   const isLoading = total === undefined
@@ -146,7 +147,7 @@ function ListItems({
 }) {
   const { columns, gap } = layout
   const Item = use(LinkItemOverrideContext)?.Item
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const inRow = view === 1 ? columns : 1
   const count = order.countCells(total)
   const onVisibleRange = useCallback(
@@ -220,7 +221,8 @@ function ListItems({
   return (
     <VariableRows
       {...common}
-      name={`${pathname} ${columns}`}
+      name={pathname + withPeek(search, '')}
+      perRow={columns}
       estimate={rowHeight}
       overscan={4 * rowHeight}
       row={renderRowOfCards}

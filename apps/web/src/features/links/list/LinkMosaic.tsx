@@ -126,18 +126,18 @@ export function LinkMosaic({
   )
 }
 
-/** Holds the position of the first visible card while cards above it receive their size. */
+/** Holds the position of the first visible card while cards above it receive their size, or all receive another width. */
 function useKeepPosition(layout: MosaicLayout, offset: number): void {
-  const anchor = useRef<{ columns: number; index: number; top: number }>(undefined)
+  const anchor = useRef<{ index: number; top: number }>(undefined)
   useLayoutEffect(() => {
     const previous = anchor.current
-    if (previous && previous.columns === layout.columns && previous.index < layout.top.length) {
+    if (previous && previous.index < layout.top.length) {
       const moved = (layout.top[previous.index] ?? 0) - previous.top
       if (moved !== 0) window.scrollBy(0, moved)
     }
   }, [layout])
   useLayoutEffect(() => {
     const index = findByTop(layout, offset)
-    anchor.current = { columns: layout.columns, index, top: layout.top[index] ?? 0 }
+    anchor.current = { index, top: layout.top[index] ?? 0 }
   }, [layout, offset])
 }

@@ -13,15 +13,19 @@ const isUnderDialog = (list: HTMLElement): boolean => {
 
 /**
  * Restores the focus in a list when the focused link disappears: to the link that replaces it, else to the last
- * one, else to the page. Another number of columns renders a card again, and the focus is restored to it.
+ * one, else to the page. Another number of columns renders a card again, and the focus is restored to it. The page does
+ * not scroll back to a card that was scrolled away.
  * @param reveal scrolls a link into view
+ * @param columns how many cards are side by side
  * @returns the focus handlers of the list
  */
 export function useRestoreFocus(
   total: number | undefined,
   at: (index: number) => Link | undefined,
   reveal: (index: number) => void,
+  columns: number,
 ) {
+  const shownColumns = useRef(columns)
   const focused = useRef<{ id: string | undefined; index: number; list: HTMLElement; page: string }>(
     undefined,
   )
@@ -37,8 +41,11 @@ export function useRestoreFocus(
     // A closed dialog restores the focus in a frame too, before this one.
     const frame = requestAnimationFrame(() => {
       if (isSame) {
+        const hasMoved = shownColumns.current !== columns
+        shownColumns.current = columns
         if (!hasNoFocus() || isUnderDialog(previous.list)) return
-        reveal(previous.index)
+        if (hasMoved) reveal(previous.index)
+        else if (!previous.list.querySelector(`[data-place="${previous.index}"]`)) return
         return focusWhenRendered(previous.list, previous.index)
       }
       focused.current = undefined
@@ -63,6 +70,7 @@ export function useRestoreFocus(
       // A popup of the link, such as its menu, is elsewhere in the page but does not change the remembered link.
       if (!item) return
       const index = Number(item.dataset.place)
+      shownColumns.current = columns
       focused.current = { id: at(index)?._id, index, list: event.currentTarget, page: location.href }
     },
     onBlur(event: FocusEvent): void {
