@@ -106,7 +106,10 @@ export const createCheckout = operation({
     'Returns the address at which the person pays for a plan. With a subscription, it is the page that confirms the change of plan. The offer `early-bird` takes the discount of /early-bird off the yearly Pro plan, where the operator has one.',
   access: 'account',
   cost: 'coupon',
-  input: z.object({ plan: z.enum(planIds), offer: z.optional(z.literal('early-bird')) }),
+  input: z.object({
+    plan: z.enum(planIds, { error: 'payments.unknownPrice' }),
+    offer: z.optional(z.literal('early-bird')),
+  }),
   output: providerPage,
   errors: [
     'payments.off',

@@ -250,6 +250,14 @@ describe('PLAN-03 coupons and payments', () => {
 })
 
 describe('PLAN-06 faults', () => {
+  test('PLAN-06 a price that there is not gets a sentence', async () => {
+    for (const plan of ['gold-weekly', '', 'free'] as never[])
+      await expect(ada.call(createCheckout, { plan })).rejects.toMatchObject({
+        status: 400,
+        message: 'This plan is not for sale here.',
+      })
+  })
+
   test('PLAN-06 when Stripe fails, the page says so and nothing changes', async () => {
     await shop.pay(ada, 'pro-monthly')
     await shop.deliver()
