@@ -38,7 +38,7 @@ test('PLAN-04 a cancellation lists only the benefits that end on this server', (
   ])
   const lost = ['teamSharing', 'suggestions', 'pdf', 'duplicates', 'brokenLinks', 'prioritySupport']
   expect(listLostBenefits(2, unlimited)).toEqual(lost)
-  expect(listLostBenefits(3, unlimited)).toEqual([...lost, 'customDomain', 'whiteLabel', 'companyPage'])
+  expect(listLostBenefits(3, unlimited)).toEqual([...lost, 'customDomain', 'whiteLabel'])
 })
 
 test('SET-05 the next larger plan has more room; a server without limits has none to offer', () => {

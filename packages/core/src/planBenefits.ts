@@ -38,7 +38,8 @@ const benefits = {
   everythingInPro: true,
   customDomain: true,
   whiteLabel: true,
-  companyPage: true,
+  // Every public collection has one; a plan adds its own domain and look.
+  companyPage: false,
 } as const satisfies Record<string, boolean | ((server: ServerOffer) => boolean)>
 
 export type Benefit = keyof typeof benefits
