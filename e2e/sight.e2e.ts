@@ -95,6 +95,12 @@ test('SET-01 all tabs of the settings have one width', async () => {
     widths.add((await boxOf(panel)).width)
   }
   expect(widths.size).toBe(1)
+  await page.getByRole('tab', { name: settingsTexts.tabs.storage, exact: true }).click()
+  const lines = [settingsTexts.tabs.storage, settingsTexts.bandwidth].map(name =>
+    page.getByRole('region', { name, exact: true }).locator('> :last-child'),
+  )
+  await lines[1]!.waitFor()
+  expect(new Set((await Promise.all(lines.map(boxOf))).map(({ y }) => y)).size).toBe(1)
 })
 
 test('LINK-14 on a phone the notice covers nothing, one glyph opens all menus, and sites are complete', async () => {
