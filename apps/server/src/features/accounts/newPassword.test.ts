@@ -157,7 +157,7 @@ test('T03 the first password of an account without one ends open links too', asy
   expect(await open()).toEqual({ ...closed, key: false })
   expect((await signIn(ada, next)).status).toBe(200)
   const text = (await mailsTo(ada.email)).at(-1)!
-  expect(text).toContain('has a password now')
+  expect(text).toContain('now has a password')
 })
 
 test('T03 a sign-in that waits for its code ends when the password is changed', async () => {

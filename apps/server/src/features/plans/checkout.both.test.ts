@@ -14,9 +14,7 @@ import { prices } from '@nestmark/core/prices'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readPaymentsConfig } from '../../paymentsConfig.ts'
 import { createPaymentProvider } from '../../payments/provider.ts'
-import { startApp } from '../../test/support/app.ts'
 import { toOutcome, type Person, signIn } from '../../test/support/people.ts'
-import { paymentEventsPath } from '../../http/paymentEvents.ts'
 import { useShop, subscriptionOf } from './paymentsFixture.testing.ts'
 import { coupon, day, free, readPlan } from './planFixture.testing.ts'
 
@@ -288,20 +286,5 @@ describe('PLAN-06 faults', () => {
     const session = await shop.pay(ada, 'pro-monthly')
     await shop.deliver()
     expect(await readPlan(ada)).toEqual({ ...free, plan: 2, next_billing_date: endOf(session) })
-  })
-
-  test('PLAN-06 a server without keys sells nothing, and has no address for events', async () => {
-    const app = await startApp()
-    const rosa = await signIn(app, 'rosa')
-    expect(app.services.payments).toBeNull()
-    const calls = [
-      rosa.call(listPrices, {}),
-      rosa.call(createCheckout, { plan: 'pro-monthly' }),
-      rosa.call(openPaymentPortal, {}),
-      rosa.call(refreshPlan, {}),
-    ]
-    expect(await Promise.all(calls.map(toOutcome))).toEqual(calls.map(() => 'payments.off'))
-    expect((await fetch(`${app.origin}${paymentEventsPath}`, { method: 'POST' })).status).toBe(404)
-    await app.stop()
   })
 })

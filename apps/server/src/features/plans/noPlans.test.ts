@@ -1,11 +1,18 @@
-import { downgradeSubscription } from '@nestmark/contract/plans'
+import {
+  createCheckout,
+  downgradeSubscription,
+  listPrices,
+  openPaymentPortal,
+  refreshPlan,
+} from '@nestmark/contract/plans'
 import { getProfile } from '@nestmark/contract/session'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { paymentEventsPath } from '../../http/paymentEvents.ts'
 import { offersPlans } from '../../paymentsConfig.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { type Person, signIn } from '../../test/support/people.ts'
+import { type Person, signIn, toOutcome } from '../../test/support/people.ts'
 import { registerUser } from '../accounts/registerUser.ts'
 import { createPerson } from '../session/createPerson.ts'
 import { leaveFreePlan } from './lowestPlan.ts'
@@ -54,4 +61,17 @@ test('PLAN-01 on a server that offers no plans nobody is on the free plan: not n
   app.clock.now = until + 1
   app.services.jobs.wake()
   await untilPlan(bo, 2)
+})
+
+test('PLAN-06 a server without keys sells nothing, and has no address for events', async () => {
+  const rosa = await signIn(app, 'rosa')
+  expect(app.services.payments).toBeNull()
+  const calls = [
+    rosa.call(listPrices, {}),
+    rosa.call(createCheckout, { plan: 'pro-monthly' }),
+    rosa.call(openPaymentPortal, {}),
+    rosa.call(refreshPlan, {}),
+  ]
+  expect(await Promise.all(calls.map(toOutcome))).toEqual(calls.map(() => 'payments.off'))
+  expect((await fetch(`${app.origin}${paymentEventsPath}`, { method: 'POST' })).status).toBe(404)
 })
