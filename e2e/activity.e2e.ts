@@ -126,7 +126,7 @@ describe('SHR the activity list of a shared collection', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Undone by ada').waitFor()
     await expect
-      .poll(() => page.evaluate(() => document.activeElement!.closest('li')?.textContent))
+      .poll(() => page.evaluate(() => document.activeElement!.closest('li')?.textContent ?? ''))
       .toContain('Undone by ada')
     await page.getByText('Undone: “Old price list of the sawmill” restored').waitFor()
     await expect.poll(() => undo.count()).toBe(0)

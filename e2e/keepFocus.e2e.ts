@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { addKey } from '@nestmark/contract/apiKeys'
+import { generateApiKey } from '@nestmark/core/apiKey'
 import { saveSearch } from '@nestmark/contract/savedSearches'
 import { addTags } from '@nestmark/contract/tags'
 import type { Locator, Page } from 'playwright-core'
@@ -47,7 +48,7 @@ test('WCAG 2.4.3 menus and dialogs return the focus, and no removed row leaves i
   await ada.call(addTags, { tags: ['maps', 'trains'] })
   await ada.call(saveSearch, { name: 'Roofs', input: 'roof' })
   for (const name of ['One', 'Two'])
-    await ada.call(addKey, { name, key: randomUUID().replaceAll('-', '').slice(0, 24) })
+    await ada.call(addKey, { name, key: generateApiKey(count => randomBytes(count)) })
   const page = await env.open(ada, `/c/${collection}`)
   const main = page.getByRole('main')
   const button = (name: string | RegExp) => page.getByRole('button', { name })
