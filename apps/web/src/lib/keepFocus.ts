@@ -1,3 +1,5 @@
+import { focusLastResort } from './hasNoFocus.ts'
+
 /** Parts of the page set the focus themselves when they know a better place, some frames after a removal. */
 const patience = 100
 
@@ -25,7 +27,7 @@ export function keepFocus(): () => void {
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const part = around.find(each => each.isConnected && each.matches('[tabindex="-1"], [role=dialog]'))
     const next = part ?? document.getElementById('main')
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    if (next instanceof HTMLElement) focusLastResort(next)
   }
   const onFocusIn = ({ target }: FocusEvent) => {
     control = target as Element
