@@ -58,12 +58,10 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
   // Imported late: the thread loads its own modules concurrently.
   const { openDb } = await import('../../db/db.ts')
   const { runImport } = await import('./importRun.ts')
-  const { holdIndexes } = await import('../../db/indexLoad.ts')
   let db: Db | undefined
   let word: object
   try {
     db = openDb(location)
-    await holdIndexes(db)
     word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
     word = { error: serializeError(error) }

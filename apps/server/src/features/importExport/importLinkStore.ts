@@ -63,7 +63,7 @@ export class LinkWriter {
       return inRow.length > 0 ? [seq, ...cells, ...assertDefined(texts[at], 'text')] : [seq, ...cells]
     })
     const insert = sql`insert into links (${names}) ${newRows(tx, types, complete)}`
-    await insertLinks(tx, this.#ownerId, rows.length, insert)
+    await insertLinks(tx, rows.length, insert)
     const liked = favourites.map(([id, at]) => [this.#ownerId, id, at])
     if (liked.length > 0)
       await sql`insert into favourite_links (person_id, link_id, created_at)

@@ -131,9 +131,7 @@ export class LinkPreparer {
     const made = noLinks()
     made.counts = countByCollection(links.map(({ collectionId, draft }) => [collectionId, draft.category]))
     this.#tagAt.clear()
-    // In their order, new ids touch each page of their index once.
-    const ids = links.map(newId).sort()
-    for (const [at, link] of links.entries()) this.#add(made, link, assertDefined(ids[at], 'id'))
+    for (const link of links) this.#add(made, link)
     this.#tagsOf(unusedTags, made.tagNames)
     made.newWords = filterPartWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
     // A word that is sent again is not written again.
@@ -158,10 +156,9 @@ export class LinkPreparer {
       createdAt,
       updatedAt,
     }: ImportedLink,
-    freshId: string,
   ): void {
     const ownerId = this.#ownerId
-    const id = fileId === undefined ? freshId : toImportedId(this.#importId, fileId)
+    const id = fileId === undefined ? newId() : toImportedId(this.#importId, fileId)
     const at = this.#tagsOf(tags, made.tagNames)
     made.rows.push([
       id,
