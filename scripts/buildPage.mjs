@@ -28,7 +28,7 @@ export const buildPage = () =>
       await build({
         root: join(root, 'apps/web'),
         configFile: join(root, 'apps/web/vite.config.ts'),
-        logLevel: 'warn',
+        logLevel: 'error',
         build: { outDir: folder, emptyOutDir: true },
       })
       await compressFiles(folder)
