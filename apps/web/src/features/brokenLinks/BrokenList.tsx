@@ -4,7 +4,6 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePhone } from '../../lib/media.ts'
-import { useNextRowFocus } from '../../lib/rowKeys.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts'
@@ -41,12 +40,7 @@ export function BrokenList({
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const links = sections.flatMap(section => section.links)
   const list = useRef<HTMLDivElement>(null)
-  const rows = { list, name: 'broken' }
-  const onKeyDown = useBrokenKeys(rows, links, props)
-  const onFocus = useNextRowFocus(
-    rows,
-    links.map(link => link._id),
-  )
+  const { onKeyDown, onFocus } = useBrokenKeys(list, links, props)
   const { columns } = texts
   return (
     <>

@@ -1,7 +1,6 @@
 import type { BrokenLink } from '@nestmark/contract/brokenLinks'
-import type { KeyboardEvent } from 'react'
-import { isTyping } from '../../lib/hotkeys.ts'
-import { type KeyedRows, stepRow, useEnterRows } from '../../lib/rowKeys.ts'
+import type { RefObject } from 'react'
+import { type RowHandlers, useRowKeys } from '../../lib/rowKeys.ts'
 import { findShortcut } from '../../ui/findShortcut.ts'
 import type { BrokenActions } from './useBrokenActions.ts'
 import type { Ticks } from './useTicks.ts'
@@ -9,23 +8,15 @@ import type { Ticks } from './useTicks.ts'
 /** These keys apply to the ticked links, by their bar. */
 const bulkKeys = new Set(['m', 'delete'])
 
-/**
- * Returns the key handler that moves between the rows and acts on the focused one. Without a focus, J and K go to the first
- * row in the window.
- */
+/** Returns the handlers of the list: the keys move between the rows and act on the focused one. */
 export function useBrokenKeys(
-  rows: KeyedRows,
+  list: RefObject<HTMLElement | null>,
   links: readonly BrokenLink[],
   { ticks, actions }: { ticks: Ticks; actions: BrokenActions },
-): (event: KeyboardEvent<HTMLElement>) => void {
-  useEnterRows(rows)
-  return event => {
+): RowHandlers {
+  return useRowKeys({ list, name: 'broken', ids: links.map(link => link._id) }, (event, id, key) => {
     const target = event.target as HTMLElement
-    const row = target.closest<HTMLElement>('[data-broken]')
-    if (!row || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-    const key = event.key.toLowerCase()
-    if (stepRow(rows, row, key)) return event.preventDefault()
-    const link = links.find(each => each._id === row.dataset.broken)
+    const link = links.find(each => each._id === id)
     if (!link || !target.matches('[data-main], [type=checkbox]')) return
     if (key === 'x' || (key === ' ' && target.matches('[data-main]'))) {
       event.preventDefault()
@@ -37,5 +28,5 @@ export function useBrokenKeys(
     if (!entry?.run) return
     event.preventDefault()
     entry.run()
-  }
+  })
 }
