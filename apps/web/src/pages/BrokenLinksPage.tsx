@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconLink, IconSparkles, IconUnlink } from '../ui/icons.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Page } from '../ui/Page.tsx'
-import { LoadingState, SkeletonBox, skeletonOpacity } from '../ui/Skeleton.tsx'
+import { LoadingRows } from '../ui/Skeleton.tsx'
 
 /** /broken: the links that did not answer well when they were checked, and what to do about them. */
 export default function BrokenLinksPage() {
@@ -48,7 +48,7 @@ export default function BrokenLinksPage() {
         </EmptyState>
       )
     if (error) return <LoadError title={texts.failed} error={error} onRetry={retry} />
-    if (!check || !links) return <Loading />
+    if (!check || !links) return <LoadingRows text={texts.looking} />
     if (check.state === 'never')
       return (
         <EmptyState icon={IconUnlink} title={texts.neverChecked} line={texts.neverCheckedLine}>
@@ -100,17 +100,5 @@ export default function BrokenLinksPage() {
         </p>
       )}
     </Page>
-  )
-}
-
-function Loading() {
-  return (
-    <LoadingState text={texts.looking}>
-      {[0, 1, 2, 3, 4].map(index => (
-        <div key={index} style={{ opacity: skeletonOpacity(index), padding: '8px 0' }}>
-          <SkeletonBox style={{ height: 36, width: '100%' }} />
-        </div>
-      ))}
-    </LoadingState>
   )
 }

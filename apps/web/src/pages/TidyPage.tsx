@@ -4,8 +4,8 @@ import { useMe } from '../features/session/data.ts'
 import { isFree } from '../features/session/plan.ts'
 import { TidyList } from '../features/tidy/TidyList.tsx'
 import { TidyOverview } from '../features/tidy/TidyOverview.tsx'
-import { TidySkeleton } from '../features/tidy/TidySkeleton.tsx'
 import { Page } from '../ui/Page.tsx'
+import { LoadingRows } from '../ui/Skeleton.tsx'
 
 /** /tidy: what can be tidied, by group; with `group` all links without tags, or all that are forgotten. */
 export default function TidyPage() {
@@ -20,7 +20,7 @@ export default function TidyPage() {
       ) : me ? (
         <TidyOverview isPro={!isFree(me)} />
       ) : (
-        <TidySkeleton />
+        <LoadingRows text={texts.looking} />
       )}
     </Page>
   )

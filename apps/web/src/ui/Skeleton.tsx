@@ -31,3 +31,16 @@ export function LoadingState({
 export function skeletonOpacity(index: number): number {
   return Math.max(0.16, 0.94 - index * 0.14)
 }
+
+/** The place of a list of rows while it is loading. */
+export function LoadingRows({ text }: { text: string }) {
+  return (
+    <LoadingState text={text}>
+      {[0, 1, 2, 3, 4].map(index => (
+        <div key={index} style={{ opacity: skeletonOpacity(index), padding: '8px 0' }}>
+          <SkeletonBox style={{ height: 36, width: '100%' }} />
+        </div>
+      ))}
+    </LoadingState>
+  )
+}

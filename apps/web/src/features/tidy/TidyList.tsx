@@ -8,11 +8,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconChecks } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/ListHead.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import css from './Tidy.module.css'
 import { GroupKeys } from './TidyGroup.tsx'
 import { rowHeights, TidyRow } from './TidyRow.tsx'
-import { TidySkeleton } from './TidySkeleton.tsx'
 import { useLeaving } from './useLeaving.ts'
 import { useLinkItems } from './useTidyItems.ts'
 import { useTidyKeys } from './useTidyKeys.ts'
@@ -49,7 +49,7 @@ export function TidyList({ group }: { group: UntidyGroup }) {
       {error ? (
         <LoadError title={texts.failed} error={error.error} onRetry={error.retry} />
       ) : total === undefined ? (
-        <TidySkeleton />
+        <LoadingRows text={texts.looking} />
       ) : total === 0 ? (
         <EmptyState icon={IconChecks} title={texts.noneOfGroup} />
       ) : (

@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconChecks, IconSparkles } from '../../ui/icons.ts'
 import { ListHead } from '../../ui/ListHead.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { CheckNow } from '../brokenLinks/BrokenHead.tsx'
 import { useBrokenLinks } from '../brokenLinks/data.ts'
 import { type TidyGroupName, type TidyItems } from './item.ts'
 import css from './Tidy.module.css'
 import { TidyGroup } from './TidyGroup.tsx'
-import { TidySkeleton } from './TidySkeleton.tsx'
 import { useBrokenItems, useDuplicateItems } from './useFinderItems.ts'
 import { useLeaving } from './useLeaving.ts'
 import { useLinkItems, useSimilarTagItems } from './useTidyItems.ts'
@@ -52,7 +52,7 @@ export function TidyOverview({ isPro }: { isPro: boolean }) {
   return (
     <>
       <ListHead title={texts.title} path="/tidy" total={isLoading ? '' : texts.total(total)} />
-      {isLoading && <TidySkeleton />}
+      {isLoading && <LoadingRows text={texts.looking} />}
       {isEmpty && (
         <EmptyState icon={IconChecks} title={texts.none} line={texts.noneLine(isPro, !unchecked)} />
       )}
