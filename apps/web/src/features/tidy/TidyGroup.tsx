@@ -1,7 +1,7 @@
 import { formatNumber } from '@nestmark/texts/counts'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import type { ReactNode } from 'react'
-import { usePhone } from '../../lib/media.ts'
+import { toKeyNames } from '../../lib/shortcuts.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { groupIcons, groupKeys, type TidyGroupName, type TidyItems } from './item.ts'
@@ -37,13 +37,11 @@ export function TidyGroup({ group, showAll }: { group: TidyItems; showAll: React
 
 /** The keys that act on the items of a group, in a wide window. */
 export function GroupKeys({ name }: { name: TidyGroupName }) {
-  const phone = usePhone()
-  if (phone) return null
   return (
     <span className={css.keys} aria-hidden="true">
       {groupKeys[name].map(([key, label]) => (
         <span key={key}>
-          <Kbd keys={[key]} /> {label}
+          <Kbd keys={toKeyNames(key)} /> {label}
         </span>
       ))}
     </span>

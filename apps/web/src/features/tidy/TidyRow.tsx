@@ -2,6 +2,7 @@ import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { Link, useLocation } from 'react-router'
 import { connection } from '../../lib/connection.ts'
 import { usePhone } from '../../lib/media.ts'
+import { toAriaShortcut } from '../../lib/shortcuts.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { toCategoryLook } from '../../ui/categories.ts'
@@ -67,7 +68,7 @@ export function TidyRow({ item }: { item: TidyItem }) {
               icon={action.icon}
               label={action.label}
               disabled={isOffline}
-              aria-keyshortcuts={action.shortcut === 'delete' ? 'Delete' : action.shortcut.toUpperCase()}
+              aria-keyshortcuts={toAriaShortcut(action.shortcut)}
               onClick={action.run}
             />
           ))}

@@ -50,24 +50,27 @@ export const groupIcons: Record<TidyGroupName, Icon> = {
 }
 
 /** What the head of each group says about its keys. */
-export const groupKeys: Record<TidyGroupName, readonly (readonly [key: string, label: string])[]> = {
+export const groupKeys: Record<
+  TidyGroupName,
+  readonly (readonly [key: TidyAction['shortcut'], label: string])[]
+> = {
   duplicates: [
-    ['M', texts.merge],
-    ['E', texts.distinct],
-    ['Del', texts.keys.trash],
+    ['m', texts.merge],
+    ['e', texts.distinct],
+    ['delete', texts.keys.trash],
   ],
   broken: [
-    ['E', texts.ignore],
-    ['Del', texts.trash],
+    ['e', texts.ignore],
+    ['delete', texts.trash],
   ],
   untagged: [
-    ['T', texts.tag],
-    ['E', texts.keep],
-    ['Del', texts.trash],
+    ['t', texts.tag],
+    ['e', texts.keep],
+    ['delete', texts.trash],
   ],
   forgotten: [
-    ['E', texts.keep],
-    ['Del', texts.trash],
+    ['e', texts.keep],
+    ['delete', texts.trash],
   ],
-  similarTags: [['M', texts.mergeTags]],
+  similarTags: [['m', texts.mergeTags]],
 }
