@@ -1,4 +1,3 @@
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { linksTexts } from '@nestmark/texts/links'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
@@ -15,7 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { CollectionGlyph } from '../../ui/CollectionGlyph.tsx'
 import { findShortcut } from '../../ui/findShortcut.ts'
 import { IconCheck, IconDots, IconLock, IconTrash } from '../../ui/icons.ts'
-import { toDisplayName } from '../collections/data.ts'
+import { toParentName } from '../collections/data.ts'
 import { usePreviewPicture } from '../links/form/linkFormData.ts'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
 import { LinkMenu, LinkMenuContext } from '../links/LinkMenu.tsx'
@@ -108,13 +107,13 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
 
 /** The collection that the suggestion is for. Its sender may no longer see it. */
 function Target({ suggestion }: { suggestion: ListedSuggestion }) {
-  const { parent, parent_name: name = '', parent_enc: isEncrypted } = suggestion
+  const { parent, parent_enc: isEncrypted } = suggestion
   if (parent === '') return null
   return (
     <Link className={css.target} to={`/c/${parent}`} draggable={false}>
       <CollectionGlyph levels={1} counts={[]} size={16} />
       <span className="el" dir="auto">
-        {texts.for(toDisplayName(name) || collectionsTexts.all)}
+        {texts.for(toParentName(suggestion))}
       </span>
       {isEncrypted === 1 && (
         <span role="img" aria-label={encryptionTexts.encrypted} title={encryptionTexts.encrypted}>
