@@ -16,7 +16,6 @@ export const importPreviewTexts = {
   offline: 'The file is waiting for the network',
   reading: (links: number) => `${counted(links, 'link')} so far`,
   readingLine: 'Nothing is saved until you have looked at it.',
-  cancel: 'Cancel',
   otherFile: 'Another file',
   readToEnd: 'Read to the end',
   breaksOff: (row: number) => `Breaks off at line ${formatNumber(row)}`,

@@ -16,7 +16,6 @@ function listPeople(names: readonly string[]): string {
 /** Sharing links and collections. */
 export const shareTexts = {
   shareOf: (name: string) => `Share ${quoted(name)}`,
-  cancel: 'Cancel',
   submit: 'Submit',
   discardTitle: 'Discard your changes?',
   discardLine: 'They are not saved yet.',

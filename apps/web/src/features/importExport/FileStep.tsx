@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import { useStore } from '../../lib/store.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
-import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { CollectionField } from '../collections/CollectionField.tsx'
 import { useTree } from '../collections/data.ts'
@@ -82,9 +82,7 @@ export function FileStep() {
       {preview.phase !== 'waiting' && <Progress label={label} fraction={fraction} />}
       <p className={css.secondary}>{texts.readingLine}</p>
       <div className={css.actions}>
-        <Button size="sm" variant="ghost" onClick={closePreview}>
-          {texts.cancel}
-        </Button>
+        <CancelButton size="sm" onClick={closePreview} />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { overlays } from '../../lib/overlay.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconFileOff } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -80,9 +81,7 @@ export function ReadyPreview({
       </div>
       <footer className={css.footer}>
         <span className={`t2 grow ${css.undoLine}`}>{texts.undoLine}</span>
-        <Button variant="ghost" onClick={onLeave}>
-          {texts.cancel}
-        </Button>
+        <CancelButton onClick={onLeave} />
         <Button variant="primary" aria-disabled={isComputing} onClick={() => void confirmImport()}>
           {texts.start(report.links)}
           <Kbd keys={['Ctrl', '↵']} />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { openOverlay, type Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
 import { AccessRequests } from './AccessRequests.tsx'
@@ -197,9 +198,7 @@ function SubmitButtons({
 }) {
   return (
     <>
-      <Button variant="ghost" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
+      <CancelButton onClick={onCancel} />
       <Button variant="primary" disabled={isBusy} onClick={onSubmit}>
         {texts.submit}
       </Button>
