@@ -6,7 +6,7 @@ import { accountsTexts } from '@nestmark/texts/accounts'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/FieldError.tsx'
-import { FileInput } from '../ui/FileInput.tsx'
+import { FileInput, pictureTypes } from '../ui/FileInput.tsx'
 import { callAuth } from './calls.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import css from './profile.module.css'
@@ -76,12 +76,7 @@ export function ProfileImage({
             )}
           </div>
         </div>
-        <FileInput
-          ref={picker}
-          label={texts.image}
-          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-          onFile={upload}
-        />
+        <FileInput ref={picker} label={texts.image} accept={pictureTypes} onFile={upload} />
         <div id={note} className={css.meta}>
           {texts.imageNote}
         </div>

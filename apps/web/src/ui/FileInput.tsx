@@ -1,5 +1,8 @@
 import type { Ref } from 'react'
 
+/** The types of pictures that the server stores for accounts and pages, as `accept` of HTML. */
+export const pictureTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
+
 interface FileInputProps {
   ref?: Ref<HTMLInputElement>
   id?: string

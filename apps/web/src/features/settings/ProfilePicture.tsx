@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { FileInput } from '../../ui/FileInput.tsx'
+import { FileInput, pictureTypes } from '../../ui/FileInput.tsx'
 import { IconUpload } from '../../ui/icons.ts'
 import type { Profile } from './data.ts'
 import css from './Settings.module.css'
@@ -40,7 +40,7 @@ export function ProfilePicture({ profile, onSaved }: { profile: Profile; onSaved
         <FileInput
           ref={picker}
           label={texts.image}
-          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+          accept={pictureTypes}
           onFile={file => void upload(file)}
         />
       </ProfileHead>

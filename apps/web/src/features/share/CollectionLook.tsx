@@ -6,7 +6,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
-import { FileInput } from '../../ui/FileInput.tsx'
+import { FileInput, pictureTypes } from '../../ui/FileInput.tsx'
 import { useMe } from '../session/data.ts'
 import domainCss from './CollectionDomain.module.css'
 import css from './CollectionLook.module.css'
@@ -180,12 +180,7 @@ function Logo({ collectionId, label }: { collectionId: string; label: WhiteLabel
         <Button disabled={busy} onClick={() => picker.current?.click()}>
           {busy ? texts.uploading : label.logo ? texts.changeLogo : texts.chooseLogo}
         </Button>
-        <FileInput
-          ref={picker}
-          label={texts.logo}
-          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-          onFile={file => void upload(file)}
-        />
+        <FileInput ref={picker} label={texts.logo} accept={pictureTypes} onFile={file => void upload(file)} />
       </div>
       {failure && <FieldError>{failure}</FieldError>}
     </>
