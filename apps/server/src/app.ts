@@ -19,7 +19,7 @@ import { unsubscribeDigest } from './features/notifications/unsubscribeDigest.ts
 import { openPublicBookmarks } from './features/importExport/publicBookmarks.ts'
 import { createFeed } from './features/links/feed.ts'
 import { readCompanyPage } from './features/companyPages/companyPage.ts'
-import { siteOfHost } from './features/domains/siteOfHost.ts'
+import { isOfServer, siteOfHost } from './features/domains/siteOfHost.ts'
 import { listOwnHosts } from './features/domains/store.ts'
 import { readPublicContent } from './features/links/publicContent.ts'
 import { readLinkPreview } from './features/share/readLinkPreview.ts'
@@ -89,8 +89,8 @@ export async function createApp(
 ): Promise<App> {
   const companyHosts: CompanyHosts = createCompanyHosts(
     config.libraryDomains,
-    // The app stays where it is when its address becomes a host that somebody has verified.
-    async () => (await listOwnHosts(db.read)).filter(host => host !== new URL(config.publicUrl).hostname),
+    // The app and the sign-in site stay where they are when their address becomes a host that somebody has verified.
+    async () => (await listOwnHosts(db.read)).filter(host => !isOfServer(config, host)),
     error => server.log.error({ err: error }, 'the hosts of collections cannot be read'),
   )
   const server = createServer(config, companyHosts)

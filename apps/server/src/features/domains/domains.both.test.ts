@@ -138,6 +138,18 @@ test('PLAN-07 a wrong, foreign or surplus host gets a sentence, and nothing chan
   expect(await shows('Wooden boats')).toBe(true)
 })
 
+test('PLAN-07 the sign-in site stays where it is when its address becomes a verified host', async () => {
+  const { db, companyHosts } = app.services
+  const rename = async (from: string, to: string) => {
+    await db.write(tx => tx.updateTable('domains').set({ host: to }).where('host', '=', from).execute())
+    await companyHosts.refresh()
+  }
+  await rename(host, signIns)
+  expect((await ask('/api/health', signIns)).status).toBe(200)
+  await rename(signIns, host)
+  expect(await shows('Wooden boats')).toBe(true)
+})
+
 test('PLAN-07 PLAN-01 only Premium has it, and the host stops with the plan', async () => {
   for (const plan of [1, 2, 4, 5, 6]) {
     await setPlan(plan)

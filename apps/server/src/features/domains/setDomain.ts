@@ -7,11 +7,11 @@ import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Config } from '../../config.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { Call } from '../../http/implement.ts'
 import { presentDomain } from './present.ts'
+import { isOfServer } from './siteOfHost.ts'
 import { countDomains, findDomain, findVerified, replaceDomain } from './store.ts'
 
 /**
@@ -52,10 +52,4 @@ export async function setDomain(
   })
   await companyHosts.refresh()
   return presentDomain(row, actor.plan)
-}
-
-/** Returns whether the app, the sign-in site or a collection of the operator is at a host. */
-function isOfServer({ publicUrl, accountsUrl, libraryDomains }: Config, host: string): boolean {
-  const own = [publicUrl, accountsUrl].map(address => new URL(address, publicUrl).hostname)
-  return own.includes(host) || libraryDomains.has(host)
 }

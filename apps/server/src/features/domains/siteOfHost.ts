@@ -1,4 +1,5 @@
 import { hasPlanFeature } from '@nestmark/core/plans'
+import type { Config } from '../../config.ts'
 import type { HostSite } from '../../http/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { findShown } from './store.ts'
@@ -13,4 +14,10 @@ export async function siteOfHost(
   const shown = await findShown(db.read, host)
   if (!shown || !hasPlanFeature(shown.plan, 'customDomain')) return null
   return { id: shown.collection_id, proof: shown.token }
+}
+
+/** Returns whether the app, the sign-in site or a collection of the operator is at a host. */
+export function isOfServer({ publicUrl, accountsUrl, libraryDomains }: Config, host: string): boolean {
+  const own = [publicUrl, accountsUrl].map(address => new URL(address, publicUrl).hostname)
+  return own.includes(host) || libraryDomains.has(host)
 }
