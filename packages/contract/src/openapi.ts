@@ -16,27 +16,32 @@ export interface Example {
   answer: unknown
 }
 
+/** The operations of a feature. */
+export interface OperationGroup {
+  title: string
+  operations: readonly Operation[]
+}
+
 /**
- * Returns the OpenAPI 3.1 document of these operations.
+ * Returns the OpenAPI 3.1 document of these operations. The title of its group is the tag of an operation.
  * @param accounts the calls below /api/auth, by name
  * @param server address of the server, such as https://links.example.org
  * @param sentence returns the sentence of an error code
  * @param examples one example per operation, keyed by path; a test runs them against the real server
- * @param tagOf returns the tag of an operation: its group on the API page
  */
 export function openApi(
-  operations: readonly Operation[],
+  groups: readonly OperationGroup[],
   accounts: AuthOperations,
   server: string,
   sentence: (code: string) => string,
-  examples: Readonly<Record<string, Example>> = {},
-  tagOf: (op: Operation) => string = () => '',
+  examples: Readonly<Record<string, Example>>,
 ): Json {
   const paths: Json = {}
-  for (const op of operations)
-    paths[`/api/${op.path}`] = {
-      [op.method.toLowerCase()]: { tags: [tagOf(op)], ...describe(op, sentence, examples[op.path]) },
-    }
+  for (const { title, operations } of groups)
+    for (const op of operations)
+      paths[`/api/${op.path}`] = {
+        [op.method.toLowerCase()]: { tags: [title], ...describe(op, sentence, examples[op.path]) },
+      }
   return {
     openapi: '3.1.0',
     info: {
@@ -50,7 +55,7 @@ export function openApi(
     },
     servers: [{ url: server }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    tags: [...new Set(operations.map(tagOf))].map((name): Json => ({ name })).concat(authTag),
+    tags: [...groups.map(({ title }) => ({ name: title })), authTag],
     paths: { ...paths, ...authPaths(accounts), ...filePaths(sentence) },
     webhooks: { events: { post: webhookOperation() } },
   }

@@ -24,26 +24,10 @@ export function serveApiDocs(
   // Made lazily: most servers never serve this page.
   const getApi = (): DocumentedApi => (api ??= describe())
   const describe = (): DocumentedApi => {
-    const operations = groups.flatMap(group => group.routes.map(route => route.op))
-    const titles = new Map(
-      groups.flatMap(group => group.routes.map(route => [route.op.path, group.title] as const)),
-    )
+    const documented = groups.map(({ title, routes }) => ({ title, operations: routes.map(({ op }) => op) }))
     const examples = readExamples(publicUrl)
-    const document = openApi(
-      operations,
-      authOperations,
-      publicUrl,
-      sentence,
-      examples,
-      op => titles.get(op.path) ?? '',
-    )
-    return {
-      groups: groups.map(({ title, routes }) => ({ title, operations: routes.map(route => route.op) })),
-      publicUrl,
-      document,
-      examples,
-      sentence,
-    }
+    const document = openApi(documented, authOperations, publicUrl, sentence, examples)
+    return { groups: documented, publicUrl, document, examples, sentence }
   }
   server.get('/api/openapi.json', async (_request, reply) => reply.send(getApi().document))
   server.get(librarySchemaPath, async (_request, reply) => reply.send(librarySchema()))

@@ -2,15 +2,17 @@ import { authOperations } from '@nestmark/contract/auth'
 import { authTag } from '@nestmark/contract/authOpenapi'
 import { type AuthOperation, authRefusals } from '@nestmark/contract/authOperation'
 import { errorStatus } from '@nestmark/contract/errors'
-import { type Example, keySentence } from '@nestmark/contract/openapi'
+import { type Example, keySentence, type OperationGroup } from '@nestmark/contract/openapi'
 import type { Operation } from '@nestmark/contract/operation'
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { toAuthCurlLine, toCurlLine } from './curlLine.ts'
 import { renderWebhooks } from './webhookSection.ts'
-import { escapeHtml, renderBlock, renderFrame } from './apiPageFrame.ts'
+import { renderBlock, renderFrame } from './apiPageFrame.ts'
+import { escapeHtml } from './linkPreview.ts'
 
 /** What the pages of the API describe. */
 export interface DocumentedApi {
-  groups: readonly { title: string; operations: readonly Operation[] }[]
+  groups: readonly OperationGroup[]
   publicUrl: string
   /** The OpenAPI document. */
   document: Record<string, unknown>
@@ -49,14 +51,17 @@ const showOperation = (op: Operation, { examples, publicUrl }: DocumentedApi): S
   errors: op.errors.map(code => [code, errorStatus[code]] as const),
 })
 
-const showAuth = (op: AuthOperation, { publicUrl }: DocumentedApi): ShownCall => ({
-  path: `auth${op.path}`,
-  method: op.method,
-  summary: op.summary,
-  who: who[op.access],
-  curl: toAuthCurlLine(op, publicUrl),
-  errors: op.errors.map(code => [code, new Map<string, number>(authRefusals(op)).get(code) ?? 400] as const),
-})
+function showAuth(op: AuthOperation, { publicUrl }: DocumentedApi): ShownCall {
+  const statuses = authRefusals(op)
+  return {
+    path: `auth${op.path}`,
+    method: op.method,
+    summary: op.summary,
+    who: who[op.access],
+    curl: toAuthCurlLine(op, publicUrl),
+    errors: op.errors.map(code => [code, assertDefined(statuses.get(code), code)] as const),
+  }
+}
 
 const toId = (title: string) => `group-${title.toLowerCase().replaceAll(' ', '-')}`
 

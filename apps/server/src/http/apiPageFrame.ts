@@ -1,5 +1,4 @@
-/** Escapes text for HTML, outside attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+import { escapeHtml } from './linkPreview.ts'
 
 /** Renders a value as JSON that unfolds; nothing without a value. */
 export function renderBlock(title: string, value: unknown): string {

@@ -1,4 +1,5 @@
-import { escapeHtml, renderBlock } from './apiPageFrame.ts'
+import { renderBlock } from './apiPageFrame.ts'
+import { escapeHtml } from './linkPreview.ts'
 
 /** Renders how a receiver of webhook calls reads and verifies them. @param document the OpenAPI document */
 export function renderWebhooks(document: Record<string, unknown>): string {
