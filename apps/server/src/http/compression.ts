@@ -1,6 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import type { FastifyReply } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
@@ -37,8 +37,8 @@ export function compress(bytes: Buffer): Promise<Buffer> {
 const flagsAt = 3
 const hasName = 8
 const headBytes = 10
-/** The maximum length of the name, in bytes. */
-const maxName = 64
+/** The name has fewer bytes than this. */
+const nameLengths = 64
 
 /**
  * Returns a gzip file with a name of random length in its header, which readers ignore (RFC 1952, FNAME). The length of an
@@ -46,10 +46,8 @@ const maxName = 64
  * @param packed without a name, as zlib writes it
  */
 export function hideLength(packed: Buffer): Buffer {
-  const random = randomBytes(1 + maxName)
-  const name = Buffer.alloc((random[0] ?? 0) % maxName)
-  for (const at of name.keys()) name[at] = 97 + ((random[at + 1] ?? 0) % 26)
+  const name = `${'n'.repeat(randomInt(nameLengths))}\0`
   const head = Buffer.from(packed.subarray(0, headBytes))
-  head[flagsAt] = (head[flagsAt] ?? 0) | hasName
-  return Buffer.concat([head, name, Buffer.from([0]), packed.subarray(headBytes)])
+  head[flagsAt] = hasName
+  return Buffer.concat([head, Buffer.from(name), packed.subarray(headBytes)])
 }
