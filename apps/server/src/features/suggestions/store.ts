@@ -95,14 +95,14 @@ export async function readSuggestionCounts(
     side: SuggestionBox,
   ) => sql`(select count(*) from suggestions s join collections c on c.id = s.collection_id
     where ${onList(side, personId)})`
-  const { to_me, by_me, enabled } = await readRow(
+  const { to_me, by_me, enable_sugg } = await readRow(
     db,
-    sql<{ to_me: number; by_me: number; enabled: number }>`
-    select ${count('to_me')} as to_me, ${count('by_me')} as by_me, (select count(*) from (
-      select 1 from collections where owner_id = ${personId} and enable_sugg = 1 and trashed_by is null limit 1
-    ) e) as enabled`,
+    sql<{ to_me: number; by_me: number; enable_sugg: 0 | 1 }>`
+    select ${count('to_me')} as to_me, ${count('by_me')} as by_me, case when exists (
+      select 1 from collections where owner_id = ${personId} and enable_sugg = 1 and trashed_by is null
+    ) then 1 else 0 end as enable_sugg`,
   )
-  return { to_me: Number(to_me), by_me: Number(by_me), enable_sugg: Number(enabled) > 0 ? 1 : 0 }
+  return { to_me: Number(to_me), by_me: Number(by_me), enable_sugg }
 }
 
 /** Updates the form of a suggestion and increments its version. */
