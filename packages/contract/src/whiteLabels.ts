@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { id, nothing } from './shapes.ts'
+import { flag, id, nothing } from './shapes.ts'
 
 export const whiteLabel = z.object({
   /** The name of the site; '' for that of the collection. */
@@ -12,7 +12,7 @@ export const whiteLabel = z.object({
   /** The address of the logo, which answers while the collection is public; '' without one. */
   logo: z.string(),
   /** The plan has it. Without it the pages have the usual look. */
-  is_shown: z.union([z.literal(0), z.literal(1)]),
+  is_shown: flag,
 })
 export type WhiteLabel = z.output<typeof whiteLabel>
 
