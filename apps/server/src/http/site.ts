@@ -81,22 +81,16 @@ function serveDocuments(files: ReadonlyMap<string, string>, { help }: Config, se
 }
 
 function servePublicPages(files: ReadonlyMap<string, string>, config: Config, serve: ServePage): void {
-  const pageOf = (name: string) => new CompressedPage(files.get(name) ?? '')
-  for (const [path, name] of [
-    ['/', 'home'],
-    ['/about-us', 'about-us'],
-    ['/downloads', 'downloads'],
-    ...(offersPlans(config)
-      ? ([
-          ['/early-bird', 'early-bird'],
-          ['/pricing-ltd', 'pricing-ltd'],
-        ] as const)
-      : []),
-  ] as const) {
-    const page = pageOf(name)
+  const servePage = (path: string, name = path.slice(1)) => {
+    const page = new CompressedPage(files.get(name) ?? '')
     serve(path, (request, reply) => page.send(request, reply))
   }
+  servePage('/', 'home')
+  servePage('/about-us')
+  servePage('/downloads')
   if (!offersPlans(config)) return
+  servePage('/early-bird')
+  servePage('/pricing-ltd')
   for (const [path, to] of Object.entries(redirects)) serve(path, (_request, reply) => reply.redirect(to))
   const inDollars = files.get('pricing') ?? ''
   const inRupees = inDollars
