@@ -24,6 +24,8 @@ test('KEY-02 the API page lists every call in one group, and stays below 300 kB'
   expect(places.filter(at => at < 0)).toEqual([])
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(page).toContain('<a class="back" href="/dashboard">')
+  // Names in the texts are code.
+  expect(page).not.toMatch(/<p>[^<]*`/)
   for (const { op } of routes) for (const code of op.errors) expect(page).toContain(`<li id="e-${code}">`)
 })
 

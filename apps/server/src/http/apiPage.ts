@@ -7,7 +7,7 @@ import type { Operation } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toAuthCurlLine, toCurlLine } from './curlLine.ts'
 import { renderWebhooks } from './webhookSection.ts'
-import { renderBlock, renderFrame } from './apiPageFrame.ts'
+import { renderBlock, renderFrame, renderText } from './apiPageFrame.ts'
 import { escapeHtml } from './linkPreview.ts'
 
 /** What the pages of the API describe. */
@@ -86,13 +86,13 @@ export function renderIndex(api: DocumentedApi): string {
         .join('')}</ul></details>`,
   )
   const sections = groups.map(
-    ({ title, line, calls }) => `<h2 id="${toId(title)}">${title}</h2>${line && `<p>${escapeHtml(line)}</p>`}
+    ({ title, line, calls }) => `<h2 id="${toId(title)}">${title}</h2>${line && `<p>${renderText(line)}</p>`}
 ${calls.map(call => renderCall(call, renderErrors(call))).join('\n')}`,
   )
   return renderFrame({
     title: 'Nestmark API',
     back: ['/dashboard', 'Nestmark'],
-    intro: `<p>${escapeHtml((api.document.info as { description: string }).description)}</p>
+    intro: `<p>${renderText((api.document.info as { description: string }).description)}</p>
 <p>The lines below take your API key or token from the shell: <code>TOKEN=…</code></p>
 <p><a href="/api/openapi.json">OpenAPI document</a> · <a href="#webhooks">Calls to webhooks</a> · <a href="#errors">Errors</a></p>`,
     nav: nav.join(''),
@@ -127,7 +127,7 @@ interface DescribedCall {
 }
 
 function renderCall({ path, method, summary, who: whoCalls, curl }: ShownCall, more: string): string {
-  return `<section id="${path}"><h3><a href="/api/docs/${path}"><code>${method} /api/${path}</code></a></h3><p>${escapeHtml(summary)}</p>
+  return `<section id="${path}"><h3><a href="/api/docs/${path}"><code>${method} /api/${path}</code></a></h3><p>${renderText(summary)}</p>
 <p class="who">${whoCalls}</p><pre class="curl">${escapeHtml(curl)}</pre>${more}</section>`
 }
 

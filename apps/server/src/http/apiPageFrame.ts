@@ -30,3 +30,6 @@ h3{font-size:1rem;margin:2rem 0 .25rem}h3 a{text-decoration:none}p{margin:.25rem
 nav{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:0 1rem;align-items:start;margin-top:1rem}
 nav summary{padding:.35rem 0}nav ul{margin:0 0 .5rem;padding-left:1.2rem}nav li,.table li{overflow-wrap:anywhere}.table{list-style:none;padding:0}.table li{padding:.2rem 0}
 .who{opacity:.75}.curl{white-space:pre-wrap;overflow-wrap:anywhere}pre{overflow:auto;max-height:24rem;margin:.4rem 0;padding:.6rem .75rem;background:#8882;border-radius:8px;font-size:12px}:target{scroll-margin-top:1rem}`
+
+/** Returns a text of the OpenAPI document as HTML: what stands in backticks is code, as in Markdown. */
+export const renderText = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
