@@ -22,7 +22,6 @@ export function VirtualRows({
   rowId,
   onVisibleRange,
   handle,
-  headerHeight = 56,
   overscanRatio,
 }: {
   count: number
@@ -32,15 +31,12 @@ export function VirtualRows({
   rowId?: (index: number) => string | undefined
   onVisibleRange?: (first: number, last: number) => void
   handle?: Ref<VirtualRowsHandle>
-  /** The height in pixels that a sticky header covers. */
-  headerHeight?: number
   /** How far outside the window rows are rendered, as a fraction of its height; four rows without it. */
   overscanRatio?: number
 }) {
   const { box, top } = useListTop()
   const overscan = overscanRatio === undefined ? 4 : Math.ceil((overscanRatio * innerHeight) / height)
-  const covered = { ...coveredHeights, top: headerHeight + coveredHeights.top - 56 }
-  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, top, covered)
+  const { first, last, reveal } = useRowsInWindow({ count, height, overscan }, top, coveredHeights)
   useEffect(() => {
     if (last >= first) onVisibleRange?.(first, last)
   }, [first, last, onVisibleRange])
