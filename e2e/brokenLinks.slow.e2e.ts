@@ -174,7 +174,7 @@ test('FIND-03 J enters the list, and the row after one that leaves has the focus
   await isFocused('Moisture transfer')
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
   await findRow(page, 'Night trains').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   await page.getByRole('button', { name: /more in Dead$/ }).press('Enter')
   const dead = findSection(page, 'Dead').getByRole('article')
   await isFocused((await dead.getByRole('heading').nth(5).textContent())!)

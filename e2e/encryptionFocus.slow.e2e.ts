@@ -123,6 +123,6 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Lock now' }).click()
     await findEnterKey(page).waitFor()
-    expect(await page.locator('#main').evaluate(hasFocus)).toBe(true)
+    await expect.poll(() => page.locator('#main').evaluate(hasFocus)).toBe(true)
   })
 })

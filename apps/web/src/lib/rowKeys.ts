@@ -2,7 +2,6 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 import { hasNoFocus } from './hasNoFocus.ts'
 import { isTyping, useHotkeys } from './hotkeys.ts'
 import { overlays } from './overlay.ts'
-import { useFocusPageOnRemoval } from './useFocusPageOnRemoval.ts'
 
 /** The rows of a list. Each has its id in the attribute `data-<name>`, and an element with `data-main` that has its focus. */
 interface KeyedRows {
@@ -93,7 +92,6 @@ function useNextRowFocus({ list, name, ids }: KeyedRows): RowHandlers['onFocus']
     }
     attempt()
   }, [list, name, ids])
-  useFocusPageOnRemoval(list)
   return ({ target }) => {
     last.current = target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name]
   }

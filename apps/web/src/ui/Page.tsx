@@ -1,6 +1,5 @@
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { usePageTitle } from '../lib/pageTitle.ts'
-import { useFocusPageOnRemoval } from '../lib/useFocusPageOnRemoval.ts'
 import { DepthRims } from './DepthRims.tsx'
 import css from './Page.module.css'
 
@@ -22,13 +21,10 @@ export function Page({
   children: ReactNode
 }) {
   usePageTitle(title)
-  const main = useRef<HTMLElement>(null)
-  useFocusPageOnRemoval(main)
   return (
     <>
       <DepthRims depth={depth} />
       <main
-        ref={main}
         id="main"
         tabIndex={-1}
         className={css.sheet}

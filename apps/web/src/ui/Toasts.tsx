@@ -4,7 +4,6 @@ import { hasNoFocus } from '../lib/hasNoFocus.ts'
 import { overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { dismissToast, type Toast, type ToastAction, toasts } from '../lib/toasts.ts'
-import { useFocusPageOnRemoval } from '../lib/useFocusPageOnRemoval.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import {
@@ -53,9 +52,7 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
   }, [toast, isPaused])
-  const item = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnToDialog()
-  useFocusPageOnRemoval(item)
   const Glyph = icons[toast.tone]
   const Mark = toast.mark && marks[toast.mark]
   const { action, moreActions = [] } = toast
@@ -74,7 +71,6 @@ function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   )
   return (
     <div
-      ref={item}
       data-toast
       role={toast.tone === 'danger' ? 'alert' : 'status'}
       className={classes(css.toast, tones[toast.tone], moreActions.length > 0 && css.withActions)}

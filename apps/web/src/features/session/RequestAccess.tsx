@@ -2,7 +2,6 @@ import { requestAccess } from '@nestmark/contract/share'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useEffect, useRef, useState } from 'react'
 import { useOperationMutation } from '../../lib/api/operations.ts'
-import { useFocusPageOnRemoval } from '../../lib/useFocusPageOnRemoval.ts'
 import { Button } from '../../ui/Button.tsx'
 import { addAccessRequest, isAccessRequested } from './accessRequests.ts'
 
@@ -30,8 +29,6 @@ function RequestSent({ hasFocus }: { hasFocus: boolean }) {
   useEffect(() => {
     if (hasFocus) message.current?.focus({ preventScroll: true })
   }, [hasFocus])
-  // The content replaces this message when the owner gives access.
-  useFocusPageOnRemoval(message)
   return (
     <p ref={message} role="status" tabIndex={-1}>
       {texts.accessRequested}
