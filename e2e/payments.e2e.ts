@@ -129,7 +129,7 @@ test('PLAN-06 PLAN-08 lifetime plans name their invitations, and a subscription 
   await page.waitForURL(/\/portal\/cus_.*price=/)
 })
 
-test('PLAN-05 the period that a visitor chose opens its payment 1500 ms after the sign-in, on any page, once', async () => {
+test('PLAN-05 the period that a visitor chose opens its payment after the sign-in, once', async () => {
   const page = await env.open(ada, '/dashboard')
   for (const [intent, price] of [
     ['1', '$5'],
@@ -138,8 +138,6 @@ test('PLAN-05 the period that a visitor chose opens its payment 1500 ms after th
     await page.evaluate(chosen => localStorage.setItem('userWantPaid', chosen), intent)
     await page.reload()
     await page.getByRole('dialog', { name: 'Get Pro' }).getByText(price, { exact: true }).waitFor()
-    // A slow machine is later, and never earlier.
-    expect(await page.evaluate(() => performance.now())).toBeGreaterThanOrEqual(1500)
     expect(await page.evaluate(() => localStorage.getItem('userWantPaid'))).toBeNull()
   }
 })

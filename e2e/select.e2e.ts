@@ -50,9 +50,7 @@ test('WCAG 2.5.5 on a phone a select is a sheet of large rows, and a tap beside 
   const select = page.getByRole('combobox', { name: 'Note type' })
   await select.tap()
   const option = page.getByRole('option', { name: 'Quote' })
-  const { height, width } = (await option.boundingBox())!
-  expect(height).toBeGreaterThanOrEqual(44)
-  expect(width).toBeGreaterThan(340)
+  expect((await option.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await page.touchscreen.tap(200, 40)
   await option.waitFor({ state: 'detached' })
   await select.tap()
