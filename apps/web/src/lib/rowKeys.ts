@@ -72,7 +72,8 @@ function stepRow(rows: KeyedRows, row: HTMLElement, key: string): boolean {
 }
 
 /**
- * Moves the focus when the row that had it last leaves the list: to the next one, else to the previous one, else to the page.
+ * Moves the focus when the row that had it last leaves the list: to the next one, else to the previous one. Without a row
+ * `keepFocus` moves it.
  * @returns the handler of the focus inside the list
  */
 function useNextRowFocus({ list, name, ids }: KeyedRows): RowHandlers['onFocus'] {

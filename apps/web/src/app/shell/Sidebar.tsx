@@ -40,7 +40,7 @@ const pages = [
   { path: '/trash', label: texts.trash, icon: IconTrash },
 ] as const
 
-/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, duplicate links, broken links, trash and the quota. */
+/** The sidebar: favourites, shared collections, highlights, the collection tree, tags, suggestions, the pages for order and the quota. */
 export function Sidebar({ inDrawer, touch }: { inDrawer?: boolean; touch?: boolean }) {
   const me = useMe()
   const tags = useTagCounts().data?.tags_count
