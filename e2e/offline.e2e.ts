@@ -44,6 +44,17 @@ async function blockApi(page: Page): Promise<() => Promise<void>> {
   return () => page.context().unroute('**/api/**')
 }
 
+test('OFFLINE dialogs open after the page was offline when it would have preloaded them', async () => {
+  const page = await env.open(ada, '/dashboard', { clock: true, fresh: true })
+  await page.getByText('Recent links').waitFor()
+  await page.context().setOffline(true)
+  await findConnectionBar(page).getByText('You are offline.').waitFor()
+  await page.clock.fastForward(5000)
+  await page.context().setOffline(false)
+  await expect.poll(() => findConnectionBar(page).textContent()).toBe('')
+  await openLinkForm(page)
+})
+
 test('OFFLINE the page queues and counts saved links, and sends each once in order when the network is back', async () => {
   const page = await openReadyPage()
   expect(await findConnectionBar(page).textContent()).toBe('')

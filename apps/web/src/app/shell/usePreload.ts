@@ -1,5 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { connection } from '../../lib/connection.ts'
+import { useStore } from '../../lib/store.ts'
 import { preloadAll, preloadFrequent } from '../parts/parts.ts'
 
 /** The idle time of the page before code is preloaded, in milliseconds. The page loads its own content first. */
@@ -10,22 +12,25 @@ const controls = 'button, a, [role^=menuitem]'
 
 /**
  * Preloads the code of the dialogs: when the pointer or the focus reaches a control, or a key of a shortcut is pressed, and
- * all of it when the page is loaded. Without a connection it could not be loaded.
+ * all of it when the page is loaded. Not without a connection: Chrome 153 never requests a module again whose first request
+ * has failed, until the page is reloaded.
  */
 export function usePreload(): void {
   const isFetching = useIsFetching() > 0
+  const isUp = useStore(connection) === 'up'
   const isDone = useRef(false)
   useEffect(() => {
-    if (isFetching || isDone.current) return
+    if (isFetching || !isUp || isDone.current) return
     const timer = setTimeout(() => {
       isDone.current = true
       preloadAll()
     }, idleTime)
     return () => clearTimeout(timer)
-  }, [isFetching])
+  }, [isFetching, isUp])
   useEffect(() => {
     const events = ['pointerover', 'focusin', 'keydown'] as const
     const listen = ({ type, target }: Event) => {
+      if (connection.get() !== 'up') return
       if (type !== 'keydown' && !(target instanceof Element && target.closest(controls))) return
       stop()
       preloadFrequent()

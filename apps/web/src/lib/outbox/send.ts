@@ -1,20 +1,32 @@
+import { outboxTexts } from '@nestmark/texts/outbox'
+import { shellTexts } from '@nestmark/texts/shell'
 import { connection, onReconnect } from '../connection.ts'
+import { toast } from '../toasts.ts'
 import { readQueue } from './queue.ts'
 
 const loadSender = () => import('./sender.ts')
 
 /** Loads the code that sends queued mutations. */
 export function preloadSender(): void {
-  // It is loaded again when there is something to send.
+  // Reported when there is something to send.
   loadSender().catch(() => undefined)
 }
 
-/** Sends the queued mutations in order, in one tab at a time. Without its code they wait for the next call. */
+/**
+ * Sends the queued mutations in order, in one tab at a time. When its code could not be loaded, a toast offers to reload the
+ * page: Chrome 153 never requests a module again whose first request has failed.
+ */
 export async function sendQueue(): Promise<void> {
-  // A browser does not load a module again whose first request has failed.
-  if (connection.get() !== 'up' || !readQueue().some(({ state }) => state === 'waiting')) return
+  const count = readQueue().filter(({ state }) => state === 'waiting').length
+  if (connection.get() !== 'up' || count === 0) return
   const sender = await loadSender().catch(() => undefined)
-  await sender?.send()
+  if (sender) await sender.send()
+  else if (connection.get() === 'up')
+    toast({
+      tone: 'danger',
+      title: outboxTexts.refused(count),
+      action: { label: shellTexts.reload, run: () => location.reload() },
+    })
 }
 
 onReconnect(() => void sendQueue())
