@@ -146,6 +146,8 @@ describe('ENC unlock by passkey', () => {
     await card.evaluate(element => element.scrollIntoView())
     await saveScreenshot(page, 'passkey-stale')
     await expectNoHorizontalScroll(page)
+    // A toast covers the last button of the page.
+    await page.getByText('The collection has a new key').waitFor({ state: 'detached' })
     expect(await findSmallTargets(page)).toEqual([])
     await page.goto(`${site}/c/${papers}`)
     await clearKeys(page)
