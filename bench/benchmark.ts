@@ -1,5 +1,5 @@
 import type { StoreKind } from '../apps/server/src/files/openStore.ts'
-import type { RawSql, Kind, ServerLocation } from './serverLocation.ts'
+import type { Kind, ServerLocation } from './serverLocation.ts'
 import type { Imported, Person } from './person.ts'
 import type { Server } from './server.ts'
 
@@ -58,5 +58,3 @@ export function atMost(times: number, promise: string, figure: number, against: 
     note,
   }
 }
-
-export type { RawSql }

@@ -34,7 +34,7 @@ interface GeneratedFolder {
 export const probe = { common: 'guide', rare: 'quokka', folder: 'Bench Folder', linksInFolder: 50 }
 
 /** Yields the bookmark file in chunks. */
-export function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
+function* bookmarkFile({ links, folders = Math.max(10, Math.floor(links / 40)), seed = 42 }: Shape) {
   const random = new Random(seed)
   const root: GeneratedFolder = { depth: 0, name: '', date: 0, folders: [], links: [] }
   const { all, bench } = makeFolders(random, root, folders)

@@ -98,7 +98,7 @@ const calls: Record<Kind, (account: Account, random: Random) => Buffer> = {
 }
 
 /** Returns the CPU time of a process and all its threads so far, in milliseconds. */
-export function readCpuMs(pid: number): number {
+function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

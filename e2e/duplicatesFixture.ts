@@ -6,7 +6,7 @@ import type { Input } from '@nestmark/contract/operation'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
-export const turf = 'https://coldhouse.review/essays/turf-houses'
+const turf = 'https://coldhouse.review/essays/turf-houses'
 export const turfTitle = 'How turf houses kept Iceland warm for a thousand years'
 
 /** Saves a link a day after the one before; returns its id. */

@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** Returns an expression that finds words of the article as a range. */
-export const rangeOf = (words: string) => `(() => {
+const rangeOf = (words: string) => `(() => {
   const walker = document.createTreeWalker(document.getElementById('words'), NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const at = node.data.indexOf(${JSON.stringify(words)})

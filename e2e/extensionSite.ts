@@ -26,7 +26,7 @@ async function createNoise(): Promise<Buffer> {
     .toBuffer()
 }
 
-export const words = 'Only members read how the sods were laid, and what the roof of birch bark kept out. '
+const words = 'Only members read how the sods were laid, and what the roof of birch bark kept out. '
 
 /**
  * Answers as a site whose pages and pictures only a signed-in person gets: those with its cookie.

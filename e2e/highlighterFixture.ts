@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 
 /** What a page has after the script of the highlighter. */
-export interface HighlighterScript {
+interface HighlighterScript {
   createHighlighter: typeof createHighlighter
   writeHighlightRules: typeof writeHighlightRules
 }

@@ -12,7 +12,7 @@ import { readSiteConfig, type SiteConfig } from './siteConfig.ts'
 import { parsePostgresAddress, PostgresAddressError } from './db/postgres/address.ts'
 
 /** Help addresses for the users of this server; null when not configured. */
-export interface HelpLinks {
+interface HelpLinks {
   email: string | null
   chat: string | null
   features: string | null
@@ -22,7 +22,7 @@ export interface HelpLinks {
 }
 
 /** An OpenID Connect provider for sign-in. */
-export interface OidcConfig {
+interface OidcConfig {
   /** Base address of the discovery document. */
   issuer: string
   clientId: string

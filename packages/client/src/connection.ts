@@ -4,7 +4,7 @@ import { createStore, type Store } from './store.ts'
  * Whether the server is reachable: `offline` when the device has no network, `down` when the server does not
  * answer.
  */
-export type Connection = 'up' | 'offline' | 'down'
+type Connection = 'up' | 'offline' | 'down'
 
 const minPause = 1_000
 const maxPause = 10_000

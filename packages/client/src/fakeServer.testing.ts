@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '@nestmark/contract/client'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 
-export interface FakeCall {
+interface FakeCall {
   path: string
   input: unknown
   options: CallOptions

@@ -1,5 +1,5 @@
 /** Length of an API key: letters and digits generated in the browser (2-secondary 9), about 142 bits of entropy. */
-export const apiKeyLength = 24
+const apiKeyLength = 24
 /** The minimum number of different characters. A true random source practically never produces fewer. */
 const minDistinctCharacters = 12
 

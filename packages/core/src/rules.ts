@@ -20,7 +20,7 @@ export interface RuleConditions {
 }
 
 /** What becomes of a link. */
-export interface RuleActions {
+interface RuleActions {
   /** Names of tags that it gets. */
   tags?: readonly string[] | undefined
   /** The id of the collection that it moves to. */

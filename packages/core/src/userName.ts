@@ -1,5 +1,5 @@
 /** Lengths of a user name, in characters. */
-export const userNameLength = { min: 4, max: 30 } as const
+const userNameLength = { min: 4, max: 30 } as const
 
 /**
  * Returns the reason why a text is not a valid user name. Allows only Latin letters, digits, dots, underscores and

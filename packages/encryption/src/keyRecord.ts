@@ -18,7 +18,7 @@ export interface KeyRecord {
 /** The most characters of a key's name. */
 export const maxLabelLength = 100
 /** The most keys of a file. */
-export const maxKeys = 5000
+const maxKeys = 5000
 
 /** Returns the record of a key. @throws EncryptionError when the name is empty or too long */
 export async function toKeyRecord(
@@ -39,7 +39,7 @@ export async function toKeyRecord(
  * @returns the record, with its known fields only
  * @throws EncryptionError when a field is missing or malformed, or the id is not the key's
  */
-export async function checkRecord(record: unknown): Promise<KeyRecord> {
+async function checkRecord(record: unknown): Promise<KeyRecord> {
   check(typeof record === 'object' && record !== null)
   const { parent, label, kid, key, v } = record as Partial<Record<keyof KeyRecord, unknown>>
   check(typeof parent === 'string' && typeof label === 'string')

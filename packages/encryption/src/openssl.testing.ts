@@ -17,12 +17,12 @@ import {
 export const b64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 export const unb64 = (text: string) => Buffer.from(text, 'base64url')
 
-export function seal(key: Buffer, iv: Buffer, plain: Buffer, aad: string): Buffer {
+function seal(key: Buffer, iv: Buffer, plain: Buffer, aad: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-export function unseal(key: Buffer, iv: Buffer, sealed: Buffer, aad: string): Buffer {
+function unseal(key: Buffer, iv: Buffer, sealed: Buffer, aad: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
   decipher.setAuthTag(sealed.subarray(-16))
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
@@ -86,12 +86,12 @@ const pkcs8Head = Buffer.from('302e020100300506032b656e04220420', 'hex')
 /** SubjectPublicKeyInfo of an X25519 public key is this and its 32 bytes. */
 const spkiHead = Buffer.from('302a300506032b656e032100', 'hex')
 
-export const toPkcs8 = (secret: Buffer) => Buffer.concat([pkcs8Head, secret])
+const toPkcs8 = (secret: Buffer) => Buffer.concat([pkcs8Head, secret])
 const privateOf = (secret: Buffer) => createPrivateKey({ key: toPkcs8(secret), format: 'der', type: 'pkcs8' })
 const publicFrom = (bytes: Buffer) =>
   createPublicKey({ key: Buffer.concat([spkiHead, bytes]), format: 'der', type: 'spki' })
 
-export const publicOf = (secret: Buffer) =>
+const publicOf = (secret: Buffer) =>
   Buffer.from(createPublicKey(privateOf(secret)).export({ format: 'der', type: 'spki' }).subarray(-32))
 
 export function sealPair(
@@ -164,8 +164,6 @@ export function sealChunk(
   counter.writeUInt32BE(number)
   return seal(key, Buffer.concat([prefix, counter]), plain, `nm1|chunk|${uploadId}|${number}|${last ? 1 : 0}`)
 }
-
-export const recordsChecksum = (records: string) => b64(createHash('sha256').update(records).digest())
 
 /** Returns the recovery text of a key: 56 digits to the base of 32, most significant first. */
 export function recoveryText(key: Buffer): string {

@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts'
 import { check } from './encryptionError.ts'
 
 /** The length of a plaintext is rounded up to a multiple of this many bytes, so that it discloses less. */
-export const paddingBlock = 64
+const paddingBlock = 64
 
 const mark = 0x80
 

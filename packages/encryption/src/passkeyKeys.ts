@@ -11,7 +11,7 @@ const prfLength = 32
 const saltLength = 16
 
 /** The most characters of keys that are wrapped for a passkey. */
-export const maxPasskeyKeysLength = 1_500_000
+const maxPasskeyKeysLength = 1_500_000
 
 /** The passkey that opens the keys, by the id of its credential, and its person. */
 export interface PasskeyPlace {

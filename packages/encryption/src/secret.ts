@@ -20,7 +20,7 @@ export const maxSecretLength = 1024
 /** The number of iterations of new secrets: what OWASP recommends. A server cannot ask for fewer. */
 export const iterations = 600_000
 /** More would block the browser: a malicious server could ask for them. */
-export const maxIterations = 10_000_000
+const maxIterations = 10_000_000
 const minSaltLength = 16
 const maxSaltLength = 64
 

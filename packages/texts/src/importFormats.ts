@@ -3,7 +3,7 @@ import type { FormatId } from '@nestmark/core/bookmarkFormats/formatId'
 import { counted } from './counts.ts'
 
 /** The formats of bookmark files. */
-export const formatNames: Record<FormatId, string> = {
+const formatNames: Record<FormatId, string> = {
   bookmarkHtml: 'a bookmark file (HTML)',
   pocketCsv: 'an export of Pocket (CSV)',
   raindropCsv: 'an export of Raindrop (CSV)',

@@ -66,7 +66,7 @@ export const dropCapture = (id: string): Promise<void> => pieceDisk.remove(id)
 let cleaned: Promise<void> | undefined
 
 /** Removes captured pages of which no task is left: the background may end between two changes. */
-export function cleanCaptures(): Promise<void> {
+function cleanCaptures(): Promise<void> {
   cleaned ??= (async () => {
     const { queue } = await openOwn()
     const used = new Set(queue.all.get().map(({ input }) => (input as { captureId?: string }).captureId))

@@ -8,7 +8,7 @@ const maxSuggestions = 6
 const everyField = 6
 
 /** Escapes text for the markup that Chromium expects in descriptions; Firefox shows them as they are. */
-export function escapeDescription(text: string, isFirefox: boolean): string {
+function escapeDescription(text: string, isFirefox: boolean): string {
   if (isFirefox) return text
   return text
     .replaceAll('&', '&amp;')
@@ -18,7 +18,7 @@ export function escapeDescription(text: string, isFirefox: boolean): string {
 }
 
 /** Returns the links that fit a text typed into the address bar. */
-export async function suggestLinks(input: string): Promise<{ content: string; description: string }[]> {
+async function suggestLinks(input: string): Promise<{ content: string; description: string }[]> {
   const connection = await currentConnection()
   if (!connection || input.trim() === '') return []
   try {
@@ -42,7 +42,7 @@ export async function suggestLinks(input: string): Promise<{ content: string; de
 }
 
 /** Opens a chosen link, or the search page for a text. */
-export async function openSearch(chosen: string, disposition: string): Promise<void> {
+async function openSearch(chosen: string, disposition: string): Promise<void> {
   const connection = await currentConnection()
   const url = /^https?:\/\//.test(chosen)
     ? chosen

@@ -5,7 +5,7 @@ import { hostRule } from '../lib/host.ts'
 /** The script of the bar, as it is in the build. */
 const file = 'highlights.js'
 /** The permission with which highlights are shown again on every page. */
-export const allPages = { origins: ['*://*/*'] }
+const allPages = { origins: ['*://*/*'] }
 
 /** The rules are there before the page is: a browser styles a long page anew when they come later. */
 const bar = {
@@ -41,7 +41,7 @@ export async function startBar(tabId: number): Promise<void> {
 }
 
 /** The rules of the highlights on light pages, and of the bar: `public/highlights.css`. */
-export const lightRules = `${writeHighlightRules('light')}\n${hostRule}\n`
+const lightRules = `${writeHighlightRules('light')}\n${hostRule}\n`
 
 /**
  * Inserts the rules of the highlights and of the bar into a page, where its own policy and its scripts do not reach them. A tab that

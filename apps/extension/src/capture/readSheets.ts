@@ -1,7 +1,7 @@
 import { type Part, splitCss } from './parts.ts'
 
 /** Returns the rules of a sheet as they apply now, also those that scripts have added; with its imports. */
-export function readSheet(sheet: CSSStyleSheet, base: string, depth = 0): Part[] {
+function readSheet(sheet: CSSStyleSheet, base: string, depth = 0): Part[] {
   if (sheet.disabled) return []
   const address = sheet.href ?? base
   let rules: CSSRuleList

@@ -8,7 +8,7 @@ const address = text(limits.address)
 const id = text(64)
 
 /** What the extension's own pages (popup and settings) ask of the background. */
-export const pageMessage = z.discriminatedUnion('kind', [
+const pageMessage = z.discriminatedUnion('kind', [
   /** The connection and the queue. */
   z.object({ kind: z.literal('status') }),
   z.object({ kind: z.literal('connect'), server: address, name: text(limits.apiKeyName) }),
@@ -43,7 +43,7 @@ export type PageMessage = z.output<typeof pageMessage>
  * What the script in web pages asks of the background: only about the page in which it is, and its highlights. It never
  * gets the key, comments of other pages, or an answer of the server.
  */
-export const contentMessage = z.discriminatedUnion('kind', [
+const contentMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('openPage'),
     url: address,

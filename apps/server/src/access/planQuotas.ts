@@ -124,6 +124,6 @@ async function countInvited(tx: Tx, ownerId: string, now: number): Promise<numbe
 }
 
 /** Returns a query of a person's collections that count: not the root, and not those in the trash. */
-export function selectLiveCollections(ownerId: string): RawBuilder<unknown> {
+function selectLiveCollections(ownerId: string): RawBuilder<unknown> {
   return sql`select id from collections where owner_id = ${ownerId} and parent_id is not null and trashed_by is null`
 }

@@ -26,7 +26,7 @@ export interface AdminCommand {
 }
 
 /** The given parameters and options by name. */
-export type OptionValues = Readonly<Record<string, string | undefined>>
+type OptionValues = Readonly<Record<string, string | undefined>>
 
 /** A request that cannot be fulfilled; the message is printed without a stack trace. */
 export class AdminError extends Error {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 /** An event of the browser. */
-export interface DevToolsEvent {
+interface DevToolsEvent {
   method: string
   params: Record<string, unknown>
 }

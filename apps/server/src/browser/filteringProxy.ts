@@ -30,7 +30,7 @@ export interface ProxyLimits {
   bytes: number
 }
 
-export const proxyLimits: ProxyLimits = { requests: 500, bytes: 60_000_000 }
+const proxyLimits: ProxyLimits = { requests: 500, bytes: 60_000_000 }
 
 /** A proxy for the browser of one page. */
 export interface FilteringProxy {

@@ -24,7 +24,7 @@ export interface CommitState {
 }
 
 /** Returns the path of the file with the last acknowledged count. */
-export function commitsFile(dataDir: string): string {
+function commitsFile(dataDir: string): string {
   return join(dataDir, 'commits')
 }
 

@@ -14,7 +14,7 @@ import type { DomainEvent, EventSubject } from './event.ts'
  */
 export const webhookJob = 'callWebhook'
 /** How long events are collected before they are sent, in milliseconds: a burst of saves is one delivery. */
-export const batchingDelayMs = 1000
+const batchingDelayMs = 1000
 /** Maximum of subjects named in a delivery; the rest is only counted. */
 export const maxNamedSubjects = 100
 

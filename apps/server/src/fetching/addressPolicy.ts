@@ -3,7 +3,7 @@ import { badPorts } from './badPorts.ts'
 import { FetchRefused } from './fetchRefused.ts'
 
 /** Maximum length of a fetched address, in characters (S16). Longer ones can be stored, but not fetched. */
-export const maxAddressLength = 2048
+const maxAddressLength = 2048
 
 const ipv6Global: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 

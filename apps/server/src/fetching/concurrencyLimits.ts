@@ -14,7 +14,7 @@ export interface ConcurrencyLimits {
 }
 
 /** How many fetches of a group may run and wait, in total and per caller. */
-export interface GroupLimits {
+interface GroupLimits {
   running: number
   perCaller: number
   waiting: number

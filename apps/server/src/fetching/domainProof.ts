@@ -4,7 +4,7 @@ import { FetchRefused } from './fetchRefused.ts'
 import { createTextLookup } from './resolve.ts'
 
 /** Where the proof of a host may be. */
-export interface ProofPlace {
+interface ProofPlace {
   /** The name of the DNS record. */
   record: string
   /** The addresses of the file, tried in order. */

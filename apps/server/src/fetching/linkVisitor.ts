@@ -62,7 +62,7 @@ const maxRedirects = 5
 /** The beginning of a page, in which challenges are recognised. */
 const firstBytes = 16_384
 /** Sites that want longer pauses than this, in seconds, are not visited. */
-export const maxCrawlDelay = 60
+const maxCrawlDelay = 60
 
 /** The statuses with which servers refuse the method HEAD or what they take for a robot are inconclusive, as is every error. */
 const isGood = (status: number) => status >= 200 && status <= 299

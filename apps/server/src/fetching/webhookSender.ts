@@ -16,7 +16,7 @@ export interface WebhookSender extends Pick<Fetcher, 'close'> {
 }
 
 /** A JSON body with its headers. */
-export interface SignedBody {
+interface SignedBody {
   body: string
   headers: Record<string, string>
 }

@@ -87,7 +87,7 @@ export interface FileStore {
   address(key: string, options: AddressOptions): Promise<string | null>
 }
 
-export interface AddressOptions {
+interface AddressOptions {
   /** The media type of the answer. */
   type: string
   /** Its `content-disposition`. */

@@ -20,7 +20,7 @@ export interface S3Request {
   totalMs?: number
 }
 
-export interface S3Answer {
+interface S3Answer {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
   text: string

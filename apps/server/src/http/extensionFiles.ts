@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serverFolder } from '../folders.ts'
 
 /** Directory of the built extension: the results of `npm run build:extension`. */
-export const extensionDir = join(serverFolder, '../extension/dist')
+const extensionDir = join(serverFolder, '../extension/dist')
 
 /** Returns the ZIPs of the extension by the browser for which each is, if the extension was built. */
 export function findExtensionFiles(dir = extensionDir): Map<string, string> {

@@ -6,7 +6,7 @@ import { FileReply } from './implement.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { sendFile } from './send.ts'
 
-export type FeedFormat = 'atom' | 'json'
+type FeedFormat = 'atom' | 'json'
 
 export interface FeedRequest {
   /** The id of a collection. */

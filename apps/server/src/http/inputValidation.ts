@@ -15,7 +15,7 @@ export interface InputFault {
 /**
  * Returns true when a text can be stored: well-formed Unicode, without NUL, which PostgreSQL does not accept.
  */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 

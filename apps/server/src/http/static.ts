@@ -14,7 +14,7 @@ import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
 import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
 
 /** Directory of the built page. */
-export const pageDir = join(serverFolder, '../web/dist')
+const pageDir = join(serverFolder, '../web/dist')
 
 /**
  * Serves the page and the sign-in site. Browsers cache files with a hash in their name for a year; they

@@ -70,7 +70,7 @@ export async function claim(db: Db, given: Claim): Promise<ClaimedJob | undefine
  * the waiting ones: each step is one index lookup.
  * @param after the key that was served last
  */
-export async function findNextKey(
+async function findNextKey(
   db: Queries,
   { queue, perKey }: QueueShare,
   now: number,

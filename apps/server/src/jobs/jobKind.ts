@@ -33,7 +33,7 @@ export interface JobKind extends Capacity {
 }
 
 /** How many jobs of a queue run concurrently. */
-export interface Capacity {
+interface Capacity {
   /** On this server. */
   concurrency: number
   /** Per owner, on all servers together. Below `concurrency`, so that one owner never takes every slot. */

@@ -5,7 +5,7 @@ import type { SerializedError } from '../readers/messages.ts'
 import { deserializeError } from '../readers/serializedError.ts'
 
 /** A part of an uploaded file. */
-export interface FilePart {
+interface FilePart {
   job: string
   part: number
   bytes: Uint8Array

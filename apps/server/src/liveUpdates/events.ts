@@ -7,7 +7,7 @@ import { Publisher } from './publisher.ts'
 import { EventStream, type Sink } from './stream.ts'
 import { type Change, mergeChanges, parseMessage, serializeChanges } from './serverMessages.ts'
 
-export interface StreamClient {
+interface StreamClient {
   personId: string
   sessionId: string
   /** The id of the last received event. */

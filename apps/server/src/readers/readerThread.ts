@@ -4,7 +4,7 @@ import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
 import { deserializeError } from './serializedError.ts'
 
 /** A request without its id, which the thread assigns. */
-export type ReaderRequestBody = ReaderRequest extends infer Each
+type ReaderRequestBody = ReaderRequest extends infer Each
   ? Each extends unknown
     ? Omit<Each, 'id'>
     : never

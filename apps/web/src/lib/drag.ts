@@ -39,7 +39,7 @@ export const DropContext = createContext<(dragged: Drag, target: { _id: string; 
 )
 
 /** Returns the number of dragged items. */
-export function countDragged({ links, collections, every, files }: Drag): number {
+function countDragged({ links, collections, every, files }: Drag): number {
   return files?.types.length ?? every?.count ?? links.length + collections.length
 }
 

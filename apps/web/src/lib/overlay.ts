@@ -66,7 +66,7 @@ export interface ExportedLinks {
 }
 
 /** A suggestion with the address of its page's picture, which its card does not show. */
-export type Suggestion = SuggestedLink & { picture?: string }
+type Suggestion = SuggestedLink & { picture?: string }
 
 /** The props of every dialog by name. `app/overlays.tsx` maps the names to components. */
 export interface Overlays {
@@ -209,7 +209,7 @@ export interface Overlays {
 }
 
 /** A confirmation question with one action. Without `confirm` it is a notice with an OK button. */
-export interface Confirmation {
+interface Confirmation {
   title: string
   body?: string
   confirm?: string

@@ -13,7 +13,7 @@ import { useScrollLock } from './useScrollLock.ts'
 import { useSheetSwipe } from './useSheetSwipe.ts'
 
 /** The widths of dialogs in pixels: small, share, choose, palette, form with preview, thumbnail; a link over its list. */
-export type DialogSize = 460 | 520 | 580 | 672 | 720 | 884 | 904 | 1060
+type DialogSize = 460 | 520 | 580 | 672 | 720 | 884 | 904 | 1060
 
 /** The props of a dialog; `FormSheet` renders the same content as a page. */
 export interface DialogProps {

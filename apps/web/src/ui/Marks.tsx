@@ -13,7 +13,7 @@ export function Marks({ text }: { text: string }) {
 }
 
 /** Renders the parts of a text and highlights those at odd indexes. */
-export function MarkedParts({ parts }: { parts: readonly string[] }) {
+function MarkedParts({ parts }: { parts: readonly string[] }) {
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))
 }
 

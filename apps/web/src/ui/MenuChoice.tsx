@@ -29,7 +29,7 @@ export interface MenuItem {
 }
 
 /** Items below a heading, such as the options of one setting. */
-export interface MenuGroup {
+interface MenuGroup {
   heading: string
   items: readonly MenuItem[]
 }

@@ -14,7 +14,7 @@ const maxTries = 5
  */
 export type Persist = <Result>(call: () => Promise<Result>, options: PersistOptions) => Promise<Result>
 
-export interface PersistOptions {
+interface PersistOptions {
   signal: AbortSignal
   /** The server is unreachable, or reachable again. */
   onOffline?: (isOffline: boolean) => void

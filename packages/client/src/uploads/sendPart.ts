@@ -5,14 +5,14 @@ import type { TokenStore } from '../token.ts'
 import { toContentDigest } from './digest.ts'
 
 /** The answer of a server to bytes. */
-export interface PutAnswer {
+interface PutAnswer {
   status: number
   text: string
   /** The header of this name. */
   retryAfter: string | null
 }
 
-export interface PutRequest {
+interface PutRequest {
   headers: Record<string, string>
   body: ArrayBuffer
   /** Receives the bytes that were sent so far. */

@@ -45,7 +45,7 @@ export interface BookmarkFolder {
 }
 
 /** A position in the file. */
-export interface FilePosition {
+interface FilePosition {
   /** Line of the file, from 1. */
   line: number
 }
@@ -67,7 +67,7 @@ export interface FolderRead extends Required<BookmarkFolder>, FilePosition {
 }
 
 /** Highlights of a page that is no row of the file. */
-export interface PageRead extends FilePosition {
+interface PageRead extends FilePosition {
   kind: 'page'
   address: string
   title: string
@@ -158,14 +158,14 @@ export interface LinkRead extends Required<BookmarkItem>, FilePosition {
 }
 
 /** A row that is not imported. Title and address are truncated to 200 characters. */
-export interface RejectedRow extends FilePosition {
+interface RejectedRow extends FilePosition {
   row: number
   title: string
   address: string
 }
 
 /** A row whose address has an unsupported scheme: `javascript`, `place`, `file`, … */
-export interface SkippedRow extends RejectedRow {
+interface SkippedRow extends RejectedRow {
   kind: 'leftOut'
   scheme: string
 }
@@ -196,7 +196,7 @@ export interface InvalidRow extends RejectedRow {
 export type RowRead = LinkRead | SkippedRow | InvalidRow
 
 /** A folder below the deepest level. Its content is added to the parent folder. */
-export interface FlattenedFolder extends FilePosition {
+interface FlattenedFolder extends FilePosition {
   kind: 'flattened'
   name: string
 }

@@ -3,17 +3,7 @@ import type { BookmarkEvent, ReadingOptions } from './events.ts'
 import { Reading } from './reading.ts'
 import { TagStream } from './tagStream.ts'
 
-export type {
-  BookmarkEvent,
-  BookmarkFolder,
-  BookmarkItem,
-  FolderRead,
-  LinkRead,
-  ReadingEnd,
-  ReadingOptions,
-  InvalidRow,
-  SkippedRow,
-} from './events.ts'
+export type { BookmarkEvent, ReadingOptions } from './events.ts'
 
 // Longer chunks are processed in parts, so that not all of their events are in memory at the same time.
 const maxChunkLength = 65_536
@@ -58,7 +48,7 @@ export function createBookmarkReader(options: ReadingOptions = {}): BookmarkRead
  * @param pieces the text, split at any position
  * @yields folders, links and refused rows, and finally the `end` event
  */
-export async function* readBookmarks(
+async function* readBookmarks(
   pieces: Iterable<string> | AsyncIterable<string>,
   options: ReadingOptions = {},
 ): AsyncGenerator<BookmarkEvent, void, undefined> {

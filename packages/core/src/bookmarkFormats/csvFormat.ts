@@ -23,7 +23,7 @@ export interface CsvRow {
 }
 
 /** What reads the rows of one file. */
-export interface CsvRowReader {
+interface CsvRowReader {
   row(row: CsvRow): void
   /** Adds what is collected until the end. */
   end?(): void

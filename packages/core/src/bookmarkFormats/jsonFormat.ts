@@ -9,7 +9,7 @@ import { RowSink } from './rowSink.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What reads the values of one file. */
-export interface JsonReader {
+interface JsonReader {
   /**
    * Adds a value to the sink. A generator that adds many yields now and then, so that its events do not all wait in
    * memory.

@@ -25,7 +25,7 @@ export const readerCsv = csvFormat({
 })
 
 /** Returns the texts of a list as Python writes it, `['a', "b's"]`; or of a text between commas. */
-export function readList(cell: string): string[] {
+function readList(cell: string): string[] {
   if (!cell.trim().startsWith('[')) return cell.split(',')
   // Longer lists are none: an open quote would take long.
   return [...cell.slice(0, 20_000).matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(

@@ -10,7 +10,7 @@ export interface TestRow {
 
 export type Write = (rows: readonly TestRow[]) => string | Uint8Array
 
-export const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Writes a table. */
 export const csv =
   (header: string, cells: (row: TestRow, n: number) => readonly string[]): Write =>
@@ -25,7 +25,7 @@ export const json =
   rows =>
     JSON.stringify(around(rows.map(toItem)))
 
-export const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // XML cannot contain control characters and lone surrogates.
 export const xml = (text: string) =>
   text

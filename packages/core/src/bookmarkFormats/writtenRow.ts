@@ -84,7 +84,7 @@ function clean(text: string): string {
 }
 
 /** Returns trimmed names, without empty ones and duplicates. */
-export function toNames(names: Iterable<string>): string[] {
+function toNames(names: Iterable<string>): string[] {
   return [...new Set([...names].map(toTitle).filter(name => name !== ''))]
 }
 

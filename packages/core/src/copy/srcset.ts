@@ -44,7 +44,7 @@ export function parseSrcset(text: string): Candidate[] {
 }
 
 /** Maximum width of an embedded picture, in pixels. */
-export const maxPictureWidth = 1600
+const maxPictureWidth = 1600
 /** Sharper pictures than this multiple look the same. */
 const maxDensity = 2
 

@@ -9,7 +9,7 @@ import {
 } from './host.ts'
 
 // An explicit list: a pattern like `google.<anything>` would also match other sites (X06).
-export const googleHosts: readonly string[] = [
+const googleHosts: readonly string[] = [
   'google.com',
   ...'ac ad ae al am as at az ba be bf bg bi bj bs bt by ca cat cd cf cg ch ci cl cm cv cz de dj dk dm dz ee es fi fm fr ga ge gg gl gm gr gy hn hr ht hu ie im iq is it je jo kg ki kz la li lk lt lu lv md me mg mk ml mn mu mv mw ne nl no nr nu pl pn ps pt ro rs ru rw sc se sh si sk sm sn so sr st td tg tl tm tn to tt vg vu ws'
     .split(' ')

@@ -166,7 +166,6 @@ const highlight = z.object({
   created_at: time('When it was created.'),
   updated_at: time('When it was last changed.'),
 })
-export type LibraryHighlight = z.output<typeof highlight>
 
 const page = z.object({
   address: z.string(),
@@ -260,7 +259,7 @@ const rule = z.object({
 export type LibraryRule = z.output<typeof rule>
 
 /** What precedes the lists, on the first line of the file. An export of a part of a library has no more than is required. */
-export const libraryHead = z.object({
+const libraryHead = z.object({
   format: z.literal(libraryFormat),
   version: z.literal(libraryVersion),
   $schema: z.optional(text('The address of this schema.')),

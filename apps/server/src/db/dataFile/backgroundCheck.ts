@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 
 /** The state of the data file check. */
-export type DataFileState = 'checking' | 'ok' | 'damaged' | 'unchecked'
+type DataFileState = 'checking' | 'ok' | 'damaged' | 'unchecked'
 
 export interface BackgroundCheck {
   readonly state: DataFileState

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** The result of a counted attempt. */
-export interface AttemptResult {
+interface AttemptResult {
   status: number
   /** The result of comparing a given password with the stored one; undefined when there was no comparison. */
   verified: boolean | undefined

@@ -15,7 +15,7 @@ import { queueEmailIn } from './sendEmail.job.ts'
 import { closeRows, readPasswordHash, takeCustomer } from './store.ts'
 
 /** The kind of the job that deletes a library's rows; `features/trash` implements it. */
-export const eraseKind = 'eraseLibrary'
+const eraseKind = 'eraseLibrary'
 
 /** The kind of the job that cancels the subscriptions of a customer; `features/plans` implements it. */
 export const endSubscriptionsKind = 'endSubscriptions'

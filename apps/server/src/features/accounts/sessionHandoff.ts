@@ -5,7 +5,7 @@ import { safeRedirect } from './safeRedirect.ts'
 import { findSession } from '../session/sessionStore.ts'
 
 /** The lifetime of a code, in milliseconds. */
-export const codeMs = 60_000
+const codeMs = 60_000
 
 export interface HandoffRequest {
   /** The product's random value from before the redirect, which it must present again. */

@@ -7,11 +7,11 @@ import { type ListedCollection, picturesShown, type TreeRow } from './store.ts'
 type Counted = Pick<CollectionRow, 'n1' | 'n2' | 'n3' | 'n4' | 'n5'>
 
 /** Returns the number of links by category: image, video, link, note, audio. */
-export function toCategoryCounts(row: Counted): number[] {
+function toCategoryCounts(row: Counted): number[] {
   return [row.n1, row.n2, row.n3, row.n4, row.n5]
 }
 
-export function sumCounts(row: Counted): number {
+function sumCounts(row: Counted): number {
   return row.n1 + row.n2 + row.n3 + row.n4 + row.n5
 }
 

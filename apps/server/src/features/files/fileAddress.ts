@@ -1,7 +1,7 @@
 import { isSigned, sign } from '../../http/signature.ts'
 
 /** How long the address of a file is valid, in milliseconds. */
-export const addressMs = 300_000
+const addressMs = 300_000
 
 /** The name of an encrypted file, which is unknown to the server. */
 export const unknownName = 'file'

@@ -30,7 +30,7 @@ export const uploadMs = 86_400_000
 /** The size of the parts of a page, in bytes. */
 const pagePartBytes = 1024 * 1024
 /** How long the form of an upload is valid, in milliseconds. */
-export const formMs = 600_000
+const formMs = 600_000
 
 export interface NewUpload extends Pick<UploadRow, 'purpose' | 'name' | 'size' | 'request_key'> {
   media_type: MediaType | typeof sealedMediaType | typeof pageMediaType

@@ -23,7 +23,7 @@ import {
 import { openStoredFile } from './storedFile.ts'
 
 /** The kind of the job that reads the files of a link. */
-export const readFileKind = 'readFile'
+const readFileKind = 'readFile'
 
 /** Returns the job that reads the files of a link. */
 export const toReadFileJob = (ownerId: string, linkId: string, now: number) => ({

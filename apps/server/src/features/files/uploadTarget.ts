@@ -6,7 +6,7 @@ import { createUploadForm } from './uploadForm.ts'
 import { cleanFileName, requireUploadType } from './uploadType.ts'
 
 /** The path to which the form of an upload is posted. */
-export const formPath = '/files/upload'
+const formPath = '/files/upload'
 
 /** Returns the signed form of the specification for one file, of its fourteen types. */
 export async function uploadTarget(call: Call, input: Parsed<typeof target>): Promise<Output<typeof target>> {

@@ -14,7 +14,7 @@ import { transformChunks } from '../../files/transformChunks.ts'
 import type { ZipEntry } from '../../files/zipStream.ts'
 
 /** The library to write. */
-export interface LibraryOwner {
+interface LibraryOwner {
   personId: string
   rootId: string
 }

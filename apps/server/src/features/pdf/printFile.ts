@@ -5,7 +5,7 @@ import { type ExportedFolder, foldersByParent, linksAfter } from '../importExpor
 import { type ListedLink, parseTags } from '../links/store.ts'
 
 /** The most links of a document: more would not fit on 200 pages. */
-export const maxPrintedLinks = 2000
+const maxPrintedLinks = 2000
 const linksAtOnce = 500
 
 /** The collection to print. */

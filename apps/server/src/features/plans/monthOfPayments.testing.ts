@@ -11,7 +11,7 @@ import { readTerms } from './store.ts'
 const day = 86_400_000
 
 /** Returns the next of a fixed row of numbers, from 0 to 1 (mulberry32). */
-export type Random = () => number
+type Random = () => number
 
 function createRandom(seed: number): Random {
   let state = seed

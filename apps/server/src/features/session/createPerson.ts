@@ -7,7 +7,7 @@ import { queueInvitedShares } from './invitedShares.ts'
 import { insertPerson, findPerson } from './store.ts'
 
 /** The names stored for the root and the first folder; pages show 'Dashboard' and 'My First Folder'. */
-export const rootName = 'Uncategorized'
+const rootName = 'Uncategorized'
 const firstFolder = 'My First Folder'
 
 type Dependencies = Pick<Services, 'db' | 'config' | 'now'>

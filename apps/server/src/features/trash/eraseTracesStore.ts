@@ -9,7 +9,7 @@ export interface TextRow {
 }
 
 /** The tables that contain messages to others: webhook events and deliveries of members, and reports of their jobs. */
-export const traceTables = {
+const traceTables = {
   webhook_events: { key: 'seq', text: 'subjects' },
   webhook_deliveries: { key: 'id', text: 'events' },
   jobs: { key: 'id', text: 'report' },

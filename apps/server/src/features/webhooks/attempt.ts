@@ -33,7 +33,7 @@ const restMs = 30_000
 /** The lease of a delivery, after which another server takes it over, in milliseconds. */
 const leaseMs = webhookMs + 20_000
 /** The number of consecutive abandoned deliveries that disables a webhook. */
-export const maxFailures = 20
+const maxFailures = 20
 
 /** Returns the next delivery to send: one that is due for a retry, else a new one with the queued events. */
 export async function nextDelivery(tx: Tx, hook: Hook, now: number): Promise<Delivery | undefined> {

@@ -12,7 +12,7 @@ export type Delivery = Selectable<WebhookDeliveryRow>
 export type WaitingEvent = Selectable<WebhookEventRow>
 
 /** The number of deliveries stored and listed per webhook, in addition to the queued ones. */
-export const maxDeliveries = 50
+const maxDeliveries = 50
 /**
  * The maximum number of queued deliveries of a failing receiver: later events wait to be grouped into fewer
  * deliveries.

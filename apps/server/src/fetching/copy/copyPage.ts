@@ -9,8 +9,6 @@ import type { Article, CopyAnswer, CopyRequest, EmbeddedResource, FetchedHtml } 
 import { isPixel, maxPictureBytes, readPictureType, toDataAddress, toFontData } from './dataAddress.ts'
 import { createResourceFetcher, type ResourceFetcher } from './fetchResources.ts'
 
-export type { Article } from './copyTasks.ts'
-
 /** A copy of a page. The files are compressed by gzip. */
 export interface PageCopy {
   article: Omit<Article, 'html'>

@@ -20,13 +20,13 @@ export interface FeedItem {
 }
 
 /** A feed, with its newest entry first. */
-export interface ReadableFeed {
+interface ReadableFeed {
   title: string
   items: FeedItem[]
 }
 
 /** The address of a feed that a page names. */
-export interface NamedFeed {
+interface NamedFeed {
   address: string
   /** '' without one. */
   title: string

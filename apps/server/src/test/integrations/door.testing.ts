@@ -6,7 +6,7 @@ export type Kind = 'link' | 'highlight'
 /** An item as the workflows of a platform see it. */
 export type Item = Record<string, unknown> & { id: string }
 
-export interface LinkToSave {
+interface LinkToSave {
   address: string
   title?: string
   description?: string

@@ -14,7 +14,7 @@ import {
 import { createLine, createPortalSession, createSession } from './stripeSession.testing.ts'
 
 /** How an event is delivered. */
-export interface Delivery {
+interface Delivery {
   /** The secret that signs it. */
   secret?: string
   /** When it is signed, in milliseconds since 1970. */

@@ -16,7 +16,7 @@ export const sealedFile = envelope('name')
 export const validationValue = vectors.validation.enc_id
 /** Another value of the same key. */
 export const otherValue = `${validationValue.slice(0, -4)}AAAA`
-export const keyId = vectors.kid
+const keyId = vectors.kid
 export const keyPair = {
   public_key: vectors.people[0]!.public,
   wrapped_private_key: vectors.people[0]!.wrapped,

@@ -100,7 +100,7 @@ export interface SharingState {
 }
 
 /** Returns the sharing by the permissions of a collection itself, or null. */
-export function toOwnSharing({ isPublic, members }: TreeEntry): SharingState | null {
+function toOwnSharing({ isPublic, members }: TreeEntry): SharingState | null {
   if (isPublic) return { isPublic, members: 0, through: null }
   return members > 0 ? { isPublic, members, through: null } : null
 }

@@ -116,7 +116,7 @@ function NoCopy({ link, copies }: { link: Link; copies: PageCopies }) {
 const lines = [100, 96, 98, 62, 100, 94, 97, 48]
 
 /** Shows the title of the link while its copy loads. */
-export function ReaderSkeleton({ link }: { link: Link }) {
+function ReaderSkeleton({ link }: { link: Link }) {
   return (
     <div className={css.columns}>
       <div className={css.article}>

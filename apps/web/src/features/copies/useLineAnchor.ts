@@ -3,7 +3,7 @@ import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { type ArticleText, findLineBelow, measureTop } from './articleText.ts'
 
 /** The distance of the line that is read from the top of the text's window, in pixels. */
-export const lineDistance = 44
+const lineDistance = 44
 
 /** The line that is read: the first one below the top of the window. */
 export interface LineAnchor {

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import css from './DuplicatesHead.module.css'
 import type { GroupSort } from './groups.ts'
 
-export const duplicatesPath = '/duplicates'
+const duplicatesPath = '/duplicates'
 const sorts = Object.keys(texts.sorts) as GroupSort[]
 
 /** The title of the page with its counts and the order of the groups. */

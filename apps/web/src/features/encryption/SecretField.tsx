@@ -15,7 +15,7 @@ const goodBits = weakBits
 const strongBits = 100
 
 /** Returns the level of the meter, 0 to 4. */
-export function rateSecret(secret: string): 0 | 1 | 2 | 3 | 4 {
+function rateSecret(secret: string): 0 | 1 | 2 | 3 | 4 {
   if (secret.length < minSecretLength) return 0
   const bits = estimateBits(secret)
   if (bits < 40) return 1

@@ -200,7 +200,7 @@ function RowTools({
 const isHighlightLocked = ({ text, sealed }: Highlight) => text === '' && sealed !== undefined
 
 /** Focuses the row of a highlight, if it is rendered. */
-export function focusRow(id: string): boolean {
+function focusRow(id: string): boolean {
   const row = document.querySelector<HTMLElement>(`[data-highlight="${CSS.escape(id)}"]`)
   row?.focus()
   return row !== null

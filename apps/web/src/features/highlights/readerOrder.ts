@@ -2,7 +2,7 @@ import type { Highlight } from '@nestmark/contract/highlightShapes'
 import type { AnchorResult } from '@nestmark/core/anchor/findAnchor'
 
 /** A highlight whose words are other ones now. */
-export interface ChangedHighlight {
+interface ChangedHighlight {
   highlight: Highlight
   /** What is in the place of its words. */
   words: string

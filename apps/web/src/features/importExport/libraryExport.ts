@@ -21,8 +21,7 @@ const isOpen = (found: LibraryExport | undefined) => found?.state === 'running' 
 export const useExportSize = (enabled: boolean) =>
   useOperation(getExportSize, {}, { enabled, staleTime: 0, quiet: true })
 
-export const useStopLibraryExport = (onSuccess: () => void) =>
-  useOperationMutation(stopLibraryExport, { onSuccess })
+const useStopLibraryExport = (onSuccess: () => void) => useOperationMutation(stopLibraryExport, { onSuccess })
 
 /**
  * Starts and follows an export of everything. The browser downloads it: the page knows only the state from the

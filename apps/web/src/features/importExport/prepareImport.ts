@@ -38,7 +38,7 @@ async function checkSize(file: File): Promise<void> {
 }
 
 /** Reads a file in the browser, for a collection whose key is open. */
-export async function readHere(file: File, into: string): Promise<EncryptedBookmarks | null> {
+async function readHere(file: File, into: string): Promise<EncryptedBookmarks | null> {
   const read = await readBookmarkLinks(file)
   if (!read || read.links.length === 0) throw new ShownError(read ? texts.noBookmarks : texts.notHtml)
   const saved = keyRing.find((await readPlace(into)).kid ?? '')

@@ -6,7 +6,7 @@ import type { LinkTexts } from '@nestmark/client/encryption/linkTexts'
 import type { Import, ImportTarget } from '../encryption/transfer/importLinks.ts'
 
 /** A folder of a bookmark file. Folders of one name in the same folder are one. */
-export interface BookmarkFolder {
+interface BookmarkFolder {
   _id: string
   name: string
   parent: string | null

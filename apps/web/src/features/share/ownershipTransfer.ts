@@ -5,7 +5,7 @@ import { useOperationMutation, useOperation } from '../../lib/api/operations.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
 import { toast } from '../../lib/toasts.ts'
 
-export type Offers = Output<typeof listOffers>
+type Offers = Output<typeof listOffers>
 export type ReceivedOffer = Offers['to_me'][number]
 
 /** Reads the offers to the user and those by the user. */

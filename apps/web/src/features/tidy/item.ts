@@ -5,7 +5,7 @@ import { IconArrowsJoin, IconHourglass, IconTagOff, IconCopy, IconUnlink } from 
 import type { MenuItem } from '../../ui/Menu.tsx'
 
 /** The groups of the page, in their order. */
-export const tidyGroups = ['duplicates', 'broken', 'untagged', 'forgotten', 'similarTags'] as const
+const tidyGroups = ['duplicates', 'broken', 'untagged', 'forgotten', 'similarTags'] as const
 export type TidyGroupName = (typeof tidyGroups)[number]
 
 /** Something that can be tidied: a row of the page. */

@@ -17,7 +17,7 @@ export interface RunOptions {
   isContinued: boolean
 }
 
-export interface Progress {
+interface Progress {
   phase: 'running' | 'stopping' | 'stopped' | 'failed' | 'done'
   /** The links that are done, of all attempts. */
   done: number

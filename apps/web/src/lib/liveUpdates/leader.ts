@@ -4,7 +4,7 @@ const lockName = 'nestmark-events'
  * True where the browser supports Web Locks, with which tabs elect a leader. Pages over plain http have no
  * locks.
  */
-export const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator
+const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator
 
 /**
  * Runs a task in one tab of the browser. When that tab closes, another one takes over. Without locks, each

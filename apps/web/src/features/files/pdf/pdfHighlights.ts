@@ -2,7 +2,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import type { ComponentType, ReactNode } from 'react'
 
 /** What the PDF viewer shows of the highlights of its document. */
-export interface PdfMarks {
+interface PdfMarks {
   /** The button at the top that shows and hides the highlights; null where a user cannot have any. */
   tool: ReactNode
   /** The panel beside the pages. */

@@ -109,7 +109,7 @@ export function usePaletteKeys({
 }
 
 /** Returns the index of the first option of the next or previous group. The ends are connected. */
-export function stepGroup(
+function stepGroup(
   groups: readonly { items: readonly unknown[] }[],
   activeIndex: number,
   step: -1 | 1,

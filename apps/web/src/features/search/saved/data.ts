@@ -33,7 +33,7 @@ export function useSavedCounts(searches: readonly SavedSearch[]): ReadonlyMap<st
 }
 
 /** Returns a saved search as the search page shows it. */
-export function toSearch({ input, type, category, order }: SavedSearch): Search {
+function toSearch({ input, type, category, order }: SavedSearch): Search {
   return {
     q: input,
     type: typeNames.get(type) ?? 'everything',
