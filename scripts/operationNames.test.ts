@@ -72,11 +72,10 @@ test('a hook that calls one mutation has the name of its operation', () => {
   ])
   const found: string[] = []
   for (const path of globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })) {
-    const parts = read(path).split(/^export (?:const|function) (?=use[A-Z])/m)
-    for (const part of parts.slice(1)) {
-      const hook = /^\w+/.exec(part)![0]
+    for (const part of read(path).split(/^(?=(?:export )?(?:const|function) )/m)) {
+      const hook = /^export \w+ (use[A-Z]\w*)/.exec(part)?.[1]
       const operations = [...part.matchAll(/\buseOperationMutation\(\s*(\w+)/g)].map(([, name]) => name!)
-      if (operations.length !== 1 || tasks.has(hook)) continue
+      if (!hook || operations.length !== 1 || tasks.has(hook)) continue
       if (hook.toLowerCase() !== `use${operations[0]}`.toLowerCase())
         found.push(`${path}: ${hook} calls ${operations[0]}`)
     }
