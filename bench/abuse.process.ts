@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { type AbuseTarget, startAbuse } from './abuse.ts'
 
 /**
- * Runs an abuse in a process of its own: it generates files of many megabytes, which would delay the requests that the
+ * Runs an abuse in a separate process: it generates files of many megabytes, which would delay the requests that the
  * benchmark measures. Ends when the parent sends a message.
  */
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { bookmarkBytes } from './generate.ts'
-import { askAs, importFile, keepPageFile, type Person } from './person.ts'
+import { askAs, importFile, archivePageFile, type Person } from './person.ts'
 import { post, Wire } from './wire.ts'
 
 /** A client that uses as many resources of a server as possible. */
@@ -70,7 +70,7 @@ const abuses: Record<string, Abuse> = {
     repeat(8, async n => {
       const { token } = assertDefined(accounts[n % 2], 'account')
       const html = `<title>A page</title><article>${'<p>Words of a page, and more words. </p>'.repeat(40)}<p>${'&amp'.repeat(125_000)}</p></article>`
-      const status = await keepPageFile(port, token, `https://a.example/${n}`, html).catch(() => 500)
+      const status = await archivePageFile(port, token, `https://a.example/${n}`, html).catch(() => 500)
       // A page that is refused before it is read uses no process, and the row would promise nothing.
       if (status === 422) throw new Error('The page of the abuse was not read.')
       return status

@@ -6,7 +6,7 @@ import { openRawSql, type RawSql } from './serverLocation.ts'
 /** A word that seven pages have, and no link. */
 export const rarePageWord = 'axolotl'
 const rarePages = 7
-const wordsOfPage = 900
+const wordsPerPage = 900
 /** The number of generated texts. The pages of a library repeat them, which is much faster to write. */
 const distinctTexts = 1000
 const batch = 5000
@@ -26,7 +26,7 @@ export async function writePageTexts({
   try {
     const random = new Random(11)
     const texts = Array.from({ length: distinctTexts }, () =>
-      Array.from({ length: wordsOfPage }, () => random.word()).join(' '),
+      Array.from({ length: wordsPerPage }, () => random.word()).join(' '),
     )
     await (raw.kind === 'postgres' ? prepareOnPostgres(raw, texts) : prepareOnSqlite(raw, texts))
     const owner = `o${Buffer.from(personId).toString('hex')}`

@@ -73,7 +73,12 @@ export async function importFile(
 }
 
 /** Sends a page that a program saved, and returns the status of the answer. */
-export async function keepPageFile(port: number, token: string, url: string, html: string): Promise<number> {
+export async function archivePageFile(
+  port: number,
+  token: string,
+  url: string,
+  html: string,
+): Promise<number> {
   const form = new FormData()
   form.set('url', url)
   form.set('file', new Blob([html], { type: 'text/html' }), 'page.html')

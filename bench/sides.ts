@@ -18,7 +18,7 @@ const running = new AsyncLocalStorage<Comparison>()
 export const sideRoot = (): string | undefined => running.getStore()?.own.root
 
 /**
- * Runs the same work once for each checkout. One runs at a time: each hands over to the next in `handOver`, and at its
+ * Runs the same work once for each checkout. One runs at a time: each lets the next one run in `yieldTurn`, and at its
  * end.
  * @param roots directories of the checkouts
  * @returns the results, in the order of the checkouts
@@ -42,8 +42,8 @@ export async function runSides<T>(roots: readonly string[], work: () => Promise<
   })
 }
 
-/** Lets the other sides run until each of them hands over too. Does nothing in a measurement of one side. */
-export async function handOver(): Promise<void> {
+/** Lets the other sides run until each of them yields too. Does nothing in a measurement of one side. */
+export async function yieldTurn(): Promise<void> {
   const { sides, own } = running.getStore() ?? {}
   if (!sides || !own) return
   const turn = new Promise<void>(resolve => (own.resume = resolve))

@@ -1,4 +1,4 @@
-import { handOver } from './sides.ts'
+import { yieldTurn } from './sides.ts'
 
 /** Returns the value below which the given share of the sample is; NaN for an empty sample, which meets no limit. */
 export function percentile(sample: readonly number[], share: number): number {
@@ -27,7 +27,7 @@ export async function inTurns<Name extends string>(
       const took = await sides[name]()
       if (turn >= 0) samples[name].push(took)
     }
-    await handOver()
+    await yieldTurn()
   }
   return samples
 }

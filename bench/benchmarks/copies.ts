@@ -49,7 +49,7 @@ async function measureCopy(
 ): Promise<Row[]> {
   const keep = async (page: string) => {
     const { _id } = await save(ada, `http://${host}/${page}`)
-    await untilKept(ada, _id)
+    await waitForCopy(ada, _id)
   }
   await keep('first')
   const taken: number[] = []
@@ -80,7 +80,7 @@ async function measureCopy(
 async function measureSave({ port }: Server, on: Person, off: Person, host: string): Promise<Row> {
   const wire = await Wire.open(port)
   let number = 0
-  const measure = async (person: Person, isKept: boolean) => {
+  const measure = async (person: Person, waitsForCopy: boolean) => {
     const form = { name: `Link ${++number}`, category: 3, link: `http://${host}/${number}` }
     const request = post('/api/save-link-from-input', form, person.token)
     const begun = performance.now()
@@ -88,7 +88,7 @@ async function measureSave({ port }: Server, on: Person, off: Person, host: stri
     const took = performance.now() - begun
     const answer = JSON.parse(body.toString())
     if (status !== 200) throw new Error(`A save answered ${status}: ${answer.message}`)
-    if (isKept) await untilKept(person, answer.data._id)
+    if (waitsForCopy) await waitForCopy(person, answer.data._id)
     // The job that looks for the title and the picture of the page.
     await pause(150)
     return took
@@ -102,7 +102,7 @@ async function measureSave({ port }: Server, on: Person, off: Person, host: stri
 const save = (person: Person, link: string) =>
   person.ask<{ _id: string }>('save-link-from-input', { name: 'Page', category: 3, link })
 
-async function untilKept(person: Person, linkId: string): Promise<void> {
+async function waitForCopy(person: Person, linkId: string): Promise<void> {
   for (;;) {
     const { state, fault } = await person.ask<{ state: string; fault: string | null }>('get-copy', {
       link_id: linkId,

@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { abuseNames, abusersLinks, openSite, pageAbuse } from '../abuse.ts'
 import { startProgram } from '../childProgram.ts'
 import { bookmarkBytes } from '../generate.ts'
-import { importFile, keepPageFile, type Person, signUp } from '../person.ts'
+import { importFile, archivePageFile, type Person, signUp } from '../person.ts'
 import { createLocation } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
 import { startServer } from '../server.ts'
@@ -64,7 +64,7 @@ const actions: Record<string, (other: Other) => Promise<number>> = {
     const html = `<title>A page</title><article>${'<p>Words of a page, and more words. </p>'.repeat(40)}</article>`
     const took: number[] = []
     for (let n = 0; n < 5; n++)
-      took.push(await timed(() => keepPageFile(port, person.token, `https://b.example/${n}`, html)))
+      took.push(await timed(() => archivePageFile(port, person.token, `https://b.example/${n}`, html)))
     return median(took)
   },
 }

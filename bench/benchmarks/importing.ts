@@ -5,7 +5,7 @@ import { importFile, signUp } from '../person.ts'
 import { createLocation, type ServerLocation } from '../serverLocation.ts'
 import type { Row, World } from '../benchmark.ts'
 import { readMemory, startServer } from '../server.ts'
-import { handOver } from '../sides.ts'
+import { yieldTurn } from '../sides.ts'
 import { median, percentile } from '../stats.ts'
 import { get, Wire } from '../wire.ts'
 
@@ -72,7 +72,7 @@ async function smallImports({ kind }: World, port: number): Promise<Row[]> {
     const took: number[] = []
     for (let seed = 1; seed <= 4; seed++) {
       took.push((await importFile(port, person, bookmarkBytes({ links, seed }))).ms)
-      await handOver()
+      await yieldTurn()
     }
     const figure = median(took.slice(1))
     rows.push({

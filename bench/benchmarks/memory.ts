@@ -19,7 +19,7 @@ interface Ids {
   tag: string
 }
 
-/** Every call whose answers are cached and which can have very many of them, each with an input of its own. */
+/** Every call whose answers are cached and which can have very many of them, each with a different input. */
 const inputs: Record<string, (number: number, ids: Ids) => object> = {
   'search-spelling': number => ({ input: toWord(number) }),
   'search-links-folders': number => ({ input: toWord(number) }),

@@ -162,7 +162,7 @@ async function exported({ port, pid }: Server, large: Person, links: string): Pr
   ]
 }
 
-/** Downloads a file of the library, and measures the server meanwhile. @param what 'an export of 300,000 links' */
+/** Downloads a file of the library, and measures the server during it. @param what 'an export of 300,000 links' */
 async function downloaded(
   { port, pid }: Pick<Server, 'port' | 'pid'>,
   what: string,

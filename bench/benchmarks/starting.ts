@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Row, Site, World } from '../benchmark.ts'
 import { readMemory, startServer } from '../server.ts'
-import { handOver } from '../sides.ts'
+import { yieldTurn } from '../sides.ts'
 import { median, timed } from '../stats.ts'
 
 /** Measures the start on the large library, from process start to the first successful response, and the memory at rest. */
@@ -23,7 +23,7 @@ export async function starting({ large }: World): Promise<Row[]> {
         rest.push(readMemory(server.pid).now)
       }
       await server.stop()
-      await handOver()
+      await yieldTurn()
     }
     rows.push({
       promise: `ready on the large library: ${name}`,
