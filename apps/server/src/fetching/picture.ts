@@ -89,8 +89,8 @@ async function decode(
       // No process could be started.
       throw new FetchRefused('busy')
     })
-  const { found, fault } = await slots.run(caller, work, signal)
-  if (fault !== null || !found.pictures) throw new FetchRefused('not-a-picture')
+  const { found, failure } = await slots.run(caller, work, signal)
+  if (failure !== null || !found.pictures) throw new FetchRefused('not-a-picture')
   return found.pictures
 }
 

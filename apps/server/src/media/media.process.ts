@@ -6,7 +6,7 @@ import {
   type MediaTask,
   type ToProcess,
 } from './mediaTasks.ts'
-import { TaskFault } from './process/taskFault.ts'
+import { TaskError } from './process/taskError.ts'
 
 /**
  * The program that reads untrusted files: it decodes pictures, renders documents, and reads the metadata of video and
@@ -91,7 +91,7 @@ process.on('message', (message: ToProcess) => {
   if ('bytes' in message) return receive(message.bytes)
   run[message.task]({ size: message.size, read: readRange }).then(
     () => send({ end: null }),
-    (error: unknown) => send({ end: error instanceof TaskFault ? error.fault : 'unreadable' }),
+    (error: unknown) => send({ end: error instanceof TaskError ? error.reason : 'unreadable' }),
   )
 })
 // The server has ended.

@@ -10,12 +10,12 @@ import { createMediaProcesses, type MediaLimits, type MediaOptions, toMediaFile 
 const { folder, program, remove } = writeMediaProgram()
 afterAll(remove)
 
-/** Creates a function that runs code in a process, and returns its result or its fault. */
+/** Creates a function that runs code in a process, and returns its result or its failure. */
 function createEval(limits: Partial<MediaLimits> = {}) {
   const processes = createMediaProcesses({ ...patientLimits, ...limits }, program)
   return async (code: string, options: MediaOptions = {}) => {
-    const { found, fault } = await processes.run('pictures', toMediaFile(Buffer.from(code)), options)
-    return fault ?? found.title
+    const { found, failure } = await processes.run('pictures', toMediaFile(Buffer.from(code)), options)
+    return failure ?? found.title
   }
 }
 
@@ -102,7 +102,7 @@ test('an aborted task ends its process, and throws the reason', async () => {
   expect(await run('return 4')).toBe('4')
 })
 
-test('a process gets ranges of its own file only, and an error of the file is thrown', async () => {
+test('a process gets ranges of its file only, and an error of the file is thrown', async () => {
   const processes = createMediaProcesses(patientLimits, program)
   const read = async (range: string) => {
     const code = `process.send({ read: ${range} }); await new Promise(() => {})`
@@ -144,7 +144,7 @@ test('U07 an AVIF of more than 12 million pixels is refused', async () => {
   const processes = createMediaProcesses(patientLimits)
   const read = async (width: number, height: number) =>
     processes.run('pictures', toMediaFile(await avif(width, height)))
-  expect(await read(4100, 3000)).toEqual({ found: {}, fault: 'unreadable' })
+  expect(await read(4100, 3000)).toEqual({ found: {}, failure: 'unreadable' })
   expect((await read(400, 300)).found.pictures?.[0]?.width).toBe(400)
 })
 
@@ -152,7 +152,7 @@ test('U02 formats that are not used are not decoded, and uploads are not AVIF', 
   const processes = createMediaProcesses(patientLimits)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
   const pixel = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
-  const unreadable = { found: {}, fault: 'unreadable' }
+  const unreadable = { found: {}, failure: 'unreadable' }
   for (const file of [svg, await pixel.tiff().toBuffer()])
     expect(await processes.run('pictures', toMediaFile(file))).toEqual(unreadable)
   expect(await processes.run('image', toMediaFile(await pixel.avif().toBuffer()))).toEqual(unreadable)

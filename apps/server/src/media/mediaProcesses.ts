@@ -6,7 +6,7 @@ import {
   type Found,
   type FromProcess,
   maxRangeBytes,
-  type MediaFault,
+  type MediaFailure,
   type MediaFile,
   type MediaResult,
   type MediaTask,
@@ -173,7 +173,7 @@ function runTask(
   let found: Found = {}
   return new Promise((resolve, reject) => {
     const kill = () => void child.kill('SIGKILL')
-    const settle = (end: { fault: MediaFault | null } | { error: unknown }) => {
+    const settle = (end: { failure: MediaFailure | null } | { error: unknown }) => {
       clearTimeout(timer)
       stopGuard()
       signal?.removeEventListener('abort', abort)
@@ -181,20 +181,20 @@ function runTask(
       if ('error' in end) {
         kill()
         reject(end.error as Error)
-      } else resolve({ found, fault: end.fault })
+      } else resolve({ found, failure: end.failure })
     }
-    const killAs = (fault: MediaFault) => () => {
+    const killAs = (failure: MediaFailure) => () => {
       kill()
-      settle({ fault })
+      settle({ failure })
     }
     const abort = () => settle({ error: signal?.reason })
     const timer = setTimeout(killAs('tooSlow'), limits.taskMs[task])
     const stopGuard = guardMemory(child, limits.memory, killAs('tooLarge'))
     signal?.addEventListener('abort', abort, { once: true })
-    entry.onEnd = error => settle(error === null ? { fault: 'ended' } : { error })
+    entry.onEnd = error => settle(error === null ? { failure: 'ended' } : { error })
     entry.receive = message => {
       if ('found' in message) found = { ...found, ...cleanFound(message.found) }
-      else if ('end' in message) settle({ fault: message.end })
+      else if ('end' in message) settle({ failure: message.end })
       else
         readRange(file, message.read).then(
           bytes => send({ bytes }),

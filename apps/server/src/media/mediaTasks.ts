@@ -72,12 +72,12 @@ export interface Found {
  * needs too much memory. `tooSlow`: it takes too long. `unreadable`: it is damaged, or not of its declared type.
  * `ended`: the process ended by itself.
  */
-export type MediaFault = 'protected' | 'tooLarge' | 'tooSlow' | 'unreadable' | 'ended'
+export type MediaFailure = 'protected' | 'tooLarge' | 'tooSlow' | 'unreadable' | 'ended'
 
-/** The result of a task. Results from before a fault are retained. */
+/** The result of a task. What was found before a failure is in the result too. */
 export interface MediaResult {
   found: Found
-  fault: MediaFault | null
+  failure: MediaFailure | null
 }
 
 /** The most bytes of one range. */
@@ -90,4 +90,4 @@ export type ToProcess = { task: MediaTask; size: number } | { bytes: Uint8Array 
 export type FromProcess =
   | { read: { offset: number; length: number } }
   | { found: Found }
-  | { end: MediaFault | null }
+  | { end: MediaFailure | null }

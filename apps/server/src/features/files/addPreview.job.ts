@@ -100,10 +100,10 @@ async function create(
   try {
     requireSpace(await fileStore.readSpace())
     const file = openStoredFile(fileStore, blob.id, blob.size)
-    const { found, fault } = await media.run('preview', file, { key: blob.owner_id, signal })
+    const { found, failure } = await media.run('preview', file, { key: blob.owner_id, signal })
     // The system may have killed the process, for example for memory that others use, and a busy machine may be slow.
-    if ((fault === 'ended' || fault === 'tooSlow') && !isLast)
-      throw new Error(`The process that reads a picture has failed: ${fault}.`)
+    if ((failure === 'ended' || failure === 'tooSlow') && !isLast)
+      throw new Error(`The process that reads a picture has failed: ${failure}.`)
     const bytes = found.preview?.data
     return bytes && bytes.length < blob.size ? bytes : null
   } catch (error) {
@@ -114,19 +114,19 @@ async function create(
   }
 }
 
-/** Stores a preview. Its picture may be encrypted or deleted meanwhile: nothing of it is left then. */
+/** Stores a preview. Removes it again if its picture was encrypted or deleted concurrently. */
 async function store({ db, fileStore, now }: Used, pictureId: string, bytes: Buffer): Promise<void> {
   const id = newId()
   const digest = joinDigests([createHash('sha256').update(bytes).digest('base64url')])
   const blob = { id, digest, size: bytes.length, media_type: 'image/webp' }
   if (!(await db.write(tx => reservePreview(tx, pictureId, blob, now())))) return
   await writeObject(fileStore, id, toChunks(bytes), bytes.length, digest)
-  const isKept = await db.write(async tx => {
-    const kept = await keepPreview(tx, pictureId, id)
-    if (kept) await setPreviewed(tx, [pictureId])
-    return kept
+  const isStored = await db.write(async tx => {
+    const hasPreview = await keepPreview(tx, pictureId, id)
+    if (hasPreview) await setPreviewed(tx, [pictureId])
+    return hasPreview
   })
-  if (isKept) return
+  if (isStored) return
   await fileStore.remove([id])
   await db.write(tx => deleteBlobs(tx, [id]))
 }

@@ -95,7 +95,7 @@ async function read(
     const isLost = error instanceof StoreError && error.reason === 'lost' && file.copy_of === null
     if (isLost) await db.write(tx => setLost(tx, file.blob_id, now()))
     else if (!isLast || isResourceShortage(error)) throw error
-    return { found: {}, fault: 'ended' }
+    return { found: {}, failure: 'ended' }
   }
 }
 
@@ -112,7 +112,7 @@ function toTask({ media_type: type, position }: UnreadFile): MediaTask {
 async function keep(
   tx: Tx,
   file: UnreadFile,
-  { found, fault }: MediaResult,
+  { found, failure }: MediaResult,
   now: number,
 ): Promise<{ seq: number; owner_id: string } | null> {
   const link = await lockLinkOfFile(tx, file.link_id)
@@ -124,11 +124,11 @@ async function keep(
     duration_ms: duration ?? null,
     pages: pages ?? null,
     facts: Object.keys(facts).length > 0 ? JSON.stringify(facts) : null,
-    state: fault === null ? 'ready' : 'failed',
-    fault: fault === 'ended' ? 'unavailable' : fault,
+    state: failure === null ? 'ready' : 'failed',
+    fault: failure === 'ended' ? 'unavailable' : failure,
   })
   if (!changed) return null
-  if (fault === null && file.kind === 'file' && file.media_type.startsWith('image/'))
+  if (failure === null && file.kind === 'file' && file.media_type.startsWith('image/'))
     await preparePreview(tx, file, found, now)
   const [card, thumb] = pictures ?? []
   // The picture that its owner chose, then the thumbnail that was uploaded, then the one in the file.

@@ -2,7 +2,7 @@ import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdf
 import { countWords } from '@nestmark/core/countWords'
 import type { Found } from '../mediaTasks.ts'
 import { createPicturesOfPixels } from './pictures.ts'
-import { TaskFault } from './taskFault.ts'
+import { TaskError } from './taskError.ts'
 
 /** The largest picture of a page, in pixels. */
 const maxPicture = { width: 640, height: 1920 }
@@ -25,7 +25,7 @@ interface Functions {
  * Reads an uploaded PDF. Nothing in it is executed.
  * @param report receives the number of pages and the title, then the picture of the first page, then the text and its
  *   number of words
- * @throws TaskFault protected, unreadable
+ * @throws TaskError protected, unreadable
  */
 export async function readDocument(
   file: Uint8Array,
@@ -36,10 +36,10 @@ export async function readDocument(
   const functions = library['module'] as unknown as Functions
   const document = await library.loadDocument(file).catch((error: unknown) => {
     const needsPassword = error instanceof Error && /password|security/i.test(error.message)
-    throw new TaskFault(needsPassword ? 'protected' : 'unreadable')
+    throw new TaskError(needsPassword ? 'protected' : 'unreadable')
   })
   const pages = document.getPageCount()
-  if (pages < 1) throw new TaskFault('unreadable')
+  if (pages < 1) throw new TaskError('unreadable')
   report({ pages, title: readTitle(functions, document) })
   const picture = await drawFirstPage(document).catch(() => null)
   if (picture) report({ pictures: picture })
@@ -48,13 +48,13 @@ export async function readDocument(
     report({ text })
     report({ words: countWords(text, '') })
   }
-  if (!picture) throw new TaskFault('unreadable')
+  if (!picture) throw new TaskError('unreadable')
 }
 
 async function drawFirstPage(document: PDFiumDocument) {
   const page = document.getPage(0)
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  if (!(originalWidth > 0 && originalHeight > 0)) throw new TaskFault('unreadable')
+  if (!(originalWidth > 0 && originalHeight > 0)) throw new TaskError('unreadable')
   const scale = Math.min(maxPicture.width / originalWidth, maxPicture.height / originalHeight)
   const side = (points: number) => Math.max(1, Math.round(points * scale))
   const size = { width: side(originalWidth), height: side(originalHeight) }

@@ -2,7 +2,7 @@ import { previewSide } from '@nestmark/core/media/largePictures'
 import sharp, { type Sharp } from 'sharp'
 import type { Found, Picture } from '../mediaTasks.ts'
 import { isAnimatedPng } from './animatedPng.ts'
-import { TaskFault } from './taskFault.ts'
+import { TaskError } from './taskError.ts'
 
 /** Decodes untrusted pictures, in the process that ends above a limit of memory or time. */
 
@@ -75,14 +75,14 @@ export async function createPagePicture(file: Uint8Array, use: 'page' | 'article
 /**
  * Reads an uploaded picture.
  * @param report receives the size as displayed, before the picture is decoded
- * @throws TaskFault tooLarge
+ * @throws TaskError tooLarge
  */
 export async function readImage(file: Uint8Array, report: (found: Found) => void): Promise<void> {
   // Uploads are not AVIF, whatever the decoders can read.
-  if (isAvif(file)) throw new TaskFault('unreadable')
+  if (isAvif(file)) throw new TaskError('unreadable')
   const { autoOrient } = await sharp(file, { limitInputPixels: false, pages: 1 }).metadata()
   report({ width: autoOrient.width, height: autoOrient.height })
-  if (autoOrient.width * autoOrient.height > maxPixels) throw new TaskFault('tooLarge')
+  if (autoOrient.width * autoOrient.height > maxPixels) throw new TaskError('tooLarge')
   report({ pictures: await createPictures(file) })
 }
 
@@ -91,7 +91,7 @@ export async function readImage(file: Uint8Array, report: (found: Found) => void
  * picture whose preview would have as many bytes.
  */
 export async function readPreview(file: Uint8Array, report: (found: Found) => void): Promise<void> {
-  if (isAvif(file)) throw new TaskFault('unreadable')
+  if (isAvif(file)) throw new TaskError('unreadable')
   const { pages = 1 } = await sharp(file, { limitInputPixels: maxPixels, pages: 1 }).metadata()
   if (pages > 1 || isAnimatedPng(file)) return
   const size = { width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true } as const

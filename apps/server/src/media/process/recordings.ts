@@ -1,6 +1,6 @@
 import { CustomSource, Input, type MetadataTags, MP3, MP4, OGG, WAVE, WEBM } from 'mediabunny'
 import type { Found, MediaFile } from '../mediaTasks.ts'
-import { TaskFault } from './taskFault.ts'
+import { TaskError } from './taskError.ts'
 
 /** Larger covers are no covers, in bytes. */
 const maxCoverBytes = 10_000_000
@@ -8,7 +8,7 @@ const maxCoverBytes = 10_000_000
 /**
  * Reads the metadata of an uploaded video or audio file without decoding it.
  * @param report receives what is found; nothing about a format that the demuxer does not support
- * @throws TaskFault unreadable
+ * @throws TaskError unreadable
  */
 export async function readRecording(file: MediaFile, report: (found: Found) => void): Promise<void> {
   const source = new CustomSource({
@@ -21,7 +21,7 @@ export async function readRecording(file: MediaFile, report: (found: Found) => v
   const input = new Input({ source, formats: [MP4, WEBM, MP3, OGG, WAVE] })
   if (!(await input.canRead())) return
   const video = await input.getPrimaryVideoTrack()
-  if (!video && !(await input.getPrimaryAudioTrack())) throw new TaskFault('unreadable')
+  if (!video && !(await input.getPrimaryAudioTrack())) throw new TaskError('unreadable')
   report({ playType: await input.getMimeType() })
   if (video) report({ width: await video.getDisplayWidth(), height: await video.getDisplayHeight() })
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())

@@ -69,7 +69,7 @@ describe('U07 a process that fails', () => {
       evaluateFiles(limits)
       const link = await saveCode(ada, code)
       expect(await waitForMedia(ada, link)).toMatchObject({ state: 'failed', fault })
-      // The limits of this test are for the faults; other files get all the time.
+      // These limits are for the failures; other files get all the time.
       evaluateFiles()
       const next = await saveCode(ada, 'return "next"')
       expect(await waitForMedia(ada, next)).toMatchObject({ state: 'ready', fault: null, title: 'next' })

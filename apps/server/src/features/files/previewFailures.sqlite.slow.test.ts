@@ -51,7 +51,7 @@ async function inOrder(): Promise<void> {
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 }
 
-describe('UPL-02 previews when something happens meanwhile', () => {
+describe('UPL-02 previews when something happens concurrently', () => {
   test('E02 nothing is left of a picture that is encrypted while its preview is made', async () => {
     const folder = (await ada.call(createCollection, { name: 'Secrets' }))._id
     const key = await giveKey(ada, folder)
@@ -104,12 +104,12 @@ describe('UPL-02 previews when something happens meanwhile', () => {
 
   test.each(['ended', 'tooSlow'] as const)(
     'a process that fails as %s is tried again, and the picture gets its preview',
-    async fault => {
+    async failure => {
       let runs = 0
       app.services.media = {
         async run(task, file, options) {
           if (task !== 'preview' || runs++ > 0) return media.run(task, file, options)
-          return { found: {}, fault }
+          return { found: {}, failure }
         },
       }
       const link = await saveFile(app, ada, photo, { type: 'image/jpeg', name: 'Peak.jpeg' })
