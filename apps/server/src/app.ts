@@ -159,7 +159,7 @@ function createServices(
       ...['127.0.0.1', 'localhost', '[::1]'].map(host => `http://${host}:${config.port}`),
     ],
   }
-  const logFault = (message: string) => (error: unknown) => log.error({ err: error }, message)
+  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message)
   return {
     config,
     db,
@@ -177,7 +177,7 @@ function createServices(
       log.warn({ err: error }, 'the browser for PDF files does not start'),
     ),
     poster: createWebhookSender({ ...outside, totalMs: config.webhookMs }),
-    events: createEvents(db, now, config.eventBeatMs, logFault('live updates failed')),
+    events: createEvents(db, now, config.eventBeatMs, logError('live updates failed')),
     passwords: createPasswords(config.passwordCost),
     fileStore,
     companyHosts,
@@ -186,14 +186,14 @@ function createServices(
     downloads: createFairSemaphore(downloadLimits),
     pageFiles: createFairSemaphore(pageFileLimits),
     exports: createFairSemaphore(exportLimits),
-    meter: createBandwidthMeter(db, now, logFault('bandwidth metering failed')),
+    meter: createBandwidthMeter(db, now, logError('bandwidth metering failed')),
     openedFiles: createTimeRecorder(
       { db, now },
-      { write: setOpened, minMs: fileOpenedMs, onFault: logFault('recording opened files failed') },
+      { write: setOpened, minMs: fileOpenedMs, onError: logError('recording opened files failed') },
     ),
     usedSessions: createTimeRecorder(
       { db, now },
-      { write: setSessionUse, minMs: sessionUsedMs, onFault: logFault('recording used sessions failed') },
+      { write: setSessionUse, minMs: sessionUsedMs, onError: logError('recording used sessions failed') },
     ),
     readers: createReaderPool(config, readerProgram, error => log.warn({ err: error }, 'file stream failed')),
     jobs: { wake: () => undefined, cancel: () => undefined },
@@ -208,7 +208,7 @@ function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner 
     jobKinds(services, sentence => log.warn(sentence)),
     services.now,
     {
-      onFault: error => log.error({ err: error }, 'job failed'),
+      onError: error => log.error({ err: error }, 'job failed'),
       onRetry: (error, { id, kind }, isShortage) =>
         log.warn(
           { err: error, job: id, kind },

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
-import { findInputFault } from './inputValidation.ts'
+import { findInputProblem } from './inputValidation.ts'
 
 /** A request under /api/auth as received. */
 export interface AuthRequest {
@@ -41,7 +41,7 @@ const unreadable = { code: 'INVALID_TEXT', message: errorTexts['request.textInva
 function isReadable(body: unknown): boolean {
   if (typeof body !== 'string') return true
   try {
-    return findInputFault(JSON.parse(body)) === null
+    return findInputProblem(JSON.parse(body)) === null
   } catch {
     return true
   }

@@ -49,11 +49,11 @@ export function toNextMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** @param onFault receives a database error; the bytes are written again later */
+/** @param onError receives a database error; the bytes are written again later */
 export function createBandwidthMeter(
   db: Db,
   now: () => number,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): BandwidthMeter {
   const counted = new Map<string, ServedBytes>()
   let writing: Promise<void> = Promise.resolve()
@@ -72,7 +72,7 @@ export function createBandwidthMeter(
       await db.write(tx => addServedBytes(tx, batch, toEarliestDay(now())))
     } catch (error) {
       batch.forEach(add)
-      onFault(error)
+      onError(error)
     }
   }
   async function readDays(ownerId: string): Promise<number[]> {

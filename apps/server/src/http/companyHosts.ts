@@ -19,7 +19,7 @@ const refreshMs = 30_000
 export function createCompanyHosts(
   always: Pick<ReadonlySet<string>, 'has'>,
   list: () => Promise<readonly string[]>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): CompanyHosts {
   let hosts: ReadonlySet<string> = new Set()
   let reading = 0
@@ -30,7 +30,7 @@ export function createCompanyHosts(
       // An earlier reading that ends later is not used.
       if (number === reading) hosts = new Set(found)
     } catch (error) {
-      onFault(error)
+      onError(error)
     }
   }
   const timer = setInterval(() => void refresh(), refreshMs)

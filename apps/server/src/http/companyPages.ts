@@ -19,7 +19,7 @@ export interface CompanySite {
 
 export interface CompanyPageRequest {
   site: CompanySite
-  /** The path below the base: `''`, `c/<id>`, `l/<id>`, `feed.xml`, `sitemap.xml`, or `robots.txt` on a host of its own. */
+  /** The path below the base: `''`, `c/<id>`, `l/<id>`, `feed.xml`, `sitemap.xml`, or `robots.txt` on a custom host. */
   path: string
   /** The words that the visitor searches for, or ''. */
   query: string
@@ -39,7 +39,7 @@ export interface CompanyPageAnswer {
 /** Returns the path of a logo below the base. */
 export const toLogoPath = (id: string): string => `logo/${id}`
 
-/** What a host of its own shows. */
+/** What a custom host shows. */
 export interface HostSite {
   /** The id of the collection. */
   id: string
@@ -92,9 +92,9 @@ export function createHostRewrite(
 
 /**
  * Serves GET /library/{id}, the company page of a public collection, and the pages and files below it; the same at the root of
- * a host of its own. They are complete without scripts, and know no caller: tokens and cookies are not read.
+ * a custom host. They are complete without scripts, and know no caller: tokens and cookies are not read.
  *
- * GET /api/library-domain?domain=… tells a proxy that gets certificates on demand whether a host is one of them: 200 or 404.
+ * GET /api/library-domain?domain=… informs a proxy that gets certificates on demand whether a host is one of them: 200 or 404.
  * @param limits shared with the API calls of visitors
  * @param hosts those that `createHostRewrite` leads here
  * @param findSite returns what a host shows now; null for nothing

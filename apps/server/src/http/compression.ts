@@ -43,11 +43,11 @@ const nameLengths = 64
 /**
  * Returns a gzip file with a name of random length in its header, which readers ignore (RFC 1952, FNAME). The length of an
  * encrypted response then reveals little about how well its content could be compressed.
- * @param packed without a name, as zlib writes it
+ * @param compressed without a name, as zlib writes it
  */
-export function hideLength(packed: Buffer): Buffer {
+export function hideLength(compressed: Buffer): Buffer {
   const name = `${'n'.repeat(randomInt(nameLengths))}\0`
-  const head = Buffer.from(packed.subarray(0, headBytes))
+  const head = Buffer.from(compressed.subarray(0, headBytes))
   head[flagsAt] = hasName
-  return Buffer.concat([head, Buffer.from(name), packed.subarray(headBytes)])
+  return Buffer.concat([head, Buffer.from(name), compressed.subarray(headBytes)])
 }

@@ -17,7 +17,7 @@ export interface FeedRequest {
   ip: string
   /** The key of the caller's address, for its share of the reader threads. */
   caller: string
-  /** Where the feed belongs to a company page, which has addresses and a name of its own. */
+  /** Where the feed belongs to a company page, which has separate addresses and a name. */
   site?: {
     /** The address of the top page, without a slash at its end. */
     page: string

@@ -156,7 +156,7 @@ async function sendFileBytes(
   const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   try {
     for await (const chunk of stream) {
-      if (client.isGone()) break
+      if (client.isClosed()) break
       if (length !== null && written + chunk.length > length) throw new Error('The file has changed.')
       // The next chunk is read while this one is sent; the memory of the one before is used for it.
       await sent
@@ -173,7 +173,7 @@ async function sendFileBytes(
     raw.end()
   } catch (error) {
     // A read that fails in the middle: the client notices that bytes are missing.
-    if (!client.isGone()) {
+    if (!client.isClosed()) {
       raw.destroy(error as Error)
       await onIncomplete?.()
     }
@@ -188,7 +188,7 @@ async function sendFileBytes(
 }
 
 interface WatchedClient {
-  isGone(): boolean
+  isClosed(): boolean
   /**
    * Sends a chunk, and waits until the system has accepted it.
    * @throws when the client disconnects
@@ -199,13 +199,13 @@ interface WatchedClient {
 /** Watches who receives a response. A disconnected client never takes what was written for it. */
 function watchClient(raw: ServerResponse): WatchedClient {
   const waiting = new Set<(error: Error) => void>()
-  let isGone = false
+  let isClosed = false
   raw.once('close', () => {
-    isGone = true
+    isClosed = true
     for (const reject of waiting) reject(new Error('The client disconnected.'))
   })
   return {
-    isGone: () => isGone,
+    isClosed: () => isClosed,
     write: chunk =>
       new Promise((resolve, reject) => {
         waiting.add(reject)

@@ -7,7 +7,7 @@ import { Refused } from '../access/refuse.ts'
  */
 const maxDepth = 32
 
-export interface InputFault {
+export interface InputProblem {
   path: string
   code: ErrorCode
 }
@@ -25,7 +25,7 @@ function isStorable(text: string): boolean {
  * @param input parsed JSON, a query, or path parameters
  * @returns the first error with its path, or null
  */
-export function findInputFault(input: unknown): InputFault | null {
+export function findInputProblem(input: unknown): InputProblem | null {
   const open: { value: unknown; path: string; level: number }[] = [{ value: input, path: '', level: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, level } = next
@@ -48,8 +48,8 @@ export function findInputFault(input: unknown): InputFault | null {
  * @throws Refused 'request.textInvalid' or 'request.tooDeep', with the path
  */
 export function assertStorable(input: unknown): void {
-  const fault = findInputFault(input)
-  if (fault) throw new Refused(fault.code, { fields: [fault] })
+  const problem = findInputProblem(input)
+  if (problem) throw new Refused(problem.code, { fields: [problem] })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -131,13 +131,13 @@ test('many different small responses retain little memory, and no more than some
   const cache = new ResponseCache()
   const versions = { all: 1, own: '1' }
   for (let n = 0; n < 2000; n++) cache.set('ada', `call ${n}`, versions, true, Buffer.from(`answer ${n}`))
-  const kept = Array.from({ length: 2000 }, (_, n) => cache.get('ada', `call ${n}`, versions)).filter(
+  const remaining = Array.from({ length: 2000 }, (_, n) => cache.get('ada', `call ${n}`, versions)).filter(
     each => each !== undefined,
   )
-  expect(kept).toHaveLength(300)
-  expect(kept.at(-1)?.toString()).toBe('answer 1999')
+  expect(remaining).toHaveLength(300)
+  expect(remaining.at(-1)?.toString()).toBe('answer 1999')
   // A buffer of Node's pool would retain all of it.
-  expect(kept.filter(each => each.buffer.byteLength !== each.length)).toEqual([])
+  expect(remaining.filter(each => each.buffer.byteLength !== each.length)).toEqual([])
 })
 
 test('an expired token gets no cached response', async () => {

@@ -9,8 +9,8 @@ export function send(reply: FastifyReply, body: ResponseBody): FastifyReply {
   return sendBytes(reply, body.status, encodeBody(body))
 }
 
-/** The compressed forms of responses of the cache, as long as it keeps them: up to a third of its size more. */
-const compressed = new WeakMap<Buffer, Promise<Buffer>>()
+/** The compressed bodies of cached responses, for as long as they are cached: up to a third more memory. */
+const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>()
 
 /**
  * Sends a body that is already serialized, compressed where that helps.
@@ -25,12 +25,12 @@ export function sendBytes(
 ): FastifyReply {
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (!shouldCompress(reply, bytes, minBytes)) return reply.send(bytes)
-  const packed = compressed.get(bytes) ?? compress(bytes)
-  if (isCached) compressed.set(bytes, packed)
-  packed.then(
+  const body = compressedBodies.get(bytes) ?? compress(bytes)
+  if (isCached) compressedBodies.set(bytes, body)
+  body.then(
     less => reply.header('content-encoding', 'gzip').send(hideLength(less)),
     () => {
-      compressed.delete(bytes)
+      compressedBodies.delete(bytes)
       return reply.send(bytes)
     },
   )

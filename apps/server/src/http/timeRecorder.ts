@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/db.ts'
 
-/** Records when things are used, in batches, so that a use costs no write. */
+/** Records when files and sessions are used, in batches, so that a use costs no write. */
 export interface TimeRecorder {
   /**
    * Adds a use. Does nothing when the last recorded one is recent.
@@ -26,12 +26,12 @@ interface Recording {
   /** A row is written at most once in this time, in milliseconds. */
   minMs: number
   /** Receives a database error. The times are written again later. */
-  onFault: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 export function createTimeRecorder(
   { db, now }: { db: Db; now: () => number },
-  { write, minMs, onFault }: Recording,
+  { write, minMs, onError }: Recording,
 ): TimeRecorder {
   const times = new Map<string, number>()
   let writing: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export function createTimeRecorder(
         await db.write(tx => write(tx, batch))
       } catch (error) {
         for (const [id, at] of batch) times.set(id, at)
-        onFault(error)
+        onError(error)
         return
       }
     }

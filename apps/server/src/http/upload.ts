@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { refuse, Refused } from '../access/refuse.ts'
-import { findInputFault } from './inputValidation.ts'
+import { findInputProblem } from './inputValidation.ts'
 
 export interface Upload {
   /** The file's bytes as they arrive. The fields are complete after the last chunk. */
@@ -31,9 +31,9 @@ export function readUpload(request: IncomingMessage, maxBytes: number): Promise<
     // Reading the chunks reports the rejection; without a file nothing reads them.
     finished.catch(reject)
     const accept = (name: string, value: string): boolean => {
-      const fault = findInputFault({ [name]: value })
-      if (fault) reject(new Refused(fault.code, { fields: [fault] }))
-      return fault === null
+      const problem = findInputProblem({ [name]: value })
+      if (problem) reject(new Refused(problem.code, { fields: [problem] }))
+      return problem === null
     }
     parser.on('field', (name, value) => {
       if (accept(name, value)) fields[name] = value

@@ -16,7 +16,7 @@ test('F14 the delay of a job enqueued while the clock was ahead is unchanged, an
   const { db } = app.services
   const clock = { now: Date.now() + year }
   const ran: string[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const kind = {
     kind: 'testing',
     concurrency: 1,
@@ -24,7 +24,7 @@ test('F14 the delay of a job enqueued while the clock was ahead is unchanged, an
     attempts: 1,
     run: async ({ id }: { id: string }) => void ran.push(id),
   }
-  const runner = startJobs(db, [kind], () => clock.now, { onFault: fault => faults.push(fault) })
+  const runner = startJobs(db, [kind], () => clock.now, { onError: error => errors.push(error) })
   const leave = (id: string, runAfter?: number) =>
     db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id, runAfter }))
   await leave('first')
@@ -54,14 +54,14 @@ test('F14 the delay of a job enqueued while the clock was ahead is unchanged, an
   runner.wake()
   await expect.poll(() => ran).toEqual(['first', 'held', 'later'])
   await runner.stop()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('F02 the job of a dead process resumes when its lease has expired, and not before', async () => {
   const { db } = app.services
   const clock = { now: Date.now() }
   const ran: string[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const kind = {
     kind: 'leased',
     concurrency: 2,
@@ -71,7 +71,7 @@ test('F02 the job of a dead process resumes when its lease has expired, and not 
   }
   const leave = (id: string) =>
     db.write(tx => enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id }))
-  const runner = startJobs(db, [kind], () => clock.now, { onFault: fault => faults.push(fault) })
+  const runner = startJobs(db, [kind], () => clock.now, { onError: error => errors.push(error) })
   await leave('first of all')
   runner.wake()
   await expect.poll(() => ran).toEqual(['first of all'])
@@ -89,5 +89,5 @@ test('F02 the job of a dead process resumes when its lease has expired, and not 
   runner.wake()
   await expect.poll(() => ran).toEqual(['first of all', 'another', 'of the dead'])
   await runner.stop()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

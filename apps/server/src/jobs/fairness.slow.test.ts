@@ -40,13 +40,13 @@ async function leave(kind: string, who: Person, count: number): Promise<void> {
 }
 
 /** Runs jobs of one kind on as many servers as the database supports. */
-function runners(kind: JobKind, faults: unknown[]): { databases: Db[]; stop(): Promise<void> } {
+function runners(kind: JobKind, errors: unknown[]): { databases: Db[]; stop(): Promise<void> } {
   const { db } = app.services
   const databases = isPostgres(db.read)
     ? [openDb(db.location), openDb(db.location), openDb(db.location)]
     : [db]
   const started = databases.map(each =>
-    startJobs(each, [kind], () => app.clock.now, { onFault: error => faults.push(error) }),
+    startJobs(each, [kind], () => app.clock.now, { onError: error => errors.push(error) }),
   )
   return {
     databases,
@@ -79,8 +79,8 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
       running.set(owner!, running.get(owner!)! - 1)
     },
   }
-  const faults: unknown[] = []
-  const { databases, stop } = runners(kind, faults)
+  const errors: unknown[] = []
+  const { databases, stop } = runners(kind, errors)
   // Each server has four slots, and each of the three owners may use two.
   const places = Math.min(databases.length * 4, 3 * 2)
   await expect.poll(() => order.length, patient).toBe(places)
@@ -88,7 +88,7 @@ test('F07 owners alternate, and no owner exceeds their share on all servers toge
   open()
   await expect.poll(() => order.length, patient).toBe(36)
   await stop()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(max).toBe(2)
   // Between two jobs of the others, jobs of ada start only a few times.
   const lastOfOthers = Math.max(order.lastIndexOf('bob'), order.lastIndexOf('cleo'))
@@ -141,9 +141,9 @@ test('long work yields its slot to others between batches', async () => {
       return { state: 'done' }
     },
   }
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const runner = startJobs(app.services.db, [kind], () => app.clock.now, {
-    onFault: error => faults.push(error),
+    onError: error => errors.push(error),
   })
   const open = () =>
     app.services.db.read
@@ -154,7 +154,7 @@ test('long work yields its slot to others between batches', async () => {
       .execute()
   await expect.poll(open, patient).toEqual([])
   await runner.stop()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(log.filter(name => name === 'ada')).toHaveLength(8)
   // Each of bob's batches ran after one of ada's.
   expect(log.lastIndexOf('bob')).toBeLessThan(6)

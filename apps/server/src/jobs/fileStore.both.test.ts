@@ -62,7 +62,7 @@ test('IO-01 the file of a job is deleted in several batches, the first of them a
   expect(await db.read.selectFrom('jobs').select('id').where('id', '=', other).execute()).toEqual([])
 })
 
-test('IO-01 a former preview with a large file is gone at once, and its file in several batches', async () => {
+test('IO-01 deletes a previous preview with a large file at once, and its file in several batches', async () => {
   const { db, now } = app.services
   const id = await storeJob('previewImport')
   await db.write(tx =>

@@ -49,5 +49,5 @@ export interface JobResult {
   state: 'done' | 'failed' | 'cancelled'
   error?: string
   /** The cause of the failure, for the server log. */
-  fault?: unknown
+  cause?: unknown
 }

@@ -4,7 +4,7 @@ import type { JobRow } from '../db/tables.ts'
 /** Callbacks of the runner. */
 export interface JobListener {
   /** Reports a job that failed finally, or an error of the runner itself. */
-  onFault(error: unknown): void
+  onError(error: unknown): void
   /**
    * Reports the retry of a watched job, or of any job for lack of file handles, processes or memory.
    * @param isShortage whether that lack was the cause

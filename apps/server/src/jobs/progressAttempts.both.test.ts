@@ -26,8 +26,8 @@ test('attempts are counted from the last progress of a job, also of a run that f
       throw new Error('One item at a time.')
     },
   }
-  const faults: unknown[] = []
-  const runner = startJobs(db, [kind], () => clock.now, { onFault: fault => faults.push(fault) })
+  const errors: unknown[] = []
+  const runner = startJobs(db, [kind], () => clock.now, { onError: error => errors.push(error) })
   await db.write(tx =>
     enqueue(tx, { ownerId: null, kind: kind.kind, payload: {}, now: clock.now, id: 'steps' }),
   )
@@ -47,5 +47,5 @@ test('attempts are counted from the last progress of a job, also of a run that f
   await expect.poll(read).toMatchObject({ state: 'done' })
   await runner.stop()
   expect(runs).toBe(5)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -7,7 +7,7 @@ const shortageMessage = /too many open files|EMFILE|ENFILE/i
 
 /**
  * Returns true when work failed for lack of file handles, processes or memory. Such an attempt does not
- * count, because the work is not at fault.
+ * count, because the work did not cause the shortage.
  */
 export function isResourceShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false

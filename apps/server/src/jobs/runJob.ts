@@ -46,7 +46,7 @@ export async function runJob(
       if (!isStopped()) await db.write(tx => requeue(tx, job.id, lease), { isLoad: false })
       return
     }
-    if (end.fault !== undefined) listener.onFault(end.fault)
+    if (end.cause !== undefined) listener.onError(end.cause)
     if (!isStopped()) await db.write(tx => finishJob(tx, job.id, end, now(), lease), { isLoad: false })
   } catch (error) {
     if (!isStopped()) await scheduleRetry(context, job, kind, error)
@@ -75,7 +75,7 @@ async function scheduleRetry(
     const next = { runAfter: now() + 5_000 * 4 ** (attempts - 1), attempts }
     return db.write(tx => retryLater(tx, job.id, job.lease_owner, next))
   }
-  listener.onFault(error)
+  listener.onError(error)
   await failJob(context, job)
 }
 

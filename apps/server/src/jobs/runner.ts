@@ -40,7 +40,7 @@ export function startJobs(
   let polling: Promise<void> | null = null
   let pollAgain = false
   let timer: NodeJS.Timeout | undefined
-  const onFault = (error: unknown) => listener.onFault(error)
+  const onError = (error: unknown) => listener.onError(error)
   const context: RunContext = { db, now, listener, isStopped: () => stopped }
   const running = new RunningJobs(context, () => runner.wake())
   const poll = createPoll(context, listQueues(kinds), running)
@@ -60,7 +60,7 @@ export function startJobs(
       pollAgain = false
       // A call may have woken it: the queue of everybody does not wait for the share of one person.
       polling = runAsServer(poll)
-        .catch(onFault)
+        .catch(onError)
         .finally(() => {
           polling = null
           if (pollAgain) runner.wake()
@@ -74,16 +74,16 @@ export function startJobs(
       clearInterval(cleanUpTimer)
       await polling
       const leases = await running.stop()
-      await releaseLeases(db, leases).catch(onFault)
+      await releaseLeases(db, leases).catch(onError)
       for (const kind of kinds) await kind.close?.()
     },
   }
   const cleanUpTimer = setInterval(
-    () => void cleanUpJobs(db, kinds, now()).catch(onFault),
+    () => void cleanUpJobs(db, kinds, now()).catch(onError),
     cleanUpIntervalMs,
   ).unref()
   polling = releaseAbandonedLeases(db, now())
-    .catch(onFault)
+    .catch(onError)
     .finally(() => {
       polling = null
       runner.wake()

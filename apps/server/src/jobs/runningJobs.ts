@@ -38,7 +38,7 @@ export class RunningJobs {
   /** Starts a claimed job. */
   start(job: ClaimedJob, { kind, perKey }: Pick<Queue, 'kind' | 'perKey'>): void {
     const { db, now, listener } = this.#context
-    const onFault = (error: unknown) => listener.onFault(error)
+    const onError = (error: unknown) => listener.onError(error)
     const abort = new AbortController()
     const lease = job.lease_owner
     const renewOrAbort = async () => {
@@ -46,13 +46,13 @@ export class RunningJobs {
       // ends.
       if (!(await renewLease(db, job.id, lease, now() + leaseMs))) abort.abort(new Error('taken over'))
     }
-    const renewal = setInterval(() => void renewOrAbort().catch(onFault), leaseMs / 3)
+    const renewal = setInterval(() => void renewOrAbort().catch(onError), leaseMs / 3)
     const entry: RunningJob = { id: job.id, lease, queue: job.queue, abort, ended: Promise.resolve() }
     const slot: SlotState = {
       isWanted: () => isSlotWanted(db.read, { queue: job.queue, perKey }, job, now()),
     }
     entry.ended = runJob(this.#context, job, kind, abort.signal, slot)
-      .catch(onFault)
+      .catch(onError)
       .finally(() => {
         clearInterval(renewal)
         this.#jobs.delete(entry)

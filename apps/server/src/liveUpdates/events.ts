@@ -57,10 +57,10 @@ export function createEvents(
   db: Db,
   now: () => number,
   heartbeatMs: number,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Events {
   const streams = new OpenStreams()
-  const publisher = new Publisher(db, streams, onFault)
+  const publisher = new Publisher(db, streams, onError)
   let closed = false
   let pending: Change[] = []
   let collectTimer: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ export function createEvents(
   function scheduleCheck(): void {
     checkTimer ??= setTimeout(() => {
       checkTimer = undefined
-      closeEndedSessions(db, streams, now()).catch(onFault)
+      closeEndedSessions(db, streams, now()).catch(onError)
     }, collectMs).unref()
   }
 

@@ -9,14 +9,14 @@ import type { EventStream } from './stream.ts'
 export class Publisher {
   readonly #db: Db
   readonly #streams: OpenStreams
-  readonly #onFault: (error: unknown) => void
+  readonly #onError: (error: unknown) => void
   readonly #log = new EventLog()
   #last: Promise<void> = Promise.resolve()
 
-  constructor(db: Db, streams: OpenStreams, onFault: (error: unknown) => void) {
+  constructor(db: Db, streams: OpenStreams, onError: (error: unknown) => void) {
     this.#db = db
     this.#streams = streams
-    this.#onFault = onFault
+    this.#onError = onError
   }
 
   /** Publishes changes after the earlier ones. Does not block. */
@@ -62,7 +62,7 @@ export class Publisher {
           for (const stream of this.#streams.getStreams(person)) stream.send(change, this.#log.id)
       }
     } catch (error) {
-      this.#onFault(error)
+      this.#onError(error)
       this.reportGap()
     }
   }

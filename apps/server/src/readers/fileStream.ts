@@ -10,14 +10,14 @@ export interface FileSource {
   /** Called once, when nothing more is pulled. */
   close(): void
   /** Receives the error that prevented the completion. */
-  onFault(error: unknown): void
+  onError(error: unknown): void
 }
 
 /**
  * Returns a stream of the chunks. It pulls the next chunk when the client has read the last, and destroys a
  * stalled stream.
  */
-export function createFileStream({ pull, close, onFault }: FileSource): Readable {
+export function createFileStream({ pull, close, onError }: FileSource): Readable {
   let stalled: NodeJS.Timeout | undefined
 
   async function push(stream: Readable): Promise<void> {
@@ -36,7 +36,7 @@ export function createFileStream({ pull, close, onFault }: FileSource): Readable
       clearTimeout(stalled)
       push(this).catch((error: unknown) => {
         if (this.destroyed) return
-        onFault(error)
+        onError(error)
         this.destroy(error as Error)
       })
     },

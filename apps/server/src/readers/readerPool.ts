@@ -75,9 +75,9 @@ export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
 
 /**
  * @param entry the program of a thread
- * @param onFault receives the error that prevented the completion of a file
+ * @param onError receives the error that prevented the completion of a file
  */
-export function createReaderPool(config: Config, entry: URL, onFault: (error: unknown) => void): ReaderPool {
+export function createReaderPool(config: Config, entry: URL, onError: (error: unknown) => void): ReaderPool {
   const size = Math.max(2, Math.min(4, availableParallelism()))
   const threads = Array.from({ length: size }, () => createReaderThread(entry, { config }, idleMs))
   const semaphore = createFairSemaphore({
@@ -145,7 +145,7 @@ export function createReaderPool(config: Config, entry: URL, onFault: (error: un
             // A thread that has ended in between has no resources to release.
             thread.ask({ kind: 'close', of: id }).catch(() => undefined)
           },
-          onFault,
+          onError,
         })
       } catch (error) {
         countFile(key, -1)

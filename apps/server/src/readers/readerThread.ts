@@ -48,7 +48,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
   let lastId = 0
   let statements = 0
   /** The time of its last answer, or of its first request since then. */
-  let heardAt = 0
+  let lastResponseAt = 0
 
   function startWorker(): Worker {
     const created = startThread(entry, {
@@ -58,7 +58,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     })
     created.on('message', (answer: ReaderAnswer) => {
       statements += answer.statements
-      heardAt = performance.now()
+      lastResponseAt = performance.now()
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (answer.error) asked?.reject(deserializeError(answer.error))
@@ -99,7 +99,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       return waiting.size
     },
     get silentMs() {
-      return waiting.size === 0 ? 0 : performance.now() - heardAt
+      return waiting.size === 0 ? 0 : performance.now() - lastResponseAt
     },
     get statements() {
       return statements
@@ -115,7 +115,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       clearTimeout(idle)
       const thread = (worker ??= startWorker())
       thread.ref()
-      if (waiting.size === 0) heardAt = performance.now()
+      if (waiting.size === 0) lastResponseAt = performance.now()
       const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })

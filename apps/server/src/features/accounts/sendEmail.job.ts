@@ -53,7 +53,7 @@ export function sendEmail({ config, mail }: Pick<Services, 'config' | 'mail'>): 
         await Promise.race([mail.deliver(email), rejectAfterStop(signal)])
       } catch (error) {
         if (!isPermanentRejection(error)) throw error
-        return { state: 'failed', error: 'The mail server rejected the email.', fault: error }
+        return { state: 'failed', error: 'The mail server rejected the email.', cause: error }
       }
     },
   }

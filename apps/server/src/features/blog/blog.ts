@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Services } from '../../services.ts'
 import { createPostCache } from './postCache.ts'
 import { createFeedPosts, createShippedPosts } from './postSource.ts'
-import { renderAway, renderGone, renderList, renderPost, toPostPath } from './renderPosts.ts'
+import { renderAway, renderMissing, renderList, renderPost, toPostPath } from './renderPosts.ts'
 
 const title = 'Blog'
 const description = 'How people keep what they find, and how Nestmark is made.'
@@ -15,12 +15,12 @@ const maxPictures = 100
 
 /**
  * Creates the blog: the posts of BLOG_URL, or those that ship with Nestmark.
- * @param onFault gets why the blog cannot be read
+ * @param onError gets why the blog cannot be read
  */
-export function createBlog(services: Services, onFault: (error: unknown) => void): Blog {
+export function createBlog(services: Services, onError: (error: unknown) => void): Blog {
   const { config, scraper, now } = services
   const source = config.blogUrl
-    ? createFeedPosts(services, config.blogUrl, onFault)
+    ? createFeedPosts(services, config.blogUrl, onError)
     : createShippedPosts(join(siteDir, 'posts.json'))
   const sign = (address: string) =>
     createHmac('sha256', config.secret).update(`blog picture ${address}`).digest('base64url').slice(0, 22)
@@ -31,28 +31,28 @@ export function createBlog(services: Services, onFault: (error: unknown) => void
       : `/blog/picture?${new URLSearchParams({ u: address, s: sign(address) })}`
   const pictures = createPostCache<Buffer>(address => scraper.fetchBlogPicture(address), {
     now,
-    onFault,
+    onError,
     max: maxPictures,
   })
-  const gone = async (): Promise<BlogPage> => ({
+  const renderNotFound = async (): Promise<BlogPage> => ({
     status: 404,
     title: 'This post is gone',
     description,
     path: '/blog',
-    content: renderGone((await source.list(1))?.posts ?? [], toPicture),
+    content: renderMissing((await source.list(1))?.posts ?? [], toPicture),
   })
 
   return {
     async list(page) {
       const found = await source.list(page)
-      if (found === null) return gone()
+      if (found === null) return renderNotFound()
       const path = page === 1 ? '/blog' : `/blog?page=${page}`
       if (!found) return { status: 503, title, description, path, content: renderAway() }
       return { status: 200, title, description, path, content: renderList(found, page, toPicture) }
     },
     async post(slug) {
       const post = await source.find(slug)
-      if (post === null) return gone()
+      if (post === null) return renderNotFound()
       const path = toPostPath(slug)
       if (!post) return { status: 503, title, description, path, content: renderAway() }
       return {

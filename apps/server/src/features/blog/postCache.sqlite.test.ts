@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createPostCache } from './postCache.ts'
 
-test('a value is loaded once for all, again after five minutes in the background, and kept while the source is away', async () => {
+test('a value is loaded once for all, again after five minutes in the background, and stays cached while the source is unavailable', async () => {
   let at = 0
   let isAway = false
   const asked: string[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const cache = createPostCache(
     async key => {
       asked.push(key)
       if (isAway) throw new Error('away')
       return `${key}${at}`
     },
-    { now: () => at, onFault: error => faults.push(error), max: 2 },
+    { now: () => at, onError: error => errors.push(error), max: 2 },
   )
   expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['a0', 'a0'])
   at = 299_000
@@ -25,10 +25,10 @@ test('a value is loaded once for all, again after five minutes in the background
   isAway = true
   at = 700_000
   expect(await cache.get('a')).toBe('a301000')
-  await expect.poll(() => faults.length).toBe(1)
+  await expect.poll(() => errors.length).toBe(1)
   // It is not asked again before a minute has passed.
   await cache.get('a')
-  expect(faults).toHaveLength(1)
+  expect(errors).toHaveLength(1)
   expect(await cache.get('b')).toBeUndefined()
   isAway = false
   expect(await cache.get('b')).toBeUndefined()

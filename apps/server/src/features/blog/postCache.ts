@@ -23,7 +23,7 @@ export interface PostCache<T> {
  */
 export function createPostCache<T>(
   load: (key: string) => Promise<T>,
-  { now, onFault, max = 200 }: { now: () => number; onFault: (error: unknown) => void; max?: number },
+  { now, onError, max = 200 }: { now: () => number; onError: (error: unknown) => void; max?: number },
 ): PostCache<T> {
   const entries = new Map<string, Entry<T>>()
   const refresh = async (key: string, entry: Entry<T>) => {
@@ -32,7 +32,7 @@ export function createPostCache<T>(
       entry.due = now() + freshMs
     } catch (error) {
       entry.due = now() + pauseMs
-      onFault(error)
+      onError(error)
     } finally {
       entry.loading = undefined
     }

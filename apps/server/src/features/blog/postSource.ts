@@ -36,14 +36,14 @@ export function createShippedPosts(file: string): PostSource {
 }
 
 /**
- * Returns the posts of a WordPress blog. They are kept for some minutes, and longer while the blog is away.
+ * Returns the posts of a WordPress blog. They are cached for some minutes, and longer while the blog is unavailable.
  * @param url the address of its list of posts
- * @param onFault gets why the blog cannot be read
+ * @param onError gets why the blog cannot be read
  */
 export function createFeedPosts(
   { scraper, now }: Pick<Services, 'scraper' | 'now'>,
   url: string,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): PostSource {
   const ask = (parameters: Record<string, string>) => {
     const address = new URL(url)
@@ -51,10 +51,10 @@ export function createFeedPosts(
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
     return scraper.fetchPosts(address.href)
   }
-  const pages = createPostCache<PostPage | null>(page => ask({ page }), { now, onFault })
+  const pages = createPostCache<PostPage | null>(page => ask({ page }), { now, onError })
   const posts = createPostCache<BlogPost | null>(
     async slug => (await ask({ slug }))?.posts.find(post => post.slug === slug) ?? null,
-    { now, onFault },
+    { now, onError },
   )
   return { list: page => pages.get(String(page)), find: slug => posts.get(slug) }
 }

@@ -85,7 +85,7 @@ const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /** Returns the page in place of a post that does not exist, with the newest three. */
-export function renderGone(newest: readonly BlogPost[], toPicture: ToPicture): string {
+export function renderMissing(newest: readonly BlogPost[], toPicture: ToPicture): string {
   const entries = newest.slice(0, 3).map(post => renderEntry(post, false, toPicture))
   return `<div class="blog-head"><div><h1 class="headline large">This post is gone</h1><p class="lead">Perhaps one of these instead?</p></div></div><div class="posts">${entries.join('\n')}</div>`
 }

@@ -117,17 +117,17 @@ describe('UPL-09 when a file was opened', () => {
         return isAway ? Promise.reject(new Error('away')) : db.write(work)
       },
     }
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const recorder = createTimeRecorder(
       { db: counted, now: () => app.clock.now },
-      { write: setOpened, minMs: day, onFault: error => faults.push(error) },
+      { write: setOpened, minMs: day, onError: error => errors.push(error) },
     )
     for (const { id } of [...files, ...files]) recorder.add(id, null)
     recorder.add('unknown', null)
     recorder.add('today', app.clock.now - day + 1)
     expect(writes).toEqual([])
     await recorder.flush()
-    expect([writes, faults.length]).toEqual([[false], 1])
+    expect([writes, errors.length]).toEqual([[false], 1])
     const { undo } = await ada.call(removeStoredFiles, { linkIdArr: [ids[0]!], what: 'files' })
     isAway = false
     await recorder.stop()

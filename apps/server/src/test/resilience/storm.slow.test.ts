@@ -38,7 +38,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   const one = (list: readonly string[]) => list[roll(list.length)] ?? 'nobody'
   const some = (list: readonly string[]) => [...new Set([one(list), one(list), one(list)])]
   let name = 0
-  const title = () => `Thing ${++name}`
+  const title = () => `Item ${++name}`
   const actions: (() => Promise<unknown>)[] = [
     async () =>
       void collections.push(
@@ -68,7 +68,7 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
   ]
   // Creating is more frequent than deleting, so that the actions conflict.
   const weights = [0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const refusals = new Set<string>()
   let left = actionsInAll
   const person = async () => {
@@ -77,13 +77,13 @@ test('C02 C03 concurrent actions on one tree: rejections have a reason, no serve
         await actions[weights[roll(weights.length)]!]!()
       } catch (error) {
         const { status, code } = error as { status: number; code: string }
-        if (!(status >= 400 && status < 500)) faults.push(error)
+        if (!(status >= 400 && status < 500)) errors.push(error)
         refusals.add(code)
       }
   }
   const importing = visitor(app.origin, ada.token).importFile(bookmarkFile(600).html)
   await Promise.all(Array.from({ length: atOnce }, person))
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect(refusals.size).toBeGreaterThan(2)
   expect((await visitor(app.origin, ada.token).jobEnd(await importing)).state).toMatch(/done|failed/)
   await quiet()
@@ -119,7 +119,7 @@ test.runIf(process.env.NESTMARK_TEST_POSTGRES)(
     await locked.promise
     const save = (person: Person, name: string) =>
       person.call(saveLink, { name, desc: 'Words', link: '', category: 4, parent: person.rootId })
-    // More than the pool has connections. On a slow machine some are told to try again.
+    // More than the pool has connections. On a slow machine some are asked to try again.
     const waiting = Promise.all(Array.from({ length: 30 }, (_, n) => toOutcome(save(owner, `Waiting ${n}`))))
     await expect.poll(() => db.writes.waiting).toBeGreaterThan(30)
     try {
