@@ -143,15 +143,15 @@ describe.each(storesToTest)('the store of files $name', ({ open, isSkipped }) =>
     const uploadId = await store.begin(key)
     const [part] = partsOf(bytes)
     // Errors of connections have codes too.
-    const fault = Object.assign(new Error('The sender broke off.'), { code: 'ECONNRESET' })
+    const error = Object.assign(new Error('The sender broke off.'), { code: 'ECONNRESET' })
     const torn = Readable.from(
       (async function* () {
         yield bytes.subarray(0, 600_000)
         yield bytes.subarray(600_000, 1_000_000)
-        throw fault
+        throw error
       })(),
     )
-    await expect(store.writePart(key, uploadId, part!, torn)).rejects.toBe(fault)
+    await expect(store.writePart(key, uploadId, part!, torn)).rejects.toBe(error)
     await store.finish(key, uploadId, [await write(key, uploadId, bytes, part!)])
     expect(digest(await readAll(key))).toBe(digest(bytes))
   })

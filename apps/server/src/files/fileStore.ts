@@ -73,7 +73,7 @@ export interface FileStore {
   writeLibrary(id: string): Promise<void>
   /** Lists all objects, and unfinished uploads with their `uploadId`. */
   list(): AsyncIterable<StoredObject>
-  /** Returns the space that is left; null where the store has no limit of its own. */
+  /** Returns the space that is left; null where the store has no limit. */
   readSpace(): Promise<StoreSpace | null>
   /**
    * Returns the mark by which servers recognise that they use the same store, and writes it where there is none. Null

@@ -65,21 +65,21 @@ describe('the start with an S3 store', () => {
     ['POST', 'begin uploads'],
     ['DELETE uploadId', 'end uploads'],
   ])('names a missing right to %s', async (when, right) => {
-    server.faults.push({ when, answer: { status: 403, code: 'AccessDenied' } })
+    server.failures.push({ when, answer: { status: 403, code: 'AccessDenied' } })
     await expect(open()).rejects.toThrow(
       `S3_ACCESS_KEY_ID has no right to ${right} in S3_BUCKET "nestmark-files".`,
     )
   })
 
   test('names the endpoint that is no S3 store', async () => {
-    server.faults.push({ when: 'PUT', answer: { status: 404 } })
+    server.failures.push({ when: 'PUT', answer: { status: 404 } })
     await expect(open()).rejects.toThrow(`The store at S3_ENDPOINT ${server.settings.endpoint} answered 404`)
   })
 
   test('F21 starts while the store hangs, and its calls wait for the check', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
-    server.faults.push({ when: 'PUT', times: 1, answer: { hold } })
+    server.failures.push({ when: 'PUT', times: 1, answer: { hold } })
     const store = await openS3Store(server.settings, sentence => reports.push(sentence), {
       ...times,
       start: 50,
@@ -93,13 +93,13 @@ describe('the start with an S3 store', () => {
   })
 
   test('F21 starts while the store is down, and checks it before its first use', async () => {
-    server.faults.push({ when: 'nestmark-files', answer: { status: 503, code: 'SlowDown' } })
+    server.failures.push({ when: 'nestmark-files', answer: { status: 503, code: 'SlowDown' } })
     const store = await open()
     expect(reports).toEqual([
       'The store of the files answered 503 SlowDown. The server starts without files and tries again.',
     ])
     await expect(store.writeLibrary('x')).rejects.toMatchObject({ reason: 'unavailable' })
-    server.faults.length = 0
+    server.failures.length = 0
     server.isOpen = true
     await expect(store.writeLibrary('x')).rejects.toMatchObject({ reason: 'unavailable' })
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'unavailable' })

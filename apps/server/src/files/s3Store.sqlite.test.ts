@@ -49,7 +49,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     ['a broken answer', 'cutAnswer' as const],
   ])('a call is repeated three times after %s', async (_name, answer) => {
     for (const when of ['PUT', 'HEAD', 'GET /nestmark-files/nest', 'POST uploads', 'DELETE'])
-      server.faults.push({ when, times: 3, answer })
+      server.failures.push({ when, times: 3, answer })
     server.bucket.put(path, bytes)
     await store.writeLibrary('library')
     expect(await store.readSize(key)).toBe(bytes.length)
@@ -61,7 +61,7 @@ describe('F21 an S3 store that fails temporarily', () => {
   })
 
   test('a fourth failure is reported as an unavailable store', async () => {
-    server.faults.push({ when: 'PUT', answer: unavailable })
+    server.failures.push({ when: 'PUT', answer: unavailable })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({
       reason: 'unavailable',
       message: 'The store of the files answered 503 SlowDown.',
@@ -70,30 +70,30 @@ describe('F21 an S3 store that fails temporarily', () => {
   })
 
   test('other refusals are not repeated', async () => {
-    server.faults.push({ when: 'PUT', answer: { status: 403, code: 'AccessDenied' } })
+    server.failures.push({ when: 'PUT', answer: { status: 403, code: 'AccessDenied' } })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
   })
 
   test('Retry-After is obeyed up to ten seconds', async () => {
-    server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
+    server.failures.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '11' } })
     await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'unavailable' })
     expect(countRequests('PUT')).toBe(1)
     // It waits for longer than the entire call may take.
-    server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
+    server.failures.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter: '9' } })
     await expect(connect({ whole: 2000 }).writeLibrary('library')).rejects.toMatchObject({
       reason: 'unavailable',
     })
     expect(countRequests('PUT')).toBe(2)
     const retryAfter = new Date(Date.now() - 5000).toUTCString()
-    server.faults.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter } })
+    server.failures.push({ when: 'PUT', times: 1, answer: { ...unavailable, retryAfter } })
     await store.writeLibrary('library')
   })
 
   test('a store that does not answer is unavailable after the time limit of a call', async () => {
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
-    server.faults.push({ when: 'nestmark-files', answer: { hold } })
+    server.failures.push({ when: 'nestmark-files', answer: { hold } })
     const impatient = connect({ idle: 100, whole: 150 })
     for (const call of [impatient.writeLibrary('library'), impatient.read(key), impatient.begin(key)].map(
       settle,
@@ -111,7 +111,7 @@ describe('F21 an S3 store that fails temporarily', () => {
 
   test('a file whose bytes end too early is an error of the reader', async () => {
     server.bucket.put(path, bytes)
-    server.faults.push({ when: 'GET', times: 1, answer: 'cutAnswer' })
+    server.failures.push({ when: 'GET', times: 1, answer: 'cutAnswer' })
     await expect(buffer((await store.read(key))!)).rejects.toMatchObject({
       name: 'StoreError',
       reason: 'unavailable',
@@ -133,7 +133,7 @@ describe('F21 an S3 store that fails temporarily', () => {
       { status: 507, code: 'XMinioStorageFull' },
       { status: 403, code: 'QuotaExceeded' },
     ]) {
-      server.faults.push({ when: 'PUT', times: 1, answer })
+      server.failures.push({ when: 'PUT', times: 1, answer })
       await expect(store.writeLibrary('library')).rejects.toMatchObject({ reason: 'full' })
     }
     expect(countRequests('PUT')).toBe(2)
@@ -144,7 +144,7 @@ describe('F21 an S3 store that fails temporarily', () => {
     const readers = await Promise.all(Array.from({ length: 40 }, () => store.read(key)))
     let release = () => {}
     const hold = new Promise<void>(resolve => (release = resolve))
-    server.faults.push({ when: 'HEAD', answer: { hold } })
+    server.failures.push({ when: 'HEAD', answer: { hold } })
     const calls = Array.from({ length: 40 }, () => store.readSize(key))
     await expect.poll(() => countRequests('HEAD')).toBe(16)
     expect(await buffer((await store.read(key, { first: 0, last: 99 }))!)).toHaveLength(100)
@@ -159,7 +159,7 @@ describe('F21 an S3 store that fails temporarily', () => {
 describe('F21 parts', () => {
   test('a part is sent again only if none of its bytes were read', async () => {
     const uploadId = await store.begin(key)
-    server.faults.push({ when: 'PUT', times: 1, answer: unavailable })
+    server.failures.push({ when: 'PUT', times: 1, answer: unavailable })
     const source = toStream()
     await expect(store.writePart(key, uploadId, part, source)).rejects.toMatchObject({
       reason: 'unavailable',
@@ -174,7 +174,7 @@ describe('F21 parts', () => {
   test('a connection that breaks within a part leaves nothing of it', async () => {
     const uploadId = await store.begin(key)
     for (const answer of ['cut', 'cutAnswer'] as const) {
-      server.faults.push({ when: 'PUT', times: 1, answer })
+      server.failures.push({ when: 'PUT', times: 1, answer })
       await expect(store.writePart(key, uploadId, part, toStream())).rejects.toMatchObject({
         reason: 'unavailable',
       })
@@ -188,18 +188,18 @@ describe('F21 parts', () => {
   test('finish reads the error inside an answer of status 200, and repeats the call', async () => {
     const uploadId = await store.begin(key)
     const parts = [{ number: 0, tag: await store.writePart(key, uploadId, part, toStream()) }]
-    server.faults.push({ when: 'POST uploadId=', times: 2, answer: 'errorInside' })
+    server.failures.push({ when: 'POST uploadId=', times: 2, answer: 'errorInside' })
     await store.finish(key, uploadId, parts)
     expect(server.bucket.objects.has(path)).toBe(true)
     const second = await store.begin(key)
-    server.faults.push({ when: 'POST uploadId=', times: 4, answer: 'errorInside' })
+    server.failures.push({ when: 'POST uploadId=', times: 4, answer: 'errorInside' })
     await expect(store.finish(key, second, parts)).rejects.toMatchObject({ reason: 'unavailable' })
   })
 
   test('finish detects an object whose answer was lost', async () => {
     const uploadId = await store.begin(key)
     const parts = [{ number: 0, tag: await store.writePart(key, uploadId, part, toStream()) }]
-    server.faults.push({ when: 'POST uploadId=', times: 1, answer: 'cutAnswer' })
+    server.failures.push({ when: 'POST uploadId=', times: 1, answer: 'cutAnswer' })
     await store.finish(key, uploadId, parts)
     expect(await store.readSize(key)).toBe(bytes.length)
   })

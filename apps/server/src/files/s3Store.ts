@@ -91,17 +91,17 @@ function readTag({ headers }: { headers: Readonly<Record<string, unknown>> }): s
 
 /** Passes bytes on, and keeps the error of their sender apart from those of the store. */
 function watchErrors(bytes: AsyncIterable<Buffer>) {
-  let fault: unknown = null
+  let failure: unknown = null
   return {
     async *read() {
       try {
         yield* bytes
       } catch (error) {
-        fault = error
+        failure = error
         throw error
       }
     },
-    error: () => fault,
+    error: () => failure,
   }
 }
 

@@ -96,6 +96,13 @@ test('IO-02 a ZIP of more than 4 GB is ZIP64, and entries around and after 4 GB 
 })
 
 test('an entry of more than 4 GB is refused, not written with a wrong length', () => {
-  const entry = { name: Buffer.from('a'), at: 0, isCompressed: false, crc: 0, packed: 2 ** 32, offset: 0 }
+  const entry = {
+    name: Buffer.from('a'),
+    at: 0,
+    isCompressed: false,
+    crc: 0,
+    compressedSize: 2 ** 32,
+    offset: 0,
+  }
   expect(() => packDescriptor({ ...entry, size: 2 ** 32 })).toThrow('more than 4 GB')
 })

@@ -7,7 +7,7 @@ export interface ReadableEntry {
   isEncrypted: boolean
   crc: number
   /** Bytes in the ZIP. */
-  packed: number
+  compressedSize: number
   /** Unpacked bytes; null when the ZIP ends before they are recorded. */
   size: number | null
   /** Where it begins in the ZIP. */
@@ -96,13 +96,13 @@ function readRecord(record: Buffer, extra: Buffer): ReadableEntry {
     method: record.readUInt16LE(10),
     isEncrypted: (record.readUInt16LE(8) & 1) === 1,
     crc: record.readUInt32LE(16),
-    packed: record.readUInt32LE(20),
+    compressedSize: record.readUInt32LE(20),
     size: record.readUInt32LE(24),
     offset: record.readUInt32LE(42),
   }
   let far = findFar(extra)
   // The numbers that do not fit into the record, in this order.
-  for (const key of ['size', 'packed', 'offset'] as const) {
+  for (const key of ['size', 'compressedSize', 'offset'] as const) {
     if (entry[key] !== max32 || far.length < 8) continue
     entry[key] = Number(far.readBigUInt64LE(0))
     far = far.subarray(8)

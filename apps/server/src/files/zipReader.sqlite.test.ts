@@ -53,7 +53,7 @@ function packMany(total: number): Buffer {
   let offset = 0
   for (let n = 0; n < total; n++) {
     const bytes = Buffer.from(String(n))
-    const lengths = { packed: bytes.length, size: bytes.length }
+    const lengths = { compressedSize: bytes.length, size: bytes.length }
     const entry = {
       name: Buffer.from(`f/${n}`),
       at,

@@ -24,7 +24,7 @@ export interface ZipListing {
 
 const headBytes = 30
 const fileMark = 0x04034b50
-/** Packed bytes become at most this many times as many, and this many besides: text is never smaller. */
+/** Decompression is limited to this many times the compressed bytes, plus this many: text compresses no better. */
 const [maxRatio, ratioFree] = [100, 1_000_000]
 
 /** Lists the entries of a ZIP by its directory, or from its beginning where that is missing. */
@@ -45,15 +45,15 @@ export async function* readEntry(
   max: number,
 ): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted || (entry.method !== 0 && entry.method !== 8)) throw new ZipEntryError('damaged')
-  const allowed = Math.min(max, entry.packed * maxRatio + ratioFree)
+  const allowed = Math.min(max, entry.compressedSize * maxRatio + ratioFree)
   if (entry.size !== null && entry.size > allowed) throw new ZipEntryError('tooLarge')
   const start = await findContent(source, entry)
-  if (start === null || start + entry.packed > source.size) throw new ZipEntryError('damaged')
+  if (start === null || start + entry.compressedSize > source.size) throw new ZipEntryError('damaged')
   let size = 0
   let crc = 0
   try {
-    const packed = await source.open(start, start + entry.packed)
-    const chunks = entry.method === 8 ? transformChunks(packed, createInflateRaw()) : packed
+    const compressed = await source.open(start, start + entry.compressedSize)
+    const chunks = entry.method === 8 ? transformChunks(compressed, createInflateRaw()) : compressed
     for await (const chunk of chunks) {
       size += chunk.length
       if (size > allowed) throw new ZipEntryError('tooLarge')

@@ -8,7 +8,7 @@ export interface WrittenEntry {
   isCompressed: boolean
   crc: number
   /** Bytes in the ZIP, and unpacked. */
-  packed: number
+  compressedSize: number
   size: number
   /** Where it begins in the ZIP. */
   offset: number
@@ -74,14 +74,14 @@ export function packLocalHeader({ name, at, isCompressed }: WrittenEntry): Buffe
 }
 
 /** Returns the record behind the bytes of an entry. @throws Error above 4 GB, which no file of a library has */
-export function packDescriptor({ crc, packed, size }: WrittenEntry): Buffer {
-  if (packed >= max32 || size >= max32) throw new Error('An entry of a ZIP has more than 4 GB.')
-  return pack([4, 0x08074b50], [4, crc], [4, packed], [4, size])
+export function packDescriptor({ crc, compressedSize, size }: WrittenEntry): Buffer {
+  if (compressedSize >= max32 || size >= max32) throw new Error('An entry of a ZIP has more than 4 GB.')
+  return pack([4, 0x08074b50], [4, crc], [4, compressedSize], [4, size])
 }
 
 /** Returns the record of an entry in the directory. */
 export function packDirectoryRecord(entry: WrittenEntry): Buffer {
-  const { name, at, isCompressed, crc, packed, size, offset } = entry
+  const { name, at, isCompressed, crc, compressedSize, size, offset } = entry
   const isFar = offset >= max32
   const { date, time } = toDosTime(at)
   // The exact time of change, in seconds since 1970.
@@ -97,7 +97,7 @@ export function packDirectoryRecord(entry: WrittenEntry): Buffer {
     [2, time],
     [2, date],
     [4, crc],
-    [4, packed],
+    [4, compressedSize],
     [4, size],
     [2, name.length],
     [2, changed.length + far.length],

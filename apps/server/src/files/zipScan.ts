@@ -46,7 +46,7 @@ class Scan {
   }
 
   end(): Map<string, ReadableEntry> {
-    if (this.#open) this.#add(this.#open, { packed: this.#size - this.#open.start, size: null })
+    if (this.#open) this.#add(this.#open, { compressedSize: this.#size - this.#open.start, size: null })
     return this.#entries
   }
 
@@ -74,7 +74,7 @@ class Scan {
         method: rest.readUInt16LE(8),
         isEncrypted: (flags & 1) === 1,
         crc: rest.readUInt32LE(14),
-        packed: rest.readUInt32LE(18),
+        compressedSize: rest.readUInt32LE(18),
         size: rest.readUInt32LE(22),
         offset: this.#at,
       },
@@ -88,9 +88,9 @@ class Scan {
   #passContent(open: OpenEntry): 'next' | 'more' {
     const { start, entry, hasDescriptor } = open
     if (!hasDescriptor) {
-      const left = start + entry.packed - this.#at
+      const left = start + entry.compressedSize - this.#at
       this.#skip(Math.min(left, this.#rest.length))
-      if (this.#at < start + entry.packed) return 'more'
+      if (this.#at < start + entry.compressedSize) return 'more'
       this.#add(open, {})
       return 'next'
     }
@@ -100,10 +100,10 @@ class Scan {
         return 'more'
       }
       // The content of a stored file may have such a mark itself, but not with its own position.
-      const packed = this.#rest.readUInt32LE(at + 8)
-      if (packed !== this.#at + at - start) continue
+      const compressedSize = this.#rest.readUInt32LE(at + 8)
+      if (compressedSize !== this.#at + at - start) continue
       this.#add(open, {
-        packed,
+        compressedSize,
         crc: this.#rest.readUInt32LE(at + 4),
         size: this.#rest.readUInt32LE(at + 12),
       })

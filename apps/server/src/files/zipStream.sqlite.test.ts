@@ -19,14 +19,14 @@ test('entries are stored or compressed, also empty ones and names beyond ASCII',
     }
     yield { path: 'files/stored', at, isCompressed: false, chunks: toChunks('a', '', 'b') }
     yield { path: 'files/empty', at, isCompressed: false, chunks: toChunks() }
-    yield { path: 'files/packed empty', at, isCompressed: true, chunks: toChunks('') }
+    yield { path: 'files/compressed empty', at, isCompressed: true, chunks: toChunks('') }
   }
   const files = await unzip(await buffer(createZipStream(entries())))
   expect([...files].map(([path, { bytes, isStored }]) => [path, bytes.toString(), isStored])).toEqual([
     ['files/Ä 愛 👩‍👧.txt', `${'long '.repeat(1000)}end`, false],
     ['files/stored', 'ab', true],
     ['files/empty', '', true],
-    ['files/packed empty', '', false],
+    ['files/compressed empty', '', false],
   ])
 })
 

@@ -56,13 +56,13 @@ async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8
   let count = 0
   let offset = 0
   for await (const { path, at, isCompressed, chunks } of entries) {
-    const entry = { name: Buffer.from(path), at, isCompressed, crc: 0, packed: 0, size: 0, offset }
+    const entry = { name: Buffer.from(path), at, isCompressed, crc: 0, compressedSize: 0, size: 0, offset }
     const head = packLocalHeader(entry)
     yield head
     yield* writeBytes(entry, chunks)
     const descriptor = packDescriptor(entry)
     yield descriptor
-    offset += head.length + entry.packed + descriptor.length
+    offset += head.length + entry.compressedSize + descriptor.length
     records.push(packDirectoryRecord(entry))
     count++
     if (records.length < recordsJoined) continue
@@ -91,7 +91,7 @@ async function* writeBytes(
     ? transformChunks(measure(), createDeflateRaw({ level: compressionLevel }))
     : measure()
   for await (const chunk of written) {
-    entry.packed += chunk.length
+    entry.compressedSize += chunk.length
     // An empty chunk would end the stream.
     if (chunk.length > 0) yield chunk
   }

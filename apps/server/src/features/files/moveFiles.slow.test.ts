@@ -102,17 +102,17 @@ test('files move copies what is on disk into the bucket while servers run, and c
   for (const [at, link] of links.entries()) expect(await readThrough(other.origin, link)).toBe(digests[at])
 
   // The bucket is down after some files.
-  bucket.faults.push({ when: 'POST uploads', answer: { status: 403, code: 'AccessDenied' } })
+  bucket.failures.push({ when: 'POST uploads', answer: { status: 403, code: 'AccessDenied' } })
   expect((await move('s3')).error).toMatchObject({ name: expect.stringMatching(/^(Unusable)?StoreError$/) })
-  bucket.faults.length = 0
-  bucket.faults.push({ when: 'POST uploadId', answer: { status: 403, code: 'AccessDenied' } })
+  bucket.failures.length = 0
+  bucket.failures.push({ when: 'POST uploadId', answer: { status: 403, code: 'AccessDenied' } })
   expect((await move('s3')).error).toMatchObject({ name: expect.stringMatching(/^(Unusable)?StoreError$/) })
   expect(await places()).toMatchObject({
     store_id: 's3',
     old_store_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   expect(bucket.bucket.uploads.size).toBe(0)
-  bucket.faults.length = 0
+  bucket.failures.length = 0
   for (const [at, link] of links.entries()) expect(await readThrough(other.origin, link)).toBe(digests[at])
 
   const moved = await move('s3')

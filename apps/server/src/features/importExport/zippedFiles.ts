@@ -45,7 +45,7 @@ export class ZippedFiles {
   readonly #entries: ReadonlyMap<string, ReadableEntry>
   readonly #ownerId: string
   readonly #used = new Set<string>()
-  /** The packed bytes that may still be read: entries that overlap have more than the ZIP. */
+  /** The compressed bytes that may still be read: entries that overlap have more than the ZIP. */
   #left: number
 
   constructor(
@@ -82,8 +82,8 @@ export class ZippedFiles {
     if (!entry) return 'missing'
     const isPage = file.mediaType === 'text/html'
     if (!isPage && !isMediaType(file.mediaType)) return 'type'
-    if (entry.packed > this.#left) return 'damaged'
-    this.#left -= entry.packed
+    if (entry.compressedSize > this.#left) return 'damaged'
+    this.#left -= entry.compressedSize
     if (!isPage && (entry.size ?? 0) > room) return 'noRoom'
     const { fileStore } = this.#services
     const key = newId()
@@ -92,10 +92,10 @@ export class ZippedFiles {
       const bytes = readEntry(this.#zip, entry, maxFileBytes)
       const written = await writeStream(fileStore, key, isPage ? transformChunks(bytes, createGzip()) : bytes)
       const object = { key, ...written }
-      const kept = isPage ? object : await this.#check(file, object)
-      if (typeof kept !== 'string') return { ...kept, file }
+      const stored = isPage ? object : await this.#check(file, object)
+      if (typeof stored !== 'string') return { ...stored, file }
       await this.remove([key])
-      return kept
+      return stored
     } catch (error) {
       const reason = toReason(error)
       if (reason === null) throw error

@@ -26,9 +26,9 @@ async function read(size = bytes.length): Promise<Buffer> {
 }
 
 test('F21 a read continues at its position after the connection breaks', async () => {
-  server.faults.push({ when: 'GET', times: 2, answer: 'cutAnswer' })
+  server.failures.push({ when: 'GET', times: 2, answer: 'cutAnswer' })
   expect((await read()).equals(bytes)).toBe(true)
-  expect(server.faults).toEqual([])
+  expect(server.failures).toEqual([])
 })
 
 test('F24 reads of missing bytes are not retried', async () => {

@@ -9,7 +9,7 @@ import { runRequest, type StoreAnswer } from './bucketRequests.ts'
 import { checkSignature, sha256 } from './requestSignature.ts'
 
 /** What a test store does instead of answering, or in the middle of it. */
-interface Fault {
+export interface Failure {
   /** Chooses the requests: `PUT`, or a method and a part of the address, as in `POST uploadId=`. */
   when: string
   /** How often; always by default. */
@@ -36,7 +36,7 @@ export interface ObjectStore {
   isOpen: boolean
   /** The origin whose pages may read its objects (CORS). */
   corsOrigin: string | null
-  faults: Fault[]
+  failures: Failure[]
   /** Method and address of the requests so far. */
   requests: string[]
   /** How many requests it has not answered completely. */
@@ -66,7 +66,7 @@ export async function startObjectStore(given: Partial<S3Settings> = {}): Promise
     skewMs: 0,
     isOpen: false,
     corsOrigin: null,
-    faults: [],
+    failures: [],
     requests: [],
     open: 0,
     async close() {
@@ -86,22 +86,22 @@ async function answer(store: ObjectStore, request: IncomingMessage, response: Se
   if (store.corsOrigin) response.setHeader('access-control-allow-origin', store.corsOrigin)
   response.setHeader('date', new Date(Date.now() + store.skewMs).toUTCString())
   request.on('error', () => {})
-  const fault = takeFault(store, `${method} ${target}`)
+  const failure = takeFailure(store, `${method} ${target}`)
   try {
-    if (fault === 'cut') {
+    if (failure === 'cut') {
       await once(request, 'readable')
       request.socket.destroy()
       return
     }
-    if (fault !== null && typeof fault === 'object') await applyFault(response, fault)
+    if (failure !== null && typeof failure === 'object') await applyFailure(response, failure)
     const body = await receive(store, request)
-    if (fault === 'errorInside') {
+    if (failure === 'errorInside') {
       send(response, { status: 200, body: `\n  ${toError(new BucketError(500, 'InternalError'))}` })
       return
     }
     const asked = { method, target, range: request.headers.range, body }
     const result = runRequest(store.bucket, store.settings.bucket, asked)
-    if (fault === 'cutAnswer') cutAnswer(response, result)
+    if (failure === 'cutAnswer') cutAnswer(response, result)
     else send(response, result)
   } catch (error) {
     if (!(error instanceof BucketError)) {
@@ -116,17 +116,21 @@ async function answer(store: ObjectStore, request: IncomingMessage, response: Se
   }
 }
 
-async function applyFault(response: ServerResponse, fault: Exclude<Fault['answer'], string>): Promise<void> {
-  if ('hold' in fault) return fault.hold
-  if (fault.retryAfter) response.setHeader('retry-after', fault.retryAfter)
-  throw new BucketError(fault.status, fault.code ?? '')
+async function applyFailure(
+  response: ServerResponse,
+  failure: Exclude<Failure['answer'], string>,
+): Promise<void> {
+  if ('hold' in failure) return failure.hold
+  if (failure.retryAfter) response.setHeader('retry-after', failure.retryAfter)
+  throw new BucketError(failure.status, failure.code ?? '')
 }
 
-function takeFault(store: ObjectStore, line: string): Fault['answer'] | null {
-  const fault = store.faults.find(({ when }) => when.split(' ').every(part => line.includes(part)))
-  if (!fault) return null
-  if (fault.times !== undefined && --fault.times <= 0) store.faults.splice(store.faults.indexOf(fault), 1)
-  return fault.answer
+function takeFailure(store: ObjectStore, line: string): Failure['answer'] | null {
+  const failure = store.failures.find(({ when }) => when.split(' ').every(part => line.includes(part)))
+  if (!failure) return null
+  if (failure.times !== undefined && --failure.times <= 0)
+    store.failures.splice(store.failures.indexOf(failure), 1)
+  return failure.answer
 }
 
 /** Checks the right to a request, reads its body, and checks the digests that the request gives of it. */

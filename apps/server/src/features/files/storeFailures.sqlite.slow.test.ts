@@ -19,7 +19,7 @@ beforeAll(async () => {
   ada = await signIn(app, 'ada', 2)
 })
 afterEach(async () => {
-  bucket.faults.length = 0
+  bucket.failures.length = 0
   await filesRead(app)
   expect((await checkIntegrity(app.services.db, app.clock.now)).findings).toEqual([])
 })
@@ -42,7 +42,7 @@ async function expectWorking(): Promise<void> {
 }
 
 describe('F21 the store of files fails', () => {
-  test.each<[string, ObjectStore['faults'][number], unknown]>([
+  test.each<[string, ObjectStore['failures'][number], unknown]>([
     ['is down', { when: 'PUT partNumber', answer: away }, [503, 'files.storeAway']],
     [
       'ends the connection within a part',
@@ -54,27 +54,30 @@ describe('F21 the store of files fails', () => {
       { when: 'PUT partNumber', answer: { status: 507, code: 'XMinioStorageFull' } },
       [507, 'server.full'],
     ],
-  ])('an upload goes on after a store that %s; links are saved meanwhile', async (_, fault, refusal) => {
-    const before = await used()
-    const bytes = toAudio(9_000_000)
-    const upload = await beginUpload(ada, bytes.length)
-    const part = (n: number) => bytes.subarray((n - 1) * upload.part_size, n * upload.part_size)
-    expect(await codeOf(await sendPart(app, ada, upload, 1, part(1)))).toBeNull()
-    bucket.faults.push(fault)
-    expect(await codeOf(await sendPart(app, ada, upload, 2, part(2)))).toEqual(refusal)
-    await expectWorking()
-    expect((await ada.call(getUpload, { upload_id: upload.upload_id })).parts).toEqual([1])
-    bucket.faults.length = 0
-    expect(await codeOf(await sendPart(app, ada, upload, 2, part(2)))).toBeNull()
-    const { key } = await ada.call(finishUpload, { upload_id: upload.upload_id })
-    await ada.call(saveLink, { name: 'Sound', category: 5, s3_key: [{ file: key }] })
-    expect((await used()) - before).toBe(bytes.length)
-  })
+  ])(
+    'an upload continues after a store that %s; links are saved concurrently',
+    async (_, failure, refusal) => {
+      const before = await used()
+      const bytes = toAudio(9_000_000)
+      const upload = await beginUpload(ada, bytes.length)
+      const part = (n: number) => bytes.subarray((n - 1) * upload.part_size, n * upload.part_size)
+      expect(await codeOf(await sendPart(app, ada, upload, 1, part(1)))).toBeNull()
+      bucket.failures.push(failure)
+      expect(await codeOf(await sendPart(app, ada, upload, 2, part(2)))).toEqual(refusal)
+      await expectWorking()
+      expect((await ada.call(getUpload, { upload_id: upload.upload_id })).parts).toEqual([1])
+      bucket.failures.length = 0
+      expect(await codeOf(await sendPart(app, ada, upload, 2, part(2)))).toBeNull()
+      const { key } = await ada.call(finishUpload, { upload_id: upload.upload_id })
+      await ada.call(saveLink, { name: 'Sound', category: 5, s3_key: [{ file: key }] })
+      expect((await used()) - before).toBe(bytes.length)
+    },
+  )
 
   test('the rest of a refused part does not block the next request on its connection', async () => {
     const bytes = toAudio(400_000)
     const upload = await beginUpload(ada, bytes.length)
-    bucket.faults.push({ when: 'PUT partNumber', answer: away })
+    bucket.failures.push({ when: 'PUT partNumber', answer: away })
     const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
     try {
       let answers = ''
@@ -103,11 +106,11 @@ describe('F21 the store of files fails', () => {
     const bytes = toAudio(1000)
     const upload = await beginUpload(ada, bytes.length)
     expect(await codeOf(await sendPart(app, ada, upload, 1, bytes))).toBeNull()
-    bucket.faults.push({ when: 'POST uploadId', answer: 'errorInside' })
+    bucket.failures.push({ when: 'POST uploadId', answer: 'errorInside' })
     const finish = () => ada.call(finishUpload, { upload_id: upload.upload_id })
     expect(await toOutcome(finish())).toBe('files.storeAway')
     await expectWorking()
-    bucket.faults.length = 0
+    bucket.failures.length = 0
     const { key } = await finish()
     await ada.call(saveLink, { name: 'Sound', category: 5, s3_key: [{ file: key }] })
     expect((await used()) - before).toBe(1000)
@@ -121,13 +124,13 @@ describe('F21 the store of files fails', () => {
       const { url } = await ada.call(downloadUrl, { link_id: link._id, type: 'file', index: 0 })
       return fetch(app.origin + url)
     }
-    bucket.faults.push({ when: 'GET', answer: away }, { when: 'HEAD', answer: away })
+    bucket.failures.push({ when: 'GET', answer: away }, { when: 'HEAD', answer: away })
     expect((await open()).status).toBe(503)
-    bucket.faults.length = 0
-    bucket.faults.push({ when: 'GET', answer: 'cutAnswer' })
+    bucket.failures.length = 0
+    bucket.failures.push({ when: 'GET', answer: 'cutAnswer' })
     const cut = await open()
     await expect(cut.arrayBuffer()).rejects.toThrow()
-    bucket.faults.length = 0
+    bucket.failures.length = 0
     expect(Buffer.from(await (await open()).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
@@ -135,7 +138,7 @@ describe('F21 the store of files fails', () => {
     const link = await saveFile(app, ada, toAudio(1000))
     await filesRead(app)
     const { promise, resolve } = Promise.withResolvers<void>()
-    bucket.faults.push({ when: 'GET', answer: { hold: promise } })
+    bucket.failures.push({ when: 'GET', answer: { hold: promise } })
     const { url } = await ada.call(downloadUrl, { link_id: link._id, type: 'file', index: 0 })
     const waiting = fetch(app.origin + url)
     await expect.poll(() => bucket.open).toBeGreaterThan(0)
