@@ -4,7 +4,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import * as z from 'zod/mini'
 import { offersPlans } from '../paymentsConfig.ts'
 import { lockTree } from '../db/dialect.ts'
-import { passwordFault } from '../features/accounts/changeOwnPassword.ts'
+import { findPasswordProblem } from '../features/accounts/changeOwnPassword.ts'
 import { registerUser, setPassword } from '../features/accounts/registerUser.ts'
 import { createPasswords } from '../features/accounts/password.ts'
 import { setTerms } from '../features/plans/store.ts'
@@ -127,9 +127,9 @@ function asName(text: string): string {
 }
 
 function parsePassword(text: string | undefined): string | undefined {
-  const fault = text === undefined ? null : passwordFault(text)
-  if (fault === 'tooCommon') throw new AdminError(errorTexts['profile.passwordCommon'])
-  if (fault) throw new AdminError(errorTexts['profile.passwordLength'])
+  const problem = text === undefined ? null : findPasswordProblem(text)
+  if (problem === 'tooCommon') throw new AdminError(errorTexts['profile.passwordCommon'])
+  if (problem) throw new AdminError(errorTexts['profile.passwordLength'])
   return text
 }
 

@@ -126,10 +126,10 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
     })
     const quick = createPrinter([server.hostPort], { ...printerLimits, pageMs: 2000 })
     for (const path of ['/endless', '/never'])
-      await expect(print(quick, { url: server.origin + path })).rejects.toMatchObject({ fault: 'failed' })
+      await expect(print(quick, { url: server.origin + path })).rejects.toMatchObject({ reason: 'failed' })
     const small = createPrinter([server.hostPort], { ...printerLimits, memory: 600_000_000 })
     await expect(print(small, { url: `${server.origin}/memory` })).rejects.toMatchObject({
-      fault: 'tooLarge',
+      reason: 'tooLarge',
     })
     expect(listBrowsers()).toEqual([])
     expect(await readWords(await print(small, { url: `${server.origin}/` }))).toBe('next')
@@ -176,16 +176,16 @@ describe('LINK-09 P01 P02 P03 P05 printing pages', () => {
   )
 
   test('without a browser, or with one that does not start, the reason is reported', async () => {
-    const faults: string[] = []
+    const errors: string[] = []
     for (const browser of ['off', '/bin/false']) {
       const printer = createPagePrinter(
         { ...auto, browser },
         { allowPrivate: [], dns: null, own: [] },
-        error => faults.push(error.message),
+        error => errors.push(error.message),
       )
       expect(printer.isAvailable()).toBe(browser !== 'off')
       await expect(print(printer, { html: 'x' })).rejects.toMatchObject({ name: 'BrowserUnavailableError' })
     }
-    expect(faults[1]).toContain('/bin/false does not start')
+    expect(errors[1]).toContain('/bin/false does not start')
   })
 })

@@ -28,7 +28,7 @@ export interface PrintOrder {
   signal?: AbortSignal
 }
 
-/** Makes PDF files and pictures of pages, each in a browser of its own. */
+/** Makes PDF files and pictures of pages, each in a separate browser. */
 export interface PagePrinter {
   /** Returns whether this server has a browser. */
   isAvailable(): boolean

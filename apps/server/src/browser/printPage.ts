@@ -7,14 +7,14 @@ export type PageSource = { url: string } | { html: string }
 export type PageFormat = 'pdf' | 'picture'
 
 /** Why a page could not be printed. */
-export type PrintFault = 'unreachable' | 'tooLarge' | 'failed'
+export type PrintErrorReason = 'unreachable' | 'tooLarge' | 'failed'
 
 export class PrintError extends Error {
   override name = 'PrintError'
-  readonly fault: PrintFault
-  constructor(fault: PrintFault, message: string) {
+  readonly reason: PrintErrorReason
+  constructor(reason: PrintErrorReason, message: string) {
     super(message)
-    this.fault = fault
+    this.reason = reason
   }
 }
 

@@ -5,11 +5,11 @@ import { writeNewPassword } from './newPassword.ts'
 import { readPasswordHash } from './store.ts'
 
 /** Why a password is not changed. `none`: the account has no password yet. */
-export type PasswordFault = NewPasswordFault | 'none' | 'wrong'
-type NewPasswordFault = 'tooShort' | 'tooLong' | 'tooCommon'
+export type PasswordProblem = NewPasswordProblem | 'none' | 'wrong'
+type NewPasswordProblem = 'tooShort' | 'tooLong' | 'tooCommon'
 
 /** Returns what is wrong with a new password, or null. Stored passwords are not checked. */
-export function passwordFault(password: string): NewPasswordFault | null {
+export function findPasswordProblem(password: string): NewPasswordProblem | null {
   if (password.length < 8) return 'tooShort'
   if (password.length > 128) return 'tooLong'
   return isCommonPassword(password) ? 'tooCommon' : null
@@ -25,12 +25,12 @@ export async function changeOwnPassword(
   services: Services,
   who: { userId: string; sessionId: string },
   input: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },
-): Promise<{ hash: string } | PasswordFault> {
+): Promise<{ hash: string } | PasswordProblem> {
   const { db, jobs, events, passwords } = services
   const { currentPassword, newPassword, deleteApiKeys = false, endThisSession } = input
   const { userId } = who
-  const fault = passwordFault(newPassword)
-  if (fault) return fault
+  const problem = findPasswordProblem(newPassword)
+  if (problem) return problem
   const oldHash = await readPasswordHash(db.read, userId)
   if (oldHash === undefined) return 'none'
   if (!(await passwords.verify(oldHash, currentPassword))) return 'wrong'

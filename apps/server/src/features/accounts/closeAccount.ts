@@ -47,7 +47,7 @@ async function closeAccount(
   if (!isClosed) return false
   services.jobs.wake()
   events.sessionsEnded()
-  // Former members' pages reload, so that they stop showing the data.
+  // Previous members' pages reload, so that they stop showing the data.
   for (const ownerId of concerned)
     if (ownerId !== userId)
       events.publish({ ownerId, by: null, topics: ['collections', 'links', 'shares', 'favourites'] })

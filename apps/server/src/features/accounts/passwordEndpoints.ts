@@ -8,7 +8,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { Services } from '../../services.ts'
 import { queueInvitedShares } from '../session/invitedShares.ts'
 import { markVerified } from '../session/userStore.ts'
-import { changeOwnPassword, type PasswordFault, passwordFault } from './changeOwnPassword.ts'
+import { changeOwnPassword, type PasswordProblem, findPasswordProblem } from './changeOwnPassword.ts'
 import { authError, defineAuthEndpoint, done, type LibraryCall } from './defineAuthEndpoint.ts'
 import { recordMailboxProof, sendSignInLink } from './mailboxProof.ts'
 import { writeNewPassword } from './newPassword.ts'
@@ -16,7 +16,7 @@ import { passwordCaller } from './passwordCaller.ts'
 import { consumeEmailedKey, lockUser } from './store.ts'
 
 const spent = () => authError('INVALID_TOKEN', 'This link is spent.')
-const faults: Record<PasswordFault, readonly [AuthErrorCode, string]> = {
+const problems: Record<PasswordProblem, readonly [AuthErrorCode, string]> = {
   tooShort: ['PASSWORD_TOO_SHORT', 'Password too short'],
   tooLong: ['PASSWORD_TOO_LONG', 'Password too long'],
   tooCommon: ['PASSWORD_TOO_COMMON', errorTexts['profile.passwordCommon']],
@@ -42,8 +42,8 @@ export function passwordEndpoints(services: Services) {
           // The library itself checks only the length.
           matcher: ({ path }) => path === signUpEmail.path,
           handler: createAuthMiddleware(async ({ body }) => {
-            const fault = typeof body?.password === 'string' ? passwordFault(body.password) : null
-            if (fault) throw authError(...faults[fault])
+            const problem = typeof body?.password === 'string' ? findPasswordProblem(body.password) : null
+            if (problem) throw authError(...problems[problem])
           }),
         },
       ],
@@ -55,8 +55,8 @@ export function passwordEndpoints(services: Services) {
       }),
       resetPassword: defineAuthEndpoint(contract.resetPassword, async ({ library }, input) => {
         const { token, newPassword, deleteApiKeys = false } = input
-        const fault = passwordFault(newPassword)
-        if (fault) throw authError(...faults[fault])
+        const problem = findPasswordProblem(newPassword)
+        if (problem) throw authError(...problems[problem])
         // The link is used up only together with the new password: a user refused by a busy server can try again.
         const link = await findResetLink(library, token)
         const hash = await passwords.hash(newPassword)
@@ -78,7 +78,7 @@ export function passwordEndpoints(services: Services) {
       changePassword: defineAuthEndpoint(contract.changePassword, async ({ who, user, library }, input) => {
         // Every session ends, this one too, and a new one is created: a stolen token of it becomes useless.
         const changed = await changeOwnPassword(services, who, { ...input, endThisSession: true })
-        if (typeof changed === 'string') throw authError(...faults[changed])
+        if (typeof changed === 'string') throw authError(...problems[changed])
         const caller = passwordCaller()
         if (caller) caller.proof = changed.hash
         const session = await library.context.internalAdapter.createSession(user.id)

@@ -45,7 +45,7 @@ test('T11 an IP address that requests endless hashing is refused, and a sign-in 
     if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0)
 })
 
-test('T11 a sign-in has priority over the sign-ups of its own address', async () => {
+test('T11 a sign-in has priority over the sign-ups from the same address', async () => {
   const ada = newAccount()
   const ip = from('198.51.100.20')
   await program(app).post('/sign-up/email', ada, ip)

@@ -22,7 +22,7 @@ export async function usernameState(
   return owner === undefined || owner === userId ? 'free' : 'taken'
 }
 
-export type ProfileFault = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 'usernameTaken'
+export type ProfileProblem = 'nameRequired' | 'nameTooLong' | 'usernameInvalid' | 'usernameTaken'
 
 /**
  * Changes a person's names. An undefined field is unchanged; '' removes the username.
@@ -32,7 +32,7 @@ export async function renamePerson(
   { db, now }: Dependencies,
   userId: string,
   changes: { name?: string; username?: string },
-): Promise<ProfileFault | null> {
+): Promise<ProfileProblem | null> {
   const name = changes.name?.trim()
   const username = changes.username?.trim()
   if (name === '') return 'nameRequired'

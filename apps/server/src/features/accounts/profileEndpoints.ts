@@ -7,12 +7,12 @@ import type { Services } from '../../services.ts'
 import { requestEmailChange, confirmNewAddress } from './changeEmail.ts'
 import { closeOwnAccount, readAccountContents } from './closeAccount.ts'
 import { authError, defineAuthEndpoint, done, sessionEnded } from './defineAuthEndpoint.ts'
-import { type ProfileFault, removeImage, renamePerson, usernameState } from './profile.ts'
+import { type ProfileProblem, removeImage, renamePerson, usernameState } from './profile.ts'
 import { checkProof, isProofValid, type Proof } from './proof.ts'
 import { countKeys, readPasswordHash } from './store.ts'
 
 const invalidName = ['INVALID_NAME', 'A name has 1 to 100 characters.'] as const
-const problems: Record<ProfileFault, readonly [AuthErrorCode, string]> = {
+const problems: Record<ProfileProblem, readonly [AuthErrorCode, string]> = {
   nameRequired: invalidName,
   nameTooLong: invalidName,
   usernameInvalid: ['INVALID_USERNAME', 'A username has 4 to 30 letters and digits.'],

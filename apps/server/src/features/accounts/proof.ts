@@ -30,7 +30,7 @@ export async function checkProof(
 
 /**
  * Returns whether the session of a proof still exists, and locks the account until the transaction ends. Checking a
- * password takes time, and a new password that is set meanwhile has ended the session.
+ * password takes time, and a new password that is set in that time has ended the session.
  */
 export async function isProofValid(tx: Tx, who: { userId: string; sessionId: string }): Promise<boolean> {
   return (await lockUser(tx, who.userId)) && (await findSession(tx, who.sessionId)) !== undefined

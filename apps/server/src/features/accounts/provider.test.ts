@@ -24,7 +24,7 @@ beforeAll(async () => {
     clients: [{ client_id: 'nestmark', client_secret: 'a secret of both', redirect_uris: redirects }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,
-    cookies: { keys: ['kept for a test'] },
+    cookies: { keys: ['stored for a test'] },
     findAccount: (_ctx: unknown, sub: string) => ({
       accountId: sub,
       claims: async () => ({

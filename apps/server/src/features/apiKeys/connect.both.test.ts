@@ -33,7 +33,7 @@ async function connect(person: Person, name = 'Firefox on Linux') {
 const exchange = ({ code, state, verifier }: Awaited<ReturnType<typeof connect>>) =>
   app.as(null)(exchangeConnectCode, { code, state, verifier })
 
-test('EXT-01 a connected program gets a key of its own, which its owner sees and ends', async () => {
+test('EXT-01 a connected program gets a separate key, which its owner sees and ends', async () => {
   const { key, name } = await exchange(await connect(ada))
   expect(name).toBe('Firefox on Linux')
   expect((await app.as(key)(getUserData, {})).user_id).toBe(ada.id)
@@ -70,7 +70,7 @@ test('T05 a code needs its state and verifier, ends after a minute, and is used 
     expect(await toOutcome(exchange({ ...asked, ...change }))).toBe('keys.codeInvalid')
     if (!('code' in change)) expect(await toOutcome(exchange(asked))).toBe('keys.codeInvalid')
   }
-  // Whoever sees the address of the page knows the challenge, which is no verifier.
+  // A user who sees the page address knows the challenge, which is no verifier.
   const seen = await connect(ada)
   expect(await toOutcome(exchange({ ...seen, verifier: seen.challenge }))).toBe('keys.codeInvalid')
   const late = await connect(ada)

@@ -7,7 +7,7 @@ import { deleteConnectCodes, insertConnectCode } from './connectCodeStore.ts'
 /** The lifetime of a code, in milliseconds. */
 const codeMs = 60_000
 /** How long a code remains after its end, so that its second use is noticed; in milliseconds. */
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
 /** Creates the one-time code with which the program that shows `state` and the verifier of `challenge` gets a key. */
 export async function createConnectCode(
@@ -17,7 +17,7 @@ export async function createConnectCode(
   const code = createToken('nmc')
   const at = now()
   await db.write(async tx => {
-    await deleteConnectCodes(tx, at - keptMs)
+    await deleteConnectCodes(tx, at - retentionMs)
     await insertConnectCode(tx, {
       code_hash: hashToken(code),
       owner_id: actor.personId,

@@ -79,7 +79,7 @@ test('P04 E02 PDFs of a library end when a link there is encrypted, also while t
     link: 'https://bog.example/',
     parent,
   })
-  const kept = await makePdf(stranger, `${site.origin}/houses`)
+  const stored = await makePdf(stranger, `${site.origin}/houses`)
   const ended = [
     await makePdf(olga, `/c/${parent}`),
     await makePdf(olga, `/l/${_id}`),
@@ -95,7 +95,7 @@ test('P04 E02 PDFs of a library end when a link there is encrypted, also while t
   answerSlow()
   await printing
   for (const address of ended) expect((await fetchPdf(address)).status).toBe(404)
-  expect((await fetchPdf(kept)).status).toBe(200)
+  expect((await fetchPdf(stored)).status).toBe(200)
   await sweep(app.services)
   for (const blob of blobs) expect(await sizeOf(blob)).toBe(null)
   expect([await used(olga), await used(member)]).toEqual([0, 0])

@@ -26,7 +26,7 @@ export function requireBrowser(printer: Services['printer']): void {
 
 function toRefusal(error: unknown): unknown {
   if (error instanceof BrowserUnavailableError) return new Refused('pdf.noBrowser')
-  if (error instanceof PrintError) return new Refused(`pdf.${error.fault}`)
+  if (error instanceof PrintError) return new Refused(`pdf.${error.reason}`)
   if (error instanceof DevToolsError) return new Refused('pdf.failed')
   return toQueueRefusal(error, 10) ?? error
 }

@@ -90,14 +90,14 @@ describe('LINK-09 url-to-pdf', () => {
     app.clock.now += 120_000
     const { _id: top } = await ada.call(createCollection, { name: 'Nordic <b>houses</b>' })
     const { _id: deep } = await ada.call(createCollection, { name: 'Iceland', parent: top })
-    const { _id: gone } = await ada.call(createCollection, { name: 'Gone', parent: top })
+    const { _id: trashed } = await ada.call(createCollection, { name: 'Trash', parent: top })
     const link = (name: string, parent: string, more = {}) =>
       ada.call(saveLink, { name, category: 3, link: `https://example.org/${name}`, parent, ...more })
     await link('Grass', top, { desc: 'Built of <i>turf</i>', tags: [] })
     const { _id } = await link('Sod', deep, { desc: 'Hidden words' })
     await ada.call(updateLink, { link_id: _id, desc_toggle: 0 })
-    await link('Trashed', gone)
-    await ada.call(trashCollections, { folderIdArr: [gone] })
+    await link('Trashed', trashed)
+    await ada.call(trashCollections, { folderIdArr: [trashed] })
     const words = await readWords(await makePdf(ada, `/c/${top}`))
     expect(words).toBe(
       'Nordic <b>houses</b> Grass https://example.org/Grass Built of <i>turf</i> Nordic <b>houses</b> Iceland Sod https://example.org/Sod Hidden words',
@@ -113,7 +113,7 @@ describe('LINK-09 url-to-pdf', () => {
     const seen = await readWords(await makePdf(willem, `/c/${top}`))
     expect(seen).toContain('Built of')
     expect(seen).not.toContain('Hidden words')
-    await expect(makePdf(ada, `/c/${gone}`)).rejects.toMatchObject({ code: 'collections.notFound' })
+    await expect(makePdf(ada, `/c/${trashed}`)).rejects.toMatchObject({ code: 'collections.notFound' })
   })
 
   test('a server without a browser reports it', async () => {

@@ -247,7 +247,7 @@ describe('PLAN-03 coupons and payments', () => {
   })
 })
 
-describe('PLAN-06 faults', () => {
+describe('PLAN-06 failures', () => {
   test('PLAN-06 a price that there is not gets a sentence', async () => {
     for (const plan of ['gold-weekly', '', 'free'] as never[])
       await expect(ada.call(createCheckout, { plan })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ function createRandom(seed: number): Random {
   }
 }
 
-/** What a person did, and what they may use after it: kept by the test, from the actions alone. */
+/** What a person did, and what they may use after it: recorded by the test, from the actions alone. */
 interface Buyer {
   person: Person
   plan: number

@@ -51,7 +51,7 @@ export async function receivePaymentEvent(
   return result
 }
 
-/** Tells the operator what can be set up better. */
+/** Logs for the operator what can be set up better. */
 function report(
   provider: PaymentProvider,
   {

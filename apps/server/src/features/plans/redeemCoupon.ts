@@ -16,7 +16,7 @@ import { changeTerms } from './changeTerms.ts'
 
 /**
  * Returns whether the provider's next answer would replace what a coupon gives. Only a lifetime plan outlasts a
- * subscription, and only a cancelled one: the other would be paid in vain.
+ * subscription, and only a cancelled one: the other would be paid without effect.
  */
 async function hasSubscription(
   tx: Tx,

@@ -9,7 +9,7 @@ import { syncPurchases } from './syncPurchases.ts'
 const kind = 'syncPurchases'
 const day = 86_400_000
 /** Stripe repeats an event for three days; the operator can repeat it for a month. */
-const eventsKeptMs = 90 * day
+const eventRetentionMs = 90 * day
 /** An invoice is paid about an hour after its period began. */
 const lateMs = day
 
@@ -37,7 +37,7 @@ export function syncPurchasesJob(services: Services): JobKind {
       if (!payments) return
       const late = await listLateRenewals(db.read, now() - lateMs)
       await db.write(async tx => {
-        await deleteEvents(tx, now() - eventsKeptMs)
+        await deleteEvents(tx, now() - eventRetentionMs)
         for (const personId of late) await queueSync(tx, personId, now())
       })
       if (late.length > 0) jobs.wake()
