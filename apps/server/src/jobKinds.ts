@@ -8,7 +8,7 @@ import { readFile } from './features/files/readFile.job.ts'
 import { removePartsOfDeleted } from './features/files/removeParts.job.ts'
 import { sweepFiles } from './features/files/sweepFiles.job.ts'
 import { keepCollection } from './features/copies/keepCollection.job.ts'
-import { keepPage } from './features/copies/keepPage.job.ts'
+import { archivePage } from './features/copies/archivePage.job.ts'
 import { preparePageText } from './features/copies/preparePageText.ts'
 import { queueAutomaticCopy } from './features/copies/queueCopy.ts'
 import { fillLink } from './features/links/fillLink.job.ts'
@@ -43,7 +43,7 @@ export function jobKinds(services: Services, report: (sentence: string) => void)
       (tx, linkId, now) => queueAutomaticCopy(services.config, tx, linkId, now),
       applyToTitled,
     ),
-    keepPage(services),
+    archivePage(services),
     keepCollection(services),
     ...(services.config.mediaWorkers > 0 ? [readFile(services, preparePageText), addPreview(services)] : []),
     copyBlob(services),

@@ -16,7 +16,7 @@ export interface FeedRow {
   /** Why it is not active. */
   off_reason: Generated<'failing' | 'gone' | 'right' | 'encrypted' | 'person' | null>
   /** Why the last reading failed, and the HTTP status of its answer. */
-  fault: Generated<FeedFault | null>
+  fault: Generated<FeedFailure | null>
   status: Generated<number | null>
   /** The validators of the last response that was read completely. */
   etag: Generated<string | null>
@@ -33,7 +33,7 @@ export interface FeedRow {
   import_id: Generated<string | null>
 }
 
-export type FeedFault = 'unreachable' | 'status' | 'notFeed' | 'tooLarge' | 'full'
+export type FeedFailure = 'unreachable' | 'status' | 'notFeed' | 'tooLarge' | 'full'
 
 /** An entry that was seen: it becomes a link once, also when the link was deleted. */
 export interface FeedItemRow {

@@ -71,7 +71,7 @@ export function createHostTurns(usualPauseMs: number): HostTurns {
   }
 }
 
-/** Waits until a time of the monotonic clock, which may move meanwhile. */
+/** Waits until a time of the monotonic clock, which may move while it waits. */
 async function waitUntil(time: () => number, signal?: AbortSignal): Promise<void> {
   for (let ms = time() - performance.now(); ms > 0; ms = time() - performance.now()) await sleep(ms, signal)
 }

@@ -44,20 +44,20 @@ test('FIND-05 HEAD is enough for a good answer, and GET decides about every othe
     '/good': response => response.writeHead(200).end(),
     '/head': (response, { method }) => response.writeHead(method === 'HEAD' ? 405 : 200).end('<p>Here'),
     '/liar': (response, { method }) => response.writeHead(method === 'HEAD' ? 404 : 200).end('<p>Here'),
-    '/gone': response => response.writeHead(410).end(),
+    '/missing': response => response.writeHead(410).end(),
   })
   expect(await visit(`${site.origin}/good#part`)).toMatchObject({ status: 200, reason: null, movedTo: null })
   expect(await visit(`${site.origin}/head`)).toMatchObject({ status: 200 })
   expect(await visit(`${site.origin}/liar`)).toMatchObject({ status: 200 })
-  expect(await visit(`${site.origin}/gone`)).toMatchObject({ status: 410 })
+  expect(await visit(`${site.origin}/missing`)).toMatchObject({ status: 410 })
   expect(linesOf(site)).toEqual([
     'HEAD /good',
     'HEAD /head',
     'GET /head',
     'HEAD /liar',
     'GET /liar',
-    'HEAD /gone',
-    'GET /gone',
+    'HEAD /missing',
+    'GET /missing',
   ])
   expect(site.requests.at(-1)!.headers.range).toBe('bytes=0-16383')
 })
@@ -94,7 +94,7 @@ test('FIND-05 S03 redirects are followed by kind, with their cookies, and not fo
   expect(await visit(`${site.origin}/strange`)).toMatchObject({ status: 0, reason: 'scheme' })
 })
 
-test('FIND-05 robots.txt is kept, its crawl-delay too', async () => {
+test('FIND-05 caches robots.txt and its crawl-delay', async () => {
   const answers: Answers = { '/open': response => response.writeHead(200).end() }
   const { site, visit } = await start(answers, {
     robots: 'User-agent: *\nDisallow: /closed\nCrawl-delay: 0.2',
@@ -133,7 +133,7 @@ test('FIND-05 S20 a host gets one request at a time, for all people together', a
   expect([most, linesOf(site).length]).toEqual([1, 3])
 })
 
-test('FIND-05 challenges and a wish to wait are told', async () => {
+test('FIND-05 reports challenges and a request to wait', async () => {
   const { site, visit } = await start({
     '/cloud': response => response.writeHead(403, { 'cf-mitigated': 'challenge' }).end(),
     '/moment': (response, { method }) =>

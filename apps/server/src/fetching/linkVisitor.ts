@@ -148,7 +148,7 @@ function createFollow(
 /** Failures of this server, which say nothing about a site. */
 const own = new Set<RefusalReason>(['aborted', 'busy'])
 
-/** Creates the visitor; it has connections of its own, so that previews never wait for it. */
+/** Creates the visitor; it has separate connections, so that previews never wait for it. */
 export function createLinkVisitor(options: LinkVisitorOptions): LinkVisitor {
   const shares = { total: anyNumber, visitors: anyNumber, jobs: anyNumber }
   const times = { connectMs: answerMs / 2, firstByteMs: answerMs, totalMs: answerMs }

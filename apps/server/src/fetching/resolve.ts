@@ -33,7 +33,7 @@ export function createLookup(dns: string | null | undefined, connectMs = 5000): 
       const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
       const failure = answers.find(answer => answer.status === 'rejected')
       const isUnknown = answers.every(answer => answer.status === 'fulfilled' || isUnknownName(answer.reason))
-      // A name that the resolver knows not is told from a resolver that does not answer.
+      // An unknown name is distinguished from a resolver that does not answer.
       if (found.length === 0 && isUnknown && failure) throw failure.reason
       return found
     } finally {

@@ -78,7 +78,7 @@ const acceptPicture = 'image/webp,image/avif,image/jpeg,image/png,image/gif'
 const maxPictureBytes = 10_000_000
 
 /** Maximum sizes of stored content, in bytes: for pages the same as for reading, for documents and pictures more. */
-const getKeptBytes = (type: string) =>
+const getMaxStoredBytes = (type: string) =>
   type === 'application/pdf' || type.startsWith('image/') ? 50_000_000 : getMaxBytes(type)
 
 /** Creates the scraper; it loads and starts nothing before its first use. */
@@ -108,7 +108,7 @@ export function createScraper(options: ScraperOptions): Scraper {
       if (known) return known
       if (!fetcher.isFetchable(address)) throw new FetchRefused('address')
       const findMove = findMoveFor(caller)
-      const request = { maxBytes: getKeptBytes, accept: acceptPage, caller, signal, findMove }
+      const request = { maxBytes: getMaxStoredBytes, accept: acceptPage, caller, signal, findMove }
       return runPolitely(address, () => fetcher.fetchPage(address, request), signal)
     },
     async scrape(address, caller, signal, { cachePage = false } = {}) {

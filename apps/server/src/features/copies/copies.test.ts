@@ -123,9 +123,9 @@ test('a saved link gets a copy of its page from the same fetch, counted and serv
     const html = plain.body.toString()
     expect(html).toContain('The heron stood')
     expect(html).not.toMatch(/alert|onclick/)
-    const packed = await open(address, { 'accept-encoding': 'gzip' })
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(packed.body.length).toBe(Number(packed.headers['content-length']))
+    const response = await open(address, { 'accept-encoding': 'gzip' })
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(response.body.length).toBe(Number(response.headers['content-length']))
   }
 })
 
@@ -142,9 +142,9 @@ test('a version is stored when the text has changed, three at most, and a delete
   }
   expect((await read(id)).versions.map(version => version.number)).toEqual([5, 4, 3])
   pages[path] = { status: 410 }
-  const gone = await keepAgain(id)
-  expect(gone).toMatchObject({ page: 'gone', state: 'kept', fault: 'gone' })
-  expect(gone.versions).toHaveLength(3)
+  const missingPage = await keepAgain(id)
+  expect(missingPage).toMatchObject({ page: 'gone', state: 'kept', fault: 'gone' })
+  expect(missingPage.versions).toHaveLength(3)
   const dropped = await ada.call(contract.dropCopy, { link_id: id, number: 4 })
   expect(dropped.versions.map(version => version.number)).toEqual([5, 3])
   const none = await ada.call(contract.dropCopy, { link_id: id })
@@ -207,7 +207,7 @@ test('no copy is stored by choice: of the owner, and of one link', async () => {
   expect(await toOutcome(ada.call(contract.keepPage, { link_id: note._id }))).toBe('copies.noAddress')
 })
 
-test('a link is saved with a choice of its own', async () => {
+test('saves a link with a separate choice', async () => {
   const { id: text } = await save(page(), { keep_copy: 'reader' })
   expect(await settled(text)).toMatchObject({ keep: 'reader', versions: [{ mode: 'reader' }] })
   const { id: none, path } = await save(page(), { keep_copy: 'never' })

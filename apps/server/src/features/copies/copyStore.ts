@@ -11,7 +11,7 @@ import { insertPicture } from '../files/pictureStore.ts'
 import { byDate, withSameAddress } from '../links/store.ts'
 
 /** A link with what decides about its copies. */
-export interface KeptLink {
+export interface LinkWithCopy {
   seq: number
   id: string
   owner_id: string
@@ -32,8 +32,8 @@ export interface KeptLink {
 }
 
 /** Returns a link with the choices that apply to its copies. */
-export async function findKeptLink(db: Queries, id: string): Promise<KeptLink | undefined> {
-  const { rows } = await sql<KeptLink>`select l.seq, l.id, l.owner_id, l.category,
+export async function findLinkWithCopy(db: Queries, id: string): Promise<LinkWithCopy | undefined> {
+  const { rows } = await sql<LinkWithCopy>`select l.seq, l.id, l.owner_id, l.category,
       case when l.key_id is null then l.title else '' end as title, case when l.key_id is null then l.address else '' end as address,
       case when l.trashed_at is null and c.trashed_by is null then 0 else 1 end as is_trashed, p.keep_copies as owner_keep, p.plan,
       k.keep, k.state, k.address as tried_address
@@ -130,7 +130,7 @@ export async function deleteVersions(tx: Tx, linkId: string, numbers: readonly n
 /** Shows a picture with a link that has none. */
 export async function setFirstPicture(
   tx: Tx,
-  { seq, owner_id: ownerId }: Pick<KeptLink, 'seq' | 'owner_id'>,
+  { seq, owner_id: ownerId }: Pick<LinkWithCopy, 'seq' | 'owner_id'>,
   pictures: Pictures,
   now: number,
 ): Promise<void> {
@@ -202,7 +202,7 @@ export async function setOwnerChoice(tx: Tx, personId: string, keep: KeepMode): 
 /** Returns whether a copy of the page of a link is due or being made. */
 export async function hasDueCopy(
   db: Queries,
-  link: Pick<KeptLink, 'id' | 'owner_id'>,
+  link: Pick<LinkWithCopy, 'id' | 'owner_id'>,
   kind: string,
   now: number,
 ): Promise<boolean> {

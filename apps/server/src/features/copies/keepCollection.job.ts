@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { errorTexts } from '@nestmark/texts/errors'
 import { type LibraryPosition, listCollectionPages } from './collectionQuery.ts'
 import { readOwnerChoice } from './copyStore.ts'
-import { keepLink } from './keepLink.ts'
+import { archiveLink } from './archiveLink.ts'
 import { releaseCopy } from './releaseCopy.ts'
 
 /** The kind of the job that copies the pages of a collection. */
@@ -42,11 +42,11 @@ export function keepCollection(services: Services): JobKind {
     attempts: 20,
     watched: true,
     touches: ['copies', 'storage', 'jobs'],
-    run: (job, signal, slot) => keepPages(services, job, signal, slot),
+    run: (job, signal, slot) => archivePages(services, job, signal, slot),
   }
 }
 
-async function keepPages(
+async function archivePages(
   services: Services,
   job: ClaimedJob,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ async function keepPages(
     } of links) {
       signal.throwIfAborted()
       const isTried = isInside === 1 && isWanted === 1 && hasCopy === 0
-      // A page takes up to a minute: the links before it are shown as done meanwhile.
+      // A page takes up to a minute: until then the links before it are shown as done.
       if (isTried && isUnsaved && (await save(services, job, progress))) return { state: 'cancelled' }
       const outcome = isTried
         ? await keepOrCancel(services, job, id, { signal, isLast: attempts >= attemptsPerPage })
@@ -89,7 +89,7 @@ async function keepPages(
         continue
       }
       attempts = 1
-      progress.report[outcome === 'kept' ? 'changed' : 'left']++
+      progress.report[outcome === 'stored' ? 'changed' : 'left']++
       if (await save(services, job, progress)) return { state: 'cancelled' }
       if (await slot.isWanted()) return 'yield'
     }
@@ -135,7 +135,7 @@ async function keepOrCancel(
   job: ClaimedJob,
   linkId: string,
   { signal, isLast }: { signal: AbortSignal; isLast: boolean },
-): Promise<'kept' | 'failed' | 'cancelled'> {
+): Promise<'stored' | 'failed' | 'cancelled'> {
   const { db } = services
   const cancelling = new AbortController()
   const poll = async () => {
@@ -145,8 +145,8 @@ async function keepOrCancel(
   const timer = setInterval(() => void poll().catch(() => undefined), cancelPollMs)
   const both = AbortSignal.any([signal, cancelling.signal])
   try {
-    const fault = await keepLink(services, linkId, true, both, isLast ? 'slow' : null)
-    return fault === null ? 'kept' : 'failed'
+    const failure = await archiveLink(services, linkId, true, both, isLast ? 'slow' : null)
+    return failure === null ? 'stored' : 'failed'
   } catch (error) {
     if (isLast && !both.aborted) return 'failed'
     await releaseCopy(services, linkId)

@@ -3,9 +3,9 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
-import { findKeptLink, hasDueCopy } from './copyStore.ts'
-import { keepModeOf } from './keepModeOf.ts'
-import { keepPageKind } from './keepPage.job.ts'
+import { findLinkWithCopy, hasDueCopy } from './copyStore.ts'
+import { archiveModeOf } from './archiveModeOf.ts'
+import { archivePageKind } from './archivePage.job.ts'
 import { presentCopies } from './presentCopies.ts'
 import { queueCopy } from './queueCopy.ts'
 
@@ -14,12 +14,12 @@ export async function keepPage(call: Call, { link_id }: Parsed<typeof keep>): Pr
   const { actor, services } = call
   await services.db.write(async tx => {
     await grantLink(tx, actor, 'links.edit', link_id)
-    const link = await findKeptLink(tx, link_id)
+    const link = await findLinkWithCopy(tx, link_id)
     if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
-    if (keepModeOf(services.config, link) === 'never') refuse('copies.off')
+    if (archiveModeOf(services.config, link) === 'never') refuse('copies.off')
     // A job that has stored its result may not have ended yet.
     const isPending = link.state === 'waiting' || link.state === 'keeping'
-    if (!isPending || !(await hasDueCopy(tx, link, keepPageKind, services.now())))
+    if (!isPending || !(await hasDueCopy(tx, link, archivePageKind, services.now())))
       await queueCopy(tx, link, {}, services.now())
   })
   services.jobs.wake()

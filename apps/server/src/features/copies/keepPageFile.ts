@@ -11,7 +11,7 @@ import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
 import { saveOne } from '../links/saveOnce.ts'
-import { findKeptLink, type KeptLink, listOwnAddresses, listVersions } from './copyStore.ts'
+import { findLinkWithCopy, type LinkWithCopy, listOwnAddresses, listVersions } from './copyStore.ts'
 import type { NewVersion } from './makeVersion.ts'
 import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 
@@ -81,11 +81,11 @@ async function checkPlace(call: Call, { parent, plain }: PageFields): Promise<vo
 }
 
 /** Finds the link of a page. Pages of one key may differ: the fragment alone names a letter of an inbox. */
-async function findOwnLink({ actor, services }: Call, url: string): Promise<KeptLink | undefined> {
+async function findOwnLink({ actor, services }: Call, url: string): Promise<LinkWithCopy | undefined> {
   const { read } = services.db
   const listed = await listOwnAddresses(read, actor.personId, { address: url, key: compareKey(url) })
   const same = listed.find(({ address }) => isSameAddress(address, url))
-  return same && findKeptLink(read, same.id)
+  return same && findLinkWithCopy(read, same.id)
 }
 
 /** Saves the link of a page. Until its version is stored, it states that no copy could be stored. */

@@ -164,20 +164,20 @@ test('P03 what is no page, too large or off is refused, and its room is free aga
 
 test('P03 a plan counts the copy and not the upload: what just fits is stored, on the free plan as an article', async () => {
   const tim = await signIn(app, 'tim', 1)
-  const parent = (await tim.call(createCollection, { name: 'Kept' }))._id
+  const parent = (await tim.call(createCollection, { name: 'Archive' }))._id
   const link_id = await save(tim, 'tight', parent)
   const bytes = page(`<!--${'x'.repeat(300_000)}-->`)
-  const setKept = (kept_bytes: number) =>
+  const setStored = (kept_bytes: number) =>
     app.services.db.write(tx =>
       tx.updateTable('people').set({ kept_bytes }).where('id', '=', tim.id).execute(),
     )
   enforceQuotas(true)
   try {
-    await setKept(100_000_000 - bytes.length)
+    await setStored(100_000_000 - bytes.length)
     const upload_id = await send(tim, bytes, parent)
     const { versions } = await tim.call(contract.keepPageUpload, { upload_id, link_id })
     expect(versions).toMatchObject([{ mode: 'reader', copy: null }])
-    await setKept(100_000_000 - 10)
+    await setStored(100_000_000 - 10)
     expect(await toOutcome(beginUpload(tim, bytes.length, { ...pageType, parent }))).toBe('plan.storage')
   } finally {
     enforceQuotas(false)
@@ -186,6 +186,6 @@ test('P03 a plan counts the copy and not the upload: what just fits is stored, o
       .select(eb => eb.fn.sum<number>('size').as('size'))
       .where('owner_id', '=', tim.id)
       .execute()
-    await setKept(Number(row?.size ?? 0))
+    await setStored(Number(row?.size ?? 0))
   }
 })

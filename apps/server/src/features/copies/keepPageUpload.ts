@@ -15,7 +15,7 @@ import { joinParts } from '../files/finishUpload.ts'
 import { countParts, hasEnded } from '../files/presentUpload.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
 import { listParts } from '../files/uploadStore.ts'
-import { findKeptLink } from './copyStore.ts'
+import { findLinkWithCopy } from './copyStore.ts'
 import { presentCopies } from './presentCopies.ts'
 import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 
@@ -30,7 +30,7 @@ export async function keepPageUpload(
   const { actor, services } = call
   const { read } = services.db
   await grantLink(read, actor, 'links.edit', link_id)
-  const link = await findKeptLink(read, link_id)
+  const link = await findLinkWithCopy(read, link_id)
   if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
   const upload = await findOwnUpload(read, actor, upload_id)
   if (upload.purpose !== 'copy' || upload.owner_id !== link.owner_id) refuse('files.uploadNotFound')

@@ -8,7 +8,7 @@ import type { Scraper } from '../../fetching/scrape.ts'
 import { toMediaFile } from '../../media/mediaProcesses.ts'
 import type { Found, Pictures } from '../../media/mediaTasks.ts'
 import type { Services } from '../../services.ts'
-import { CopyFailed } from './faults.ts'
+import { CopyFailed } from './failures.ts'
 import type { NewPageFile } from './pageFiles.ts'
 import { preparePageText, type StorePageText } from './preparePageText.ts'
 
@@ -24,8 +24,8 @@ export interface NewVersion {
   pictures: Pictures | null
 }
 
-/** Files that are kept as they are, by what their first bytes show. */
-const keptFiles: Readonly<Record<string, { mediaType: string; extension: string }>> = {
+/** Files that are stored unchanged, by what their first bytes show. */
+const unchangedFiles: Readonly<Record<string, { mediaType: string; extension: string }>> = {
   pdf: { mediaType: 'application/pdf', extension: 'pdf' },
   png: { mediaType: 'image/png', extension: 'png' },
   jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
@@ -63,7 +63,7 @@ export async function makeVersion(
       words: article.words,
       published_at: article.publishedAt,
       pictures_wanted: pictures.wanted,
-      pictures_kept: pictures.kept,
+      pictures_kept: pictures.stored,
     },
     files: [
       { kind: 'reader', ...html, bytes: reader },
@@ -80,14 +80,14 @@ async function keepFile(
   { body }: FetchedPage,
   options: { key: string; signal: AbortSignal },
 ): Promise<NewVersion> {
-  const found = keptFiles[sniffContainer(body.subarray(0, sniffedBytes)) ?? '']
+  const found = unchangedFiles[sniffContainer(body.subarray(0, sniffedBytes)) ?? '']
   if (!found) throw new CopyFailed('type')
   const {
     title = '',
     text = '',
     words = 0,
     pictures,
-  } = found === keptFiles.pdf ? await read(media, body, options) : {}
+  } = found === unchangedFiles.pdf ? await read(media, body, options) : {}
   const [card, thumb] = pictures ?? []
   return {
     facts: {

@@ -4,7 +4,7 @@ import { gunzip, gunzipSync } from 'node:zlib'
 import { createExcerpt, findTypedMatch } from '@nestmark/core/highlightMatches'
 
 const unpackLater = promisify(gunzip)
-/** A text of this packed size is unpacked in less time than it takes to send it to another thread, in bytes. */
+/** A text of this compressed size is unpacked in less time than it takes to send it to another thread, in bytes. */
 const smallText = 20_000
 /** The part of a text in which a match is searched in one step, and the overlap of two parts, in UTF-16 code units. */
 const part = { length: 2000, overlap: 200 }
@@ -78,17 +78,17 @@ export async function createPageExcerpts(
 const largestChunk = 1_000_000
 
 /** The length of a text, at the end of its gzip format. */
-const unpackedLength = (packed: Uint8Array) => Buffer.from(packed.slice(-4)).readUInt32LE()
+const unpackedLength = (compressed: Uint8Array) => Buffer.from(compressed.slice(-4)).readUInt32LE()
 
 /**
  * Unpacks texts in one step: gzip files in a row are the file of the texts in a row. A decompressor for each takes longer
  * than the text, and its memory causes garbage collections.
  */
-function unpackTogether(packed: readonly Uint8Array[]): string[] {
-  const lengths = packed.map(unpackedLength)
+function unpackTogether(compressed: readonly Uint8Array[]): string[] {
+  const lengths = compressed.map(unpackedLength)
   const total = lengths.reduce((sum, length) => sum + length, 0)
-  if (total === 0) return packed.map(() => '')
-  const texts = gunzipSync(Buffer.concat(packed), { chunkSize: Math.min(total + 64, largestChunk) })
+  if (total === 0) return compressed.map(() => '')
+  const texts = gunzipSync(Buffer.concat(compressed), { chunkSize: Math.min(total + 64, largestChunk) })
   let end = 0
   return lengths.map(length => texts.toString('utf8', end, (end += length)))
 }

@@ -10,7 +10,7 @@ import { findBlobByDigest, insertBlob } from '../files/blobStore.ts'
 import { insertFiles } from '../files/linkFileStore.ts'
 import { requireSpace } from '../files/openUpload.ts'
 import { addBytes, lockOwners, noChange } from '../files/storageStore.ts'
-import type { KeptLink } from './copyStore.ts'
+import type { LinkWithCopy } from './copyStore.ts'
 
 /** A file of a page that is not stored yet. */
 export interface NewPageFile {
@@ -52,7 +52,7 @@ export async function writePageFiles(
  */
 export async function addPageFiles(
   tx: Tx,
-  link: Pick<KeptLink, 'id' | 'owner_id' | 'title'>,
+  link: Pick<LinkWithCopy, 'id' | 'owner_id' | 'title'>,
   { position, written, now }: { position: number; written: readonly WrittenFile[]; now: number },
 ): Promise<string[]> {
   const blobs: string[] = []
@@ -96,7 +96,7 @@ export async function addBlob(
     media_type: mediaType,
     created_at: now,
   })
-  await addBytes(tx, new Map([[ownerId, { ...noChange(), kept: size }]]))
+  await addBytes(tx, new Map([[ownerId, { ...noChange(), stored: size }]]))
   return key
 }
 

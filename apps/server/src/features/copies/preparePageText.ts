@@ -12,10 +12,10 @@ export type StorePageText = (tx: Tx, link: { seq: number; owner_id: string }) =>
 
 /** Compresses the text of a page or document and extracts its terms, before the transaction that stores it. */
 export async function preparePageText(text: string): Promise<StorePageText> {
-  const packed = await compress(text)
+  const compressed = await compress(text)
   const terms = toPageTerms(text)
   return async (tx, { seq, owner_id: ownerId }) => {
-    await setPageText(tx, seq, packed)
+    await setPageText(tx, seq, compressed)
     await indexPages(tx, [{ seq, ownerId, terms }])
   }
 }

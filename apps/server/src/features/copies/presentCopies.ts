@@ -3,8 +3,8 @@ import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { createFileAddress } from '../files/fileAddress.ts'
-import { filesOfPage, findCopy, findKeptLink, listVersions, type PageFile } from './copyStore.ts'
-import { keepModeOf } from './keepModeOf.ts'
+import { filesOfPage, findCopy, findLinkWithCopy, listVersions, type PageFile } from './copyStore.ts'
+import { archiveModeOf } from './archiveModeOf.ts'
 
 /**
  * Returns the copies of the page of a link, with the addresses of their files for this caller. The caller has checked the
@@ -17,7 +17,7 @@ export async function presentCopies(
 ): Promise<PageCopies> {
   const { config, now } = services
   // In this order, what a row announces is found by the next query, also when a job stores a version in between.
-  const [link, copy] = await Promise.all([findKeptLink(db, linkId), findCopy(db, linkId)])
+  const [link, copy] = await Promise.all([findLinkWithCopy(db, linkId), findCopy(db, linkId)])
   const versions = await listVersions(db, linkId)
   const files = await filesOfPage(db, linkId)
   const sign = (file: PageFile) =>
@@ -28,7 +28,7 @@ export async function presentCopies(
   }
   return {
     ...presentState(copy),
-    keeps: link ? keepModeOf(config, link) : 'never',
+    keeps: link ? archiveModeOf(config, link) : 'never',
     versions: versions.map(version => presentVersion(version, toAddress)),
     captures: captureFormat.options.flatMap(format => {
       const file = files.find(each => each.kind === format)

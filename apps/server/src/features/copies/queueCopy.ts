@@ -2,21 +2,21 @@ import type { Config } from '../../config.ts'
 import { setCopy } from '../../db/copyState.ts'
 import type { Tx } from '../../db/db.ts'
 import { enqueue } from '../../jobs/store.ts'
-import { findKeptLink, hasDueCopy, type KeptLink } from './copyStore.ts'
-import { keepModeOf } from './keepModeOf.ts'
-import { keepPageKind, type KeepPagePayload } from './keepPage.job.ts'
+import { findLinkWithCopy, hasDueCopy, type LinkWithCopy } from './copyStore.ts'
+import { archiveModeOf } from './archiveModeOf.ts'
+import { archivePageKind, type ArchivePagePayload } from './archivePage.job.ts'
 
 /** Queues a copy of the page of a link. */
 export async function queueCopy(
   tx: Tx,
-  link: Pick<KeptLink, 'id' | 'owner_id'>,
-  payload: Omit<KeepPagePayload, 'link'>,
+  link: Pick<LinkWithCopy, 'id' | 'owner_id'>,
+  payload: Omit<ArchivePagePayload, 'link'>,
   now: number,
 ): Promise<void> {
   await setCopy(tx, link.id, { state: 'waiting', fault: null })
   await enqueue(tx, {
     ownerId: link.owner_id,
-    kind: keepPageKind,
+    kind: archivePageKind,
     payload: { link: link.id, ...payload },
     now,
   })
@@ -33,9 +33,9 @@ export async function queueAutomaticCopy(
   now: number,
 ): Promise<void> {
   if (config.copies === 'off') return
-  const link = await findKeptLink(tx, linkId)
-  if (!link || link.is_trashed || !link.address || keepModeOf(config, link) === 'never') return
+  const link = await findLinkWithCopy(tx, linkId)
+  if (!link || link.is_trashed || !link.address || archiveModeOf(config, link) === 'never') return
   const isTried = link.state !== null && link.state !== 'none' && link.tried_address === link.address
-  if (isTried || (await hasDueCopy(tx, link, keepPageKind, now))) return
+  if (isTried || (await hasDueCopy(tx, link, archivePageKind, now))) return
   await queueCopy(tx, link, { automatic: true }, now)
 }

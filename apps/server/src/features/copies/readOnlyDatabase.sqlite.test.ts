@@ -48,7 +48,7 @@ test('F20 a database that becomes read-only while a copy is made is still read, 
   answerAll()
   // The bytes are stored before the rows that name them. The sweep removes them.
   await expect.poll(countObjects).toBe(2)
-  const other = ada.call(saveLink, { name: 'Meanwhile', category: 3, link: 'https://example.org/' } as never)
+  const other = ada.call(saveLink, { name: 'Concurrent', category: 3, link: 'https://example.org/' } as never)
   expect(await toOutcome(other)).toBe('server.readOnly')
   expect((await ada.call(listDashboardLinks, {})).links.map(each => each.name)).toEqual(['Herons'])
   expect((await copy()).versions).toEqual([])

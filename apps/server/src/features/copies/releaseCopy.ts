@@ -1,7 +1,7 @@
 import { setCopy } from '../../db/copyState.ts'
 import type { Services } from '../../services.ts'
-import { findCopy, findKeptLink, hasDueCopy, listVersions } from './copyStore.ts'
-import { keepPageKind } from './keepPage.job.ts'
+import { findCopy, findLinkWithCopy, hasDueCopy, listVersions } from './copyStore.ts'
+import { archivePageKind } from './archivePage.job.ts'
 
 /**
  * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"
@@ -9,9 +9,9 @@ import { keepPageKind } from './keepPage.job.ts'
  */
 export async function releaseCopy(services: Pick<Services, 'db' | 'now'>, linkId: string): Promise<void> {
   await services.db.write(async tx => {
-    const link = await findKeptLink(tx, linkId)
+    const link = await findLinkWithCopy(tx, linkId)
     if (!link || (await findCopy(tx, linkId))?.state !== 'keeping') return
-    const isQueued = await hasDueCopy(tx, link, keepPageKind, services.now())
+    const isQueued = await hasDueCopy(tx, link, archivePageKind, services.now())
     const hasVersions = (await listVersions(tx, linkId)).length > 0
     await setCopy(tx, linkId, { state: isQueued ? 'waiting' : hasVersions ? 'kept' : 'none' })
   })

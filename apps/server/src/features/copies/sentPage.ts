@@ -5,10 +5,10 @@ import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import { detectKind } from '../../fetching/pageKind.ts'
 import type { Call } from '../../http/implement.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
-import { findKeptLink, type KeptLink } from './copyStore.ts'
+import { findLinkWithCopy, type LinkWithCopy } from './copyStore.ts'
 import { makeEmbeddedPicture } from './embeddedPicture.ts'
-import { CopyFailed } from './faults.ts'
-import { keepModeOf } from './keepModeOf.ts'
+import { CopyFailed } from './failures.ts'
+import { archiveModeOf } from './archiveModeOf.ts'
 import { makeVersion, type NewVersion } from './makeVersion.ts'
 import { storeVersion } from './storeVersion.ts'
 
@@ -16,8 +16,8 @@ import { storeVersion } from './storeVersion.ts'
 const maxMs = 90_000
 
 /** Returns which copy of the page is stored. A page that is sent is stored although automatic copies are off. */
-export function chooseSentMode({ actor, services }: Call, link: KeptLink | undefined): 'full' | 'reader' {
-  const mode = keepModeOf(services.config, {
+export function chooseSentMode({ actor, services }: Call, link: LinkWithCopy | undefined): 'full' | 'reader' {
+  const mode = archiveModeOf(services.config, {
     keep: 'full',
     owner_keep: 'full',
     plan: link?.plan ?? actor.plan,
@@ -60,14 +60,14 @@ export async function storeSentPage(
   version: NewVersion,
   onStore?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const link = await findKeptLink(services.db.read, linkId)
+  const link = await findLinkWithCopy(services.db.read, linkId)
   if (!link) return refuse('links.notFound')
   try {
     await storeVersion(services, link, version, onStore)
   } catch (error) {
     if (!(error instanceof CopyFailed)) throw error
     // The link is saved, and states why it has no copy.
-    if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.fault }))
-    refuse(error.fault === 'storeAway' ? 'files.storeAway' : 'plan.storage')
+    if (link.state === 'failed') await services.db.write(tx => setCopy(tx, linkId, { fault: error.reason }))
+    refuse(error.reason === 'storeAway' ? 'files.storeAway' : 'plan.storage')
   }
 }

@@ -1,7 +1,7 @@
 import { setCopy } from '../../db/copyState.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockOwners } from '../files/storageStore.ts'
-import { findKeptLink, type KeptLink } from './copyStore.ts'
+import { findLinkWithCopy, type LinkWithCopy } from './copyStore.ts'
 
 /**
  * Changes what is known about the copies of a link after its page was fetched, unless the link was deleted or encrypted
@@ -9,10 +9,10 @@ import { findKeptLink, type KeptLink } from './copyStore.ts'
  */
 export async function setCopyOfLink(
   tx: Tx,
-  { id, owner_id: ownerId }: KeptLink,
+  { id, owner_id: ownerId }: LinkWithCopy,
   change: Parameters<typeof setCopy>[2],
 ): Promise<void> {
   await lockOwners(tx, [ownerId])
-  const link = await findKeptLink(tx, id)
+  const link = await findLinkWithCopy(tx, id)
   if (link?.address) await setCopy(tx, id, change)
 }

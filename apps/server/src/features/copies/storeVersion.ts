@@ -8,20 +8,20 @@ import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import {
   deleteVersions,
-  findKeptLink,
+  findLinkWithCopy,
   findLastNumber,
   insertVersion,
-  type KeptLink,
+  type LinkWithCopy,
   listVersions,
   setFirstPicture,
 } from './copyStore.ts'
-import { CopyFailed } from './faults.ts'
+import { CopyFailed } from './failures.ts'
 import type { NewVersion } from './makeVersion.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from './pageFiles.ts'
 import { setCopyOfLink } from './setCopyOfLink.ts'
 
 /** How many versions of a page are stored. */
-const keptVersions = 3
+const storedVersions = 3
 
 /**
  * Stores a version of a page, unless its content is that of the newest version.
@@ -30,7 +30,7 @@ const keptVersions = 3
  */
 export async function storeVersion(
   services: Pick<Services, 'db' | 'fileStore' | 'now'>,
-  link: KeptLink,
+  link: LinkWithCopy,
   version: NewVersion,
   onStore?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function storeVersion(
   const [newest] = await listVersions(db.read, link.id)
   if (newest && isSame(newest, version)) {
     await db.write(async tx => {
-      await setCopyOfLink(tx, link, { ...kept(link, now()), page: 'same', checked_at: now() })
+      await setCopyOfLink(tx, link, { ...markStored(link, now()), page: 'same', checked_at: now() })
       await onStore?.(tx)
     })
     return
@@ -54,7 +54,7 @@ export async function storeVersion(
 const isSame = ({ digest, mode }: CopyVersionRow, { facts }: NewVersion) =>
   digest === facts.digest && mode === facts.mode
 
-const kept = (link: KeptLink, now: number) =>
+const markStored = (link: LinkWithCopy, now: number) =>
   ({ state: 'kept', fault: null, address: link.address, tried_at: now }) as const
 
 async function write(services: Pick<Services, 'fileStore'>, { files }: NewVersion): Promise<WrittenFile[]> {
@@ -69,12 +69,12 @@ async function write(services: Pick<Services, 'fileStore'>, { files }: NewVersio
 
 async function insertWritten(
   tx: Tx,
-  { id, owner_id: ownerId }: KeptLink,
+  { id, owner_id: ownerId }: LinkWithCopy,
   version: NewVersion,
   written: readonly WrittenFile[],
   now: number,
 ): Promise<void> {
-  const link = await findKeptLink(tx, id)
+  const link = await findLinkWithCopy(tx, id)
   // It was deleted, encrypted or given to another owner since.
   if (!link?.address || link.owner_id !== ownerId) return
   const versions = await listVersions(tx, id)
@@ -83,7 +83,7 @@ async function insertWritten(
   const number = (await findLastNumber(tx, id)) + 1
   // A version with the same content in another mode is replaced.
   const replaced = newest?.digest === version.facts.digest ? [newest] : []
-  const old = versions.filter(each => !replaced.includes(each)).slice(keptVersions - 1)
+  const old = versions.filter(each => !replaced.includes(each)).slice(storedVersions - 1)
   const removed = [...replaced, ...old].map(each => each.number)
   const freed = await deleteVersions(tx, id, removed)
   const blobs = await addPageFiles(tx, link, { position: number, written, now })
@@ -95,7 +95,7 @@ async function insertWritten(
   if (version.pictures) await setFirstPicture(tx, link, version.pictures, now)
   const isChanged = newest !== undefined && replaced.length === 0
   await setCopy(tx, id, {
-    ...kept(link, now),
+    ...markStored(link, now),
     page: isChanged ? 'changed' : 'same',
     checked_at: now,
   })

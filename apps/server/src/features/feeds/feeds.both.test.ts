@@ -54,7 +54,7 @@ describe('a collection listens to feeds', () => {
     expect(await names()).toHaveLength(12)
   })
 
-  test('rules apply to its entries, also those that name the feed, which is gone for them once it is removed', async () => {
+  test('rules apply to its entries, also those that name the feed, which is missing for them once it is removed', async () => {
     publish('/rss', [1])
     const feed = await add('/rss', { with_newest: 0 })
     const conditions = { feed: feed._id, title: 'entry 3' }

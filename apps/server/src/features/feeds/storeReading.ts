@@ -2,7 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { FeedFault } from '../../db/feedTables.ts'
+import type { FeedFailure } from '../../db/feedTables.ts'
 import type { FeedAnswer } from '../../fetching/feed/feedReader.ts'
 import type { Call } from '../../http/implement.ts'
 import type { Services } from '../../services.ts'
@@ -15,7 +15,7 @@ import { changeFeed, type Feed, hasFeed, lockFeed, planReading } from './store.t
 const maxValidator = 500
 
 /** The result of a request: an answer, or why there was none. */
-export type Reading = FeedAnswer | Extract<FeedFault, 'unreachable' | 'tooLarge'>
+export type Reading = FeedAnswer | Extract<FeedFailure, 'unreachable' | 'tooLarge'>
 
 /**
  * Stores the result of a reading: saves the new entries, and queues the next reading or pauses the feed.
@@ -86,11 +86,11 @@ async function succeed(
   return 0
 }
 
-async function fail(now: number, tx: Tx, feed: Feed, fault: FeedFault, answer?: FeedAnswer): Promise<0> {
+async function fail(now: number, tx: Tx, feed: Feed, failure: FeedFailure, answer?: FeedAnswer): Promise<0> {
   const failingSince = feed.failing_since ?? now
   const isOver = hasFailedTooLong(failingSince, now)
   await changeFeed(tx, feed.id, {
-    fault,
+    fault: failure,
     status: answer?.status ?? null,
     checked_at: now,
     failing_since: failingSince,

@@ -77,14 +77,14 @@ function count(changes: Map<string, BytesChange>, ownerId: string, blob: Foreign
   const change = changeOf(changes, ownerId)
   if (blob.state === 'arriving') change.reserved += by * blob.size
   else {
-    change.kept += by * blob.size
+    change.stored += by * blob.size
     addToCategory(change, blob.category, by * blob.size)
   }
 }
 
 /** Checks the plan after the bytes are added, while the owner's row is locked. */
 async function requireRoom(tx: Tx, ownerId: string, added: BytesChange | undefined): Promise<void> {
-  if (!areQuotasEnforced() || !added || added.kept + added.reserved <= 0) return
+  if (!areQuotasEnforced() || !added || added.stored + added.reserved <= 0) return
   const [owner] = await lockOwners(tx, [ownerId])
   if (owner && owner.kept_bytes + owner.reserved_bytes > toPlan(owner.plan).storage) refuse('plan.storage')
 }

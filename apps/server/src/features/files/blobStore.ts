@@ -84,7 +84,7 @@ function countUse(change: BytesChange, blob: UsedBlob, category: number | null):
     if (category === null) change.reserved -= blob.size
     return
   }
-  if (category === null) change.kept -= blob.size
+  if (category === null) change.stored -= blob.size
   addToCategory(change, blob.category, -blob.size)
   if (category !== null) addToCategory(change, category, blob.size)
 }

@@ -71,7 +71,7 @@ async function completeCopy(
   }
   const { category } = (await findBlob(tx, id)) ?? blob
   await setReady(tx, id, copied ? null : now)
-  const change = { ...noChange(), kept: blob.size, reserved: -blob.size }
+  const change = { ...noChange(), stored: blob.size, reserved: -blob.size }
   addToCategory(change, category, blob.size)
   await addBytes(tx, new Map([[ownerId, change]]))
 }

@@ -76,11 +76,11 @@ describe('UPL-09 the bytes of files follow their links', () => {
     await inOrder()
   })
 
-  test('UPL-09 a transfer of ownership takes the bytes along, and copies those that the former owner still has', async () => {
+  test('UPL-09 an ownership transfer includes the bytes, and copies those that the previous owner still has', async () => {
     const [moved, both, hers] = [toAudio(1000), toAudio(2000), toAudio(4000)]
     const first = await saveFile(app, ada, moved, { parent: shared })
     const second = await saveFile(app, ada, both, { parent: shared })
-    const kept = await saveFile(app, ada, both)
+    const original = await saveFile(app, ada, both)
     const third = await saveFile(app, ada, hers, { parent: shared })
     await saveFile(app, willem, hers)
     await ada.call(offerCollection, { folder_id: shared, person_id: willem.id })
@@ -91,7 +91,7 @@ describe('UPL-09 the bytes of files follow their links', () => {
     expect(await bytesOf(willem, first._id)).toEqual(moved)
     expect(await bytesOf(willem, second._id)).toEqual(both)
     expect(await bytesOf(willem, third._id)).toEqual(hers)
-    expect(await bytesOf(ada, kept._id)).toEqual(both)
+    expect(await bytesOf(ada, original._id)).toEqual(both)
     await inOrder()
   })
 

@@ -18,7 +18,7 @@ const copiesAtOnce = 4
 
 /**
  * Copies the objects of all blobs that the new store does not have, until a pass finds nothing to copy. It may be ended
- * and begun again, and servers may change blobs meanwhile.
+ * and begun again, and servers may change blobs concurrently.
  * @param progress is called after each batch
  * @throws StoreError
  */

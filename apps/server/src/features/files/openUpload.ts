@@ -135,7 +135,7 @@ export async function reserve(
 
 /**
  * Refuses files when the disk is nearly full, so that links can still be saved.
- * @param space null for a store without a limit of its own
+ * @param space null for a store without a limit
  */
 export function requireSpace(space: StoreSpace | null): void {
   if (space && space.free < Math.min(limits.freeBytes, space.total * limits.freeShare)) refuse('server.full')

@@ -20,7 +20,7 @@ type ListedFile = [
   peaks: string | null,
   state: FileRow['state'],
   lostAt: number | null,
-  fault: FileRow['fault'],
+  failure: FileRow['fault'],
   facts: string | null,
   sealed: string | null,
 ]
@@ -50,7 +50,7 @@ export function presentFiles(json: string): Pick<Link, 's3_key' | 'media'> {
 }
 
 function toMedia(file: ListedFile): LinkMedia {
-  const [, , , mediaType, name, width, height, duration, pages, peaks, state, lostAt, fault, json] = file
+  const [, , , mediaType, name, width, height, duration, pages, peaks, state, lostAt, failure, json] = file
   const facts = json === null ? {} : (JSON.parse(json) as FileFacts)
   return {
     name,
@@ -61,7 +61,7 @@ function toMedia(file: ListedFile): LinkMedia {
     pages,
     peaks: peaks === null ? null : (JSON.parse(peaks) as number[]),
     state: lostAt === null ? state : 'lost',
-    fault: lostAt === null && state === 'failed' ? fault : null,
+    fault: lostAt === null && state === 'failed' ? failure : null,
     title: facts.title ?? '',
     artist: facts.artist ?? '',
     play_type: facts.playType ?? '',

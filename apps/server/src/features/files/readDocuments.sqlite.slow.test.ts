@@ -51,12 +51,12 @@ describe('UPL-02 U07 documents', () => {
   })
 
   test('the words of a document are given to the search once, at most 500 pages and one megabyte', async () => {
-    const kept: [string, number][] = []
+    const stored: [string, number][] = []
     const kind = readFile(
       app.services,
       async text =>
         async (_tx, { seq }) =>
-          void kept.push([text, seq]),
+          void stored.push([text, seq]),
     )
     const run = async (bytes: Buffer) => {
       const link = await document(bytes)
@@ -67,7 +67,7 @@ describe('UPL-02 U07 documents', () => {
       const job = { payload: JSON.stringify({ link: link._id }), attempts: 1 } as never
       await kind.run(job, new AbortController().signal, { isWanted: async () => false })
       await kind.run(job, new AbortController().signal, { isWanted: async () => false })
-      const [first, ...rest] = kept.splice(0)
+      const [first, ...rest] = stored.splice(0)
       const { seq } = await db.read
         .selectFrom('links')
         .select('seq')

@@ -52,8 +52,8 @@ const codeOf = async (answer: Response) =>
 test.skipIf(!disk)(
   'F20 a folder of files that becomes read-only refuses uploads with a message; reads and saves of links continue',
   async () => {
-    const kept = toAudio(100_000)
-    const link = await saveFile(app, ada, kept)
+    const audio = toAudio(100_000)
+    const link = await saveFile(app, ada, audio)
     await filesRead(app)
     const bytes = toAudio(9_000_000)
     const upload = await beginUpload(ada, bytes.length)
@@ -64,9 +64,9 @@ test.skipIf(!disk)(
     expect(await codeOf(await sendPart(app, ada, upload, 2, part(2)))).toEqual([503, 'files.storeAway'])
     expect(await toOutcome(beginUpload(ada, 1000))).toBe('files.storeAway')
     const { url } = await ada.call(downloadUrl, { link_id: link._id, type: 'file', index: 0 })
-    expect(Buffer.from(await (await fetch(app.origin + url)).arrayBuffer()).equals(kept)).toBe(true)
-    await ada.call(saveLink, { name: 'Meanwhile', category: 3, link: 'https://example.org/' })
-    expect((await ada.call(listDashboardLinks, {})).links[0]).toMatchObject({ name: 'Meanwhile' })
+    expect(Buffer.from(await (await fetch(app.origin + url)).arrayBuffer()).equals(audio)).toBe(true)
+    await ada.call(saveLink, { name: 'Concurrent', category: 3, link: 'https://example.org/' })
+    expect((await ada.call(listDashboardLinks, {})).links[0]).toMatchObject({ name: 'Concurrent' })
     for (const path of ['/api/health', '/api/ready'])
       expect((await fetch(app.origin + path)).status).toBe(200)
 

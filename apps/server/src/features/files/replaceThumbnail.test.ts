@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stopIntact(app))
 
-/** Uploads a picture for a link. Its width tells pictures apart. */
+/** Uploads a picture for a link. Its width distinguishes pictures. */
 const sendPicture = async (who: Person, width: number, parent?: string) => {
   const bytes = await drawHalves(width, 100).jpeg().toBuffer()
   const type = 'image/jpeg'
@@ -41,22 +41,22 @@ const widthOf = async (who: Person, id: string) => {
 }
 
 describe('UPL-07 the thumbnail of a stored video', () => {
-  test('UPL-07 an uploaded picture takes the place of the thumbnail, and the former one leaves the storage', async () => {
+  test('UPL-07 an uploaded picture takes the place of the thumbnail, and the previous one leaves the storage', async () => {
     const link = await saveFilm(ada)
     const used = async () => (await ada.call(getStorage, {})).storage_used
     const before = await used()
     const first = await sendPicture(ada, 400)
     const edit = { link_id: link._id, version: link.version, thumb: first.key, thumbnail: '' }
     const edited = await ada.call(updateLink, edit)
-    // The former picture is shown until the new one was read.
+    // The previous picture is shown until the new one was read.
     expect(edited.thumbnail).toBe(link.thumbnail)
     expect(edited.s3_key[0]!.thumb).not.toBe(link.s3_key[0]!.thumb)
     expect(await widthOf(ada, link._id)).toBe(400)
     const second = await sendPicture(ada, 500)
     await ada.call(updateLink, { link_id: link._id, thumb: second.key })
     expect(await widthOf(ada, link._id)).toBe(500)
-    const former = await drawHalves(300, 100).jpeg().toBuffer()
-    expect(await used()).toBe(before - former.length + second.size)
+    const previous = await drawHalves(300, 100).jpeg().toBuffer()
+    expect(await used()).toBe(before - previous.length + second.size)
   })
 
   test('UPL-07 it takes the place of a picture from an address, and of a removed one', async () => {

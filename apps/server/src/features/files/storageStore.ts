@@ -13,12 +13,12 @@ export interface StoredBytes {
 
 /** The change of a person's counters in bytes. `categories` are the five categories in order. */
 export interface BytesChange {
-  kept: number
+  stored: number
   reserved: number
   categories: [number, number, number, number, number]
 }
 
-export const noChange = (): BytesChange => ({ kept: 0, reserved: 0, categories: [0, 0, 0, 0, 0] })
+export const noChange = (): BytesChange => ({ stored: 0, reserved: 0, categories: [0, 0, 0, 0, 0] })
 
 /**
  * Locks the rows of owners, in a fixed order, before uploads, blobs or files of theirs change. Every transaction that
@@ -55,13 +55,13 @@ export async function reserveBytes(
 /** Adds to the counters of owners, whose rows are locked. */
 export async function addBytes(tx: Tx, changes: ReadonlyMap<string, BytesChange>): Promise<void> {
   const rows = [...changes]
-    .filter(([, { kept, reserved, categories }]) => [kept, reserved, ...categories].some(by => by !== 0))
-    .map(([id, { kept, reserved, categories }]) => [id, kept, reserved, ...categories])
+    .filter(([, { stored, reserved, categories }]) => [stored, reserved, ...categories].some(by => by !== 0))
+    .map(([id, { stored, reserved, categories }]) => [id, stored, reserved, ...categories])
   if (rows.length === 0) return
-  await sql`update people set kept_bytes = kept_bytes + d.kept, reserved_bytes = reserved_bytes + d.reserved,
+  await sql`update people set kept_bytes = kept_bytes + d.stored, reserved_bytes = reserved_bytes + d.reserved,
       c1_bytes = c1_bytes + d.a, c2_bytes = c2_bytes + d.b, c3_bytes = c3_bytes + d.c,
       c4_bytes = c4_bytes + d.d, c5_bytes = c5_bytes + d.e
-    from (with d(id, kept, reserved, a, b, c, d, e) as (
+    from (with d(id, stored, reserved, a, b, c, d, e) as (
       ${bulkRows(tx, ['text', 'int', 'int', 'int', 'int', 'int', 'int', 'int'], rows)}) select * from d) d
     where people.id = d.id`.execute(tx)
 }

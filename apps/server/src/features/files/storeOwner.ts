@@ -21,7 +21,7 @@ export async function takeStore(db: Db, store: FileStore, place: string): Promis
   }
 }
 
-/** Makes the library the owner of a store, in place of the former one. */
+/** Makes the library the owner of a store, in place of the previous one. */
 export async function replaceOwner(db: Db, store: FileStore): Promise<void> {
   await store.writeLibrary(await nameLibrary(db))
 }

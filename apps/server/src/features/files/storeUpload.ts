@@ -62,7 +62,7 @@ async function findOrCreateBlob(tx: Tx, upload: UploadRow, file: StoredFile, now
     return blob.id
   }
   await insertBlob(tx, blob)
-  await addBytes(tx, new Map([[ownerId, { ...change, kept: file.size }]]))
+  await addBytes(tx, new Map([[ownerId, { ...change, stored: file.size }]]))
   return blob.id
 }
 

@@ -6,7 +6,7 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { PageFormat } from '../../browser/printPage.ts'
 import type { Call } from '../../http/implement.ts'
-import { deleteCaptures, findKeptLink, type KeptLink } from '../copies/copyStore.ts'
+import { deleteCaptures, findLinkWithCopy, type LinkWithCopy } from '../copies/copyStore.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from '../copies/pageFiles.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
@@ -28,7 +28,7 @@ export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promi
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   await grantLink(services.db.read, actor, 'links.edit', input.link_id)
-  const link = requireAddress(await findKeptLink(services.db.read, input.link_id))
+  const link = requireAddress(await findLinkWithCopy(services.db.read, input.link_id))
   const page = await findPage(call, link.address)
   const { format, ...file } = formats[input.format]
   const bytes = await print(services, { source: await page.read(), format, key: actor.personId })
@@ -40,7 +40,7 @@ export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promi
 }
 
 /** @throws Refused 'copies.noAddress' for a link in the trash or without an address */
-function requireAddress(link: KeptLink | undefined): KeptLink {
+function requireAddress(link: LinkWithCopy | undefined): LinkWithCopy {
   return link?.address && !link.is_trashed ? link : refuse('copies.noAddress')
 }
 
@@ -53,10 +53,10 @@ async function store(
   await db.write(async tx => {
     // Checked again: making the capture takes long.
     await grantLink(tx, actor, 'links.edit', link_id)
-    const { owner_id: ownerId } = requireAddress(await findKeptLink(tx, link_id))
+    const { owner_id: ownerId } = requireAddress(await findLinkWithCopy(tx, link_id))
     await lockOwners(tx, [ownerId])
     // It may have been encrypted until the owner was locked.
-    const link = requireAddress(await findKeptLink(tx, link_id))
+    const link = requireAddress(await findLinkWithCopy(tx, link_id))
     const freed = await deleteCaptures(tx, [link_id], [format])
     const added = await addPageFiles(tx, link, { position: 0, written, now: now() })
     await updateBlobUse(tx, [...freed, ...added], now())

@@ -9,7 +9,7 @@ import type { Call } from '../../http/implement.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { restorableMs } from '../files/sweepFiles.job.ts'
 import { lockOwners } from '../files/storageStore.ts'
-import { countRemoved, lockOwnLinks, type Portion, readPortion } from './removedFileStore.ts'
+import { countRemoved, lockOwnLinks, type LinkBatch, readLinkBatch } from './removedFileStore.ts'
 import { kindsOfSets, kindsOfStored } from './storedFileQuery.ts'
 import { takeFiles } from './takenFileStore.ts'
 
@@ -36,8 +36,8 @@ export async function removeStoredFiles(
     const now = services.now()
     const before = await readBytes(tx, ownerId)
     const { linkIds, next } = from
-      ? await readPortion(tx, { set: from, ownerId, after, now }, linksAtOnce)
-      : takePortion(linkIdArr, after)
+      ? await readLinkBatch(tx, { set: from, ownerId, after, now }, linksAtOnce)
+      : takeLinkBatch(linkIdArr, after)
     const links = await lockOwnLinks(tx, linkIds, ownerId)
     if (links.length < linkIds.length) refuse('links.notFound')
     const known = { ownerId, undo, since: now - restorableMs }
@@ -60,7 +60,7 @@ export async function removeStoredFiles(
 const listKinds = (from: StoredSet | undefined, what: StoredKind): FileKind[] =>
   kindsOfSets[from ?? 'trash'].filter(kind => kindsOfStored[what].includes(kind))
 
-function takePortion(linkIdArr: readonly string[], after: string): Portion {
+function takeLinkBatch(linkIdArr: readonly string[], after: string): LinkBatch {
   const left = [...new Set(linkIdArr)].filter(id => id > after).sort((a, b) => (a < b ? -1 : 1))
   const linkIds = left.slice(0, linksAtOnce)
   return { linkIds, next: left.length > linksAtOnce ? (linkIds.at(-1) ?? null) : null }

@@ -11,7 +11,7 @@ import type { RemovedVersion } from './takenFileStore.ts'
 const filesAtOnce = 2000
 
 /** Some links of a set. */
-export interface Portion {
+export interface LinkBatch {
   linkIds: string[]
   /** The start of the next batch; null after the last one. */
   next: string | null
@@ -22,11 +22,11 @@ export interface Portion {
  * the order of their ids.
  * @param after the end of the previous batch; '' for the first one
  */
-export async function readPortion(
+export async function readLinkBatch(
   db: Queries,
   { set, ownerId, after, now }: { set: StoredSet; ownerId: string; after: string; now: number },
   limit: number,
-): Promise<Portion> {
+): Promise<LinkBatch> {
   const { rows } = await sql<{ id: string; link_id: string; is_in_set: number }>`
     select f.id, f.link_id, case when ${isInSet(set, now)} then 1 else 0 end as is_in_set
     from (select id, link_id, kind, position from files where owner_id = ${ownerId} and id > ${after}

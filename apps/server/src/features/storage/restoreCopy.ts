@@ -8,7 +8,7 @@ import { restorableMs } from '../files/sweepFiles.job.ts'
 import { restoreRemoved } from './restoreRemoved.ts'
 
 /**
- * Restores copies of the page of a link that were deleted in the last 24 hours. Whoever may delete them may restore them.
+ * Restores copies of the page of a link that were deleted in the last 24 hours. A user who may delete them may restore them.
  * @throws Refused 'undo.expired', 'plan.storage' when they exceed the quota of the owner
  */
 export async function restoreCopy(

@@ -137,7 +137,7 @@ async function queueReading(tx: Tx, ownerId: string, files: readonly FileRow[], 
 
 /**
  * Cancels the deletion of the bytes of files, and counts them.
- * @returns the blob of each former blob: one with the same bytes that arrived since, or the same one
+ * @returns the blob of each previous blob: one with the same bytes that arrived since, or the same one
  */
 async function reviveBlobs(
   tx: Tx,
@@ -157,6 +157,6 @@ async function reviveBlobs(
   const [owner] = await lockOwners(tx, [ownerId])
   const limit = owner && areQuotasEnforced() ? toPlan(owner.plan).storage : Infinity
   if (owner && bytes > 0 && owner.kept_bytes + owner.reserved_bytes + bytes > limit) refuse('plan.storage')
-  await addBytes(tx, new Map([[ownerId, { ...noChange(), kept: bytes }]]))
+  await addBytes(tx, new Map([[ownerId, { ...noChange(), stored: bytes }]]))
   return used
 }

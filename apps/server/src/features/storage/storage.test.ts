@@ -113,7 +113,7 @@ describe('UPL-09 SET-05 storage details', () => {
     ).toEqual([])
   })
 
-  test('F16 bytes that another link used meanwhile are restored for a day after the removal', async () => {
+  test('F16 restores bytes that another link used since, for a day after the removal', async () => {
     const mila = await signIn(app, 'mila', 2)
     const [first, second] = [
       await saveFile(app, mila, toAudio(3000)),
@@ -145,7 +145,7 @@ describe('UPL-09 SET-05 storage details', () => {
     const lena = await signIn(app, 'lena', 1)
     const bytes = toAudio(60_000_000)
     const first = await saveFile(app, lena, bytes, { name: 'First' })
-    const deleted = await saveFile(app, lena, toAudio(1000), { name: 'Gone' })
+    const deleted = await saveFile(app, lena, toAudio(1000), { name: 'Deleted' })
     const { undo } = await lena.call(removeStoredFiles, { linkIdArr: [first._id, deleted._id] })
     await saveFile(app, lena, bytes, { name: 'Again' })
     await lena.call(deleteLinks, { linkIdArr: [deleted._id] })

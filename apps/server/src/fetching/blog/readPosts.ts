@@ -82,7 +82,7 @@ function readImage({ _embedded: embedded }: Json): BlogPost['image'] {
   return { address: first.source_url, alt: cleanText(first.alt_text, maxTitle) }
 }
 
-/** Returns the HTML of allowed elements, as for the articles of kept pages. */
+/** Returns the HTML of allowed elements, as for the articles of archived pages. */
 function cleanHtml(html: string, base: string): string {
   const { document } = parseHTML(writeTreeSource(html))
   // An embed that the site could not resolve is its bare address.

@@ -62,7 +62,7 @@ test('a copy embeds the resources of the page, and the reader has only the artic
   const { article, reader, full, pictures, paths, most } = await copy({
     '/': page(
       story(`<p><a href="more">More</a></p><figure><img src="/p.jpg" alt="A heron" onload="x()">
-      <figcaption>In June</figcaption></figure><img src="/gone.png"><img src="/dot.png"><script>x()</script>`),
+      <figcaption>In June</figcaption></figure><img src="/missing.png"><img src="/dot.png"><script>x()</script>`),
     ),
     '/p.jpg': picture(photo),
     '/dot.png': picture(dot, 'image/png'),
@@ -80,10 +80,10 @@ test('a copy embeds the resources of the page, and the reader has only the artic
   })
   expect(article.text).toContain('In June')
   expect(article.text).not.toContain('Imprint')
-  expect(pictures).toEqual({ wanted: 4, kept: 2 })
+  expect(pictures).toEqual({ wanted: 4, stored: 2 })
   expect(most).toBe(1)
   expect(new Set(paths)).toEqual(
-    new Set(['/', '/s.css', '/t.css', '/p.jpg', '/gone.png', '/dot.png', '/bg.png']),
+    new Set(['/', '/s.css', '/t.css', '/p.jpg', '/missing.png', '/dot.png', '/bg.png']),
   )
   const withoutData = (html: string) => html.replace(/base64,[\w+/=]+/g, 'base64,')
   expect(withoutData(full)).toContain('Imprint')
@@ -108,7 +108,7 @@ test('a copy of the article fetches only its own pictures', async () => {
     { isFull: false },
   )
   expect(full).toBe('')
-  expect(pictures).toEqual({ wanted: 1, kept: 1 })
+  expect(pictures).toEqual({ wanted: 1, stored: 1 })
   expect(paths).toEqual(['/', '/p.jpg'])
 })
 
@@ -145,7 +145,7 @@ test('S12 a copy fetches no more than its limits, and omits the rest', async () 
     ...Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`/${at}.png`, picture(dot, 'image/png')])),
   })
   expect(paths).toHaveLength(1 + resourceLimits.count)
-  expect(pictures).toEqual({ wanted: 400, kept: 0 })
+  expect(pictures).toEqual({ wanted: 400, stored: 0 })
 })
 
 test('S08 addresses of the private network in a page are not fetched', async () => {

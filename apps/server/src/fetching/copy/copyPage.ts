@@ -17,7 +17,7 @@ export interface PageCopy {
   /** The full page; null when only the article was requested. */
   full: Buffer | null
   /** The number of pictures of the page, and how many of them the copy has. */
-  pictures: { wanted: number; kept: number }
+  pictures: { wanted: number; stored: number }
 }
 
 /** What to copy. */
@@ -114,8 +114,8 @@ export function createPageCopier(
     const { html, ...facts } = article
     const reader = await write(ask, { task: 'embed', html, resources: ofArticle })
     const full = isFull ? await write(ask, { task: 'write', page, at, resources: embedded }) : null
-    const kept = (isFull ? embedded : ofArticle).filter(each => each.kind === 'picture').length
-    return { article: facts, reader, full, pictures: { wanted: all.length, kept } }
+    const stored = (isFull ? embedded : ofArticle).filter(each => each.kind === 'picture').length
+    return { article: facts, reader, full, pictures: { wanted: all.length, stored } }
   }
 
   return { copyPage }

@@ -249,7 +249,7 @@ describe('pictures', () => {
     '<noscript><img src="/p"></noscript>',
     '<img class="lazy"><noscript><img src="/p"></noscript>',
     '<img data-cfsrc="/p" style="display:none;visibility:hidden">',
-  ])('%s is kept', picture => {
+  ])('lists %s', picture => {
     expect(listPictures(read(`<p>${picture}</p>`).html)).toEqual(['https://site.example/p'])
     expect(listPictures(read(`<figure>${picture}</figure>`).html)).toEqual(['https://site.example/p'])
   })

@@ -70,7 +70,7 @@ function readFeed(text: string, url: string): ReadableFeed | null {
   }
 }
 
-/** Returns true for a document type with declarations of its own: no feed needs them, and they can expand without end. */
+/** Returns true for a document type with declarations: no feed needs them, and they can expand without end. */
 function declaresEntities(text: string): boolean {
   const root = text.search(/<[a-z]/i)
   return /<!DOCTYPE[^>]*\[|<!ENTITY/i.test(text.slice(0, root === -1 ? undefined : root))

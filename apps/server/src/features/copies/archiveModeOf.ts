@@ -3,14 +3,14 @@ import { chooseKeepMode } from '@nestmark/core/copy/keepMode'
 import { toPlan } from '@nestmark/core/plans'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import type { Config } from '../../config.ts'
-import type { KeptLink } from './copyStore.ts'
+import type { LinkWithCopy } from './copyStore.ts'
 
 /**
  * Returns which copy of the page of a link is stored. Copies of full pages are part of paid plans, where limits apply.
  */
-export function keepModeOf(
+export function archiveModeOf(
   { copies }: Pick<Config, 'copies'>,
-  { keep, owner_keep, plan }: Pick<KeptLink, 'keep' | 'owner_keep' | 'plan'>,
+  { keep, owner_keep, plan }: Pick<LinkWithCopy, 'keep' | 'owner_keep' | 'plan'>,
 ): KeepMode {
   return chooseKeepMode(keep, owner_keep, copies, !areQuotasEnforced() || toPlan(plan).paid)
 }

@@ -1,9 +1,9 @@
 import type { CopyFault } from '@nestmark/contract/copies'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import type { Services } from '../../services.ts'
-import { findKeptLink, type KeptLink, listVersions } from './copyStore.ts'
-import { CopyFailed, toFault, toStatusFault } from './faults.ts'
-import { keepModeOf } from './keepModeOf.ts'
+import { findLinkWithCopy, type LinkWithCopy, listVersions } from './copyStore.ts'
+import { CopyFailed, toFailure, toStatusFailure } from './failures.ts'
+import { archiveModeOf } from './archiveModeOf.ts'
 import { makeVersion } from './makeVersion.ts'
 import { setCopyOfLink } from './setCopyOfLink.ts'
 import { storeVersion } from './storeVersion.ts'
@@ -13,22 +13,22 @@ type Keeping = Pick<Services, 'config' | 'db' | 'scraper' | 'media' | 'fileStore
 /**
  * Stores a copy of the page of a link: fetches it, and stores a version when its content has changed.
  * @param isAutomatic true when no person asked for this page: then the rules of the site apply
- * @param lastFault the fault of an error that is no answer of the site, when there is no further attempt
- * @returns the fault of a failed attempt; null otherwise
+ * @param lastFailure the failure that stands for an error without a response of the site, on the last attempt
+ * @returns why the attempt failed; null otherwise
  * @throws FetchRefused busy or aborted, for a retry
  */
-export async function keepLink(
+export async function archiveLink(
   services: Keeping,
   linkId: string,
   isAutomatic: boolean,
   signal: AbortSignal,
-  lastFault: CopyFault | null = null,
+  lastFailure: CopyFault | null = null,
 ): Promise<CopyFault | null> {
   const { db, now, config } = services
-  const link = await findKeptLink(db.read, linkId)
+  const link = await findLinkWithCopy(db.read, linkId)
   if (!link || link.is_trashed || !link.address) return null
   const publish = () => services.events.publish({ ownerId: link.owner_id, topics: ['copies'], by: null })
-  const mode = keepModeOf(config, link)
+  const mode = archiveModeOf(config, link)
   if (mode === 'never') {
     await db.write(tx => setCopyOfLink(tx, link, { state: 'off' }))
     publish()
@@ -41,20 +41,20 @@ export async function keepLink(
     return null
   } catch (error) {
     // A cancelled attempt gives no information about the page.
-    const fault = signal.aborted ? null : (toCopyFault(error) ?? lastFault)
-    if (fault === null) throw error
+    const failure = signal.aborted ? null : (toCopyFailure(error) ?? lastFailure)
+    if (failure === null) throw error
     const hasVersions = (await listVersions(db.read, linkId)).length > 0
     await db.write(tx =>
       setCopyOfLink(tx, link, {
         state: hasVersions ? 'kept' : 'failed',
-        fault,
-        ...(fault === 'gone' && { page: 'gone' }),
+        fault: failure,
+        ...(failure === 'gone' && { page: 'gone' }),
         address: link.address,
         tried_at: now(),
       }),
     )
-    if (toCopyFault(error) === null) throw error
-    return fault
+    if (toCopyFailure(error) === null) throw error
+    return failure
   } finally {
     publish()
   }
@@ -62,7 +62,7 @@ export async function keepLink(
 
 async function fetchAndStore(
   services: Keeping,
-  link: KeptLink,
+  link: LinkWithCopy,
   mode: 'full' | 'reader',
   isAutomatic: boolean,
   signal: AbortSignal,
@@ -72,8 +72,8 @@ async function fetchAndStore(
   if (isAutomatic && !(await scraper.allowsCopies(link.address, caller, signal)))
     throw new CopyFailed('robots')
   const page = await scraper.fetchFull(link.address, caller, signal)
-  const fault = toStatusFault(page.status)
-  if (fault) throw new CopyFailed(fault)
+  const failure = toStatusFailure(page.status)
+  if (failure) throw new CopyFailed(failure)
   // An address that is no page, and whose body was not read.
   if (page.body.length === 0) throw new CopyFailed('type')
   const version = await makeVersion(services, page, mode, { caller, at: now(), signal })
@@ -81,9 +81,9 @@ async function fetchAndStore(
   if (version.pictures) services.events.publish({ ownerId: link.owner_id, topics: ['links'], by: null })
 }
 
-/** Returns the fault of an attempt; null for an error that is no answer of the site. */
-function toCopyFault(error: unknown): CopyFault | null {
-  if (error instanceof CopyFailed) return error.fault
+/** Returns why an attempt failed; null for an error that is no response of the site. */
+function toCopyFailure(error: unknown): CopyFault | null {
+  if (error instanceof CopyFailed) return error.reason
   if (!(error instanceof FetchRefused) || error.reason === 'busy' || error.reason === 'aborted') return null
-  return toFault(error.reason)
+  return toFailure(error.reason)
 }
