@@ -1,5 +1,5 @@
 import { bulk } from './features/bulk/bulk.job.ts'
-import { clearFormerTexts } from './features/encryption/clearFormerTexts.job.ts'
+import { clearPreviousTexts } from './features/encryption/clearPreviousTexts.job.ts'
 import { indexWords } from './features/encryption/indexWords.job.ts'
 import { sweepWords } from './features/encryption/sweepWords.job.ts'
 import { purgeTextsJob } from './features/encryption/purgeTexts.job.ts'
@@ -27,7 +27,7 @@ export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
     purgeTextsJob(services),
     indexWords(services),
     sweepWords(services),
-    clearFormerTexts(services),
+    clearPreviousTexts(services),
   ]
 }
 

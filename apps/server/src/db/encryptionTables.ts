@@ -1,5 +1,5 @@
 /** A key that a collection had before, with its validation value; until no link is encrypted with it. */
-export interface FormerKeyRow {
+export interface PreviousKeyRow {
   collection_id: string
   key_id: string
   enc_id: string

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../test/support/app.ts'
 import { saveFile, toAudio } from '../test/support/files.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { checkIntegrity, checks } from './integrity.ts'
-import { formerTextDamages } from './integrity/formerTexts.testing.ts'
+import { previousTextDamages } from './integrity/previousTexts.testing.ts'
 
 let app: TestApp
 let ada: Person
@@ -257,7 +257,7 @@ test('every check reports a violation of its invariant', async () => {
   const { db } = app.services
   const all = [
     ...damages,
-    ...formerTextDamages(at.link, ada.id),
+    ...previousTextDamages(at.link, ada.id),
     ...(db.kind === 'sqlite' ? sqliteOnly : postgresOnly),
   ]
   const reported: string[] = []

@@ -3,7 +3,7 @@ import { type Db, type DbLocation, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
 import { encryptionChecks } from './integrity/encryption.ts'
-import { formerTextChecks } from './integrity/formerTexts.ts'
+import { previousTextChecks } from './integrity/previousTexts.ts'
 import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
 import { rowChecks } from './integrity/rows.ts'
@@ -29,7 +29,7 @@ export const checks: readonly Check[] = [
   ...rowChecks,
   ...fileChecks,
   ...encryptionChecks,
-  ...formerTextChecks,
+  ...previousTextChecks,
   ...jobChecks,
   ...sharingChecks,
   ...webhookChecks,

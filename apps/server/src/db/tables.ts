@@ -13,7 +13,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accountTables.ts'
-import type { FormerKeyRow, GivenKeyRow, KeyPairRow, PasskeyKeysRow } from './encryptionTables.ts'
+import type { PreviousKeyRow, GivenKeyRow, KeyPairRow, PasskeyKeysRow } from './encryptionTables.ts'
 import type { CopyRow, CopyVersionRow, PageTextRow, ReadingPlaceRow } from './copyTables.ts'
 import type {
   BlobRow,
@@ -81,7 +81,7 @@ export interface Tables {
   link_check_runs: LinkCheckRunRow
   highlight_pages: HighlightPageRow
   highlights: HighlightRow
-  former_keys: FormerKeyRow
+  former_keys: PreviousKeyRow
   key_pairs: KeyPairRow
   given_keys: GivenKeyRow
   passkey_keys: PasskeyKeysRow
@@ -99,8 +99,8 @@ export interface Tables {
   suggestions: SuggestionRow
   notifications: NotificationRow
   /**
-   * People whose activity list or webhooks may name links of the owner's library: former owners of transferred collections,
-   * and members, also former ones. Encryption looks for texts there.
+   * People whose activity list or webhooks may name links of the owner's library: previous owners of transferred collections,
+   * and members, also previous ones. Encryption looks for texts there.
    */
   text_holders: { owner_id: string; person_id: string }
   activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>

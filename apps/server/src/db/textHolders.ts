@@ -18,7 +18,7 @@ export async function addTextHolders(
     where d.owner_id <> d.person_id order by 1, 2 on conflict do nothing`.execute(tx)
 }
 
-/** Records a transfer: who may have copies of texts of the former owner may have them of the new one. */
+/** Records a transfer: who may have copies of texts of the previous owner may have them of the new one. */
 export async function passTextHolders(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const rows = await tx.selectFrom('text_holders').select('person_id').where('owner_id', '=', from).execute()
   await addTextHolders(tx, [[to, from], ...rows.map(row => [to, row.person_id] as const)])

@@ -64,7 +64,7 @@ export function recordAdditions(
 /**
  * Records an edit of a shared link or collection, so that it can be undone from the list. Edits of one person
  * within one entry are merged, unless another person edited it in between: then only the last edit is undone.
- * @param values the former values and the new ones, as JSON
+ * @param values the previous values and the new ones, as JSON
  */
 export async function recordEdit(
   tx: Tx,
@@ -83,8 +83,8 @@ export async function recordEdit(
       new_value = excluded.new_value`.execute(tx)
 }
 
-/** A link, its former collection, and its position in the manual order there. */
-interface FormerPlace {
+/** A link, its previous collection, and its position in the manual order there. */
+interface PreviousLocation {
   id: string
   seq: number
   collection_id: string
@@ -94,12 +94,12 @@ interface FormerPlace {
 /**
  * Records a move by the edit form of a shared link together with the fields that the form changed: both are
  * undone from the list. Writes nothing without an entry.
- * @param values `was` are the former values as JSON, `became` the new ones
+ * @param values `was` are the previous values as JSON, `became` the new ones
  */
 export async function recordFormMove(
   tx: Tx,
   { undo, by, at }: { undo: string; by: string; at: number },
-  { link, to, before, after }: { link: FormerPlace; to: string; before: string; after: string },
+  { link, to, before, after }: { link: PreviousLocation; to: string; before: string; after: string },
 ): Promise<void> {
   const kind: UndoKind = 'moveLinks'
   const { numAffectedRows = 0n } =

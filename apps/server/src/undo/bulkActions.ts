@@ -23,7 +23,7 @@ export type LinksAction =
   | ({ action: 'moveLinks'; to: string } & MayBePlain)
   | {
       action: 'trashLinks'
-      /** The link that stays for each duplicate; a duplicate stays too where it is gone. */
+      /** The link that stays for each duplicate; a duplicate stays too where that link is deleted. */
       kept?: Readonly<Record<string, string>>
     }
   | ({ action: 'restoreLinks' } & MayBePlain)

@@ -48,7 +48,7 @@ export const hasCreatedItems = (kind: string): boolean =>
 
 /**
  * The previous state of one link: its collection, its tag or its mark, with the related time or position. A link that got
- * something by a merge has a row for each part: its name, a colon and its value after the merge, with the former one.
+ * something by a merge has a row for each part: its name, a colon and its value after the merge, with the previous one.
  */
 export type LinkBefore = [seq: number, oldState: string, oldAt: number]
 /** The previous state of one collection: its parent, with the related time or position. */

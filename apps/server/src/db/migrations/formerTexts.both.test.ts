@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { clearFormerTexts } from '../../features/encryption/clearFormerTexts.job.ts'
+import { clearPreviousTexts } from '../../features/encryption/clearPreviousTexts.job.ts'
 import { sweepWords } from '../../features/encryption/sweepWords.job.ts'
 import { createBatches } from '../../jobs/batches.ts'
 import { newFixture } from '../../test/resilience/fixture.testing.ts'
@@ -80,7 +80,7 @@ test('E02 former texts of links that an earlier version encrypted are removed', 
       ])
       await db.write(tx => tx.updateTable('jobs').set({ lease_owner: 'test' }).execute())
       const services = { db, batches: createBatches(db), now: () => 1 }
-      const kinds = [clearFormerTexts(services), sweepWords(services)]
+      const kinds = [clearPreviousTexts(services), sweepWords(services)]
       const slot = { isWanted: async () => false }
       const jobs = await db.read.selectFrom('jobs').selectAll().execute()
       expect(jobs.map(job => `${job.kind} ${job.owner_id}`).toSorted()).toEqual([

@@ -19,7 +19,7 @@ type Undone = Output<typeof contract>
 /**
  * Undoes an activity entry of any person, as far as the caller may do the opposite. The parts of the action in
  * collections that the caller may not change remain, and the person who acted can still undo them. Undoing an
- * addition moves it to the trash. Undoing an edit restores the former values and the former collection, unless
+ * addition moves it to the trash. Undoing an edit restores the previous values and the previous collection, unless
  * something else was changed since.
  * @throws Refused 'undo.expired' for an entry that is not visible to the caller, undone or expired; 'undo.running';
  * 'undo.notAllowed'; 'activity.changedSince' with both versions

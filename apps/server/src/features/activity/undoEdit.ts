@@ -12,7 +12,7 @@ import { writeCollection } from '../collections/store.ts'
 import { applyEdit, type LinkWords, toLinkWords } from '../links/applyEdit.ts'
 import { readLink } from '../links/readLinks.ts'
 import { tagsOfLink } from '../tags/store.ts'
-import { readFormerCollections } from '../bulk/undoStore.ts'
+import { readPreviousCollections } from '../bulk/undoStore.ts'
 import { findUndoEdit, type CollectionEdit, type LinkEdit } from './store.ts'
 
 /** A conflicting later change: the values before the edit, and the current ones. */
@@ -42,7 +42,7 @@ export async function undoEdit(
 
 /**
  * Restores the values of a link before a form that both moved and changed it. Values and collection are restored
- * together or not at all: a person who cannot see the former collection has not read the former values.
+ * together or not at all: a person who cannot see the previous collection has not read the previous values.
  * @param record the undo record of a move; most moves changed no values
  * @returns the conflict if it was changed since; null when the move can be undone
  * @throws Refused 'undo.expired' if the link is in the trash
@@ -58,7 +58,7 @@ export async function undoWordsOfMove(
   const { links } = await grantPermittedLinks(tx, actor, 'links.move', [edit.link_id])
   const [link] = links
   if (!link || link.collection_id !== record.target) return null
-  const destination = (await createFindHome(tx, actor, await readFormerCollections(tx, record.id)))(link)
+  const destination = (await createFindHome(tx, actor, await readPreviousCollections(tx, record.id)))(link)
   if (destination === null) return null
   const since = await undoLink(tx, actor, edit, at)
   return since && { ...since, former: { ...since.former, parent: destination } }
@@ -68,7 +68,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promi
   const granted = await grantPermittedLinks(tx, actor, 'links.edit', [edit.link_id])
   const [link] = granted.links
   if (!link || link.trashed_at !== null || link.collectionTrashedBy !== null) return refuse('undo.expired')
-  const former = JSON.parse(edit.old_value) as LinkWords
+  const previous = JSON.parse(edit.old_value) as LinkWords
   const edited = JSON.parse(edit.new_value) as LinkWords
   // A record of an older version has fewer fields.
   const now = Object.entries(toLinkWords(link, await tagsOfLink(tx, link.seq)))
@@ -76,8 +76,8 @@ async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promi
     // A job fills in an empty description from the page later; that is not a user's change.
     .map(([field, value]) => [field, field === 'desc' && edited.desc === '' ? '' : value])
   if (JSON.stringify(Object.fromEntries(now)) !== edit.new_value)
-    return { link_id: link.id, seq: link.seq, role: link.role, former }
-  const { thumbnail, check_list, ...words } = former
+    return { link_id: link.id, seq: link.seq, role: link.role, former: previous }
+  const { thumbnail, check_list, ...words } = previous
   const input = {
     ...words,
     ...((check_list ?? edited.check_list) && { check_list: check_list ?? [] }),
@@ -88,7 +88,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promi
     ...(thumbnail !== '' && thumbnail !== edited.thumbnail && { thumbnail }),
   }
   await applyEdit(tx, actor, granted, link, input, at)
-  const back = { collectionId: link.collection_id, id: link.id, title: former.name }
+  const back = { collectionId: link.collection_id, id: link.id, title: previous.name }
   const event = { type: 'link.updated', by: actor.personId, at, isWebhookOnly: true } as const
   await recordEvent(tx, event, [back])
   return null
@@ -103,11 +103,11 @@ async function undoCollection(
   const granted = await grantPermittedCollections(tx, actor, 'collections.edit', [edit.collection_id])
   const [here] = granted.collections
   if (!here || here.trashed_by !== null) return refuse('undo.expired')
-  const former = JSON.parse(edit.old_value) as { name: string; desc: string }
+  const previous = JSON.parse(edit.old_value) as { name: string; desc: string }
   if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.new_value)
-    return { folder_id: here.id, former }
-  await writeCollection(tx, granted, here.id, former, at)
-  const back = { collectionId: here.id, id: here.id, title: former.name }
+    return { folder_id: here.id, former: previous }
+  await writeCollection(tx, granted, here.id, previous, at)
+  const back = { collectionId: here.id, id: here.id, title: previous.name }
   const event = { type: 'collection.updated', by: actor.personId, at, isWebhookOnly: true } as const
   await recordEvent(tx, event, [back])
   return null

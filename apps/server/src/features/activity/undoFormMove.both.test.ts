@@ -26,7 +26,7 @@ const undo = async (who: Person, folder_id?: string) =>
   who.call(undoActivity, { activity_id: (await moveOf(folder_id))._id })
 
 describe("NTF undo of a move by a link's form", () => {
-  test('it restores the former collection and values together, by anyone with the rights, once', async () => {
+  test('restores the previous collection and values together, for anyone with the rights, once', async () => {
     const before = await readContent()
     await willem.call(updateLink, {
       link_id: link,
@@ -78,7 +78,7 @@ describe("NTF undo of a move by a link's form", () => {
     expect(await readContent()).toMatchObject({ name: 'Sods', parent: other })
   })
 
-  test('SHR-08 Z18 former values from a private collection are visible only to people who could read them there', async () => {
+  test('SHR-08 Z18 previous values from a private collection are visible only to people who could read them there', async () => {
     const own = await folder('Own')
     const secret = (await ada.call(saveLink, { name: 'Salary', desc: 'Secret', category: 4, parent: own }))
       ._id

@@ -223,7 +223,7 @@ describe('C06 when every item was changed since, nothing is marked as undone', (
     expect(await records()).toEqual(before)
   })
 
-  test('C06 many, by a job: nothing is marked, and the action can be undone once they are in their former collection', async () => {
+  test('C06 many, by a job: nothing is marked, and the action can be undone once they are in their previous collection', async () => {
     const links = await saveMany(8)
     const moved = await willem.call(moveLinks, { links, move_to: walls })
     await waitForEnd(willem, moved.job!)

@@ -111,7 +111,7 @@ describe('NTF undo of an addition moves it to the trash', () => {
   })
 })
 
-describe('NTF C06 undo of an edit restores the former values', () => {
+describe('NTF C06 undoing an edit restores the previous values', () => {
   test('of a link: all fields and tags, several edits as one, by anyone with the rights', async () => {
     const link = await save('Sod')
     const before = await readContent(link)

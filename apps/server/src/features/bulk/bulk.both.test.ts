@@ -89,7 +89,7 @@ test('LINK-12 LINK-13 an action on everything that matches includes links that a
   expect((await folder(to._id)).links_count).toBe(0)
 })
 
-test('LINK-12 undo restores links from the trash and back into it, each to its former collection', async () => {
+test('LINK-12 undo restores links from the trash and back into it, each to its previous collection', async () => {
   const [one, two] = [await create('One'), await create('Two')]
   const ids = [...(await fill(one._id, 4)), ...(await fill(two._id, 4))]
   const trashing = await ada.call(links.trashLinks, { linkIdArr: ids })
@@ -118,7 +118,7 @@ test('LINK-12 undo skips links that were changed since, and returns their number
   expect((await inside(from._id)).total).toBe(2)
 })
 
-test('LINK-12 when the former collection is in the trash, undo uses the nearest live ancestor', async () => {
+test('LINK-12 when the previous collection is in the trash, undo uses the nearest live ancestor', async () => {
   const top = await create('Top')
   const [from, to] = [await create('From', top._id), await create('To')]
   const [link] = await fill(from._id, 1)

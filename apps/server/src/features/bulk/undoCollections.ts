@@ -55,7 +55,7 @@ export async function undoCollections(tx: Tx, actor: Actor, record: UndoRow, at:
     try {
       await checkMove(tx, actor, moving, to)
     } catch (error) {
-      // Its former parent is now its descendant or in the trash: it is not moved.
+      // Its previous parent is now its descendant or in the trash: it is not moved.
       if (error instanceof Refused) continue
       throw error
     }

@@ -2,17 +2,17 @@ import type { Actor } from '../../access/actor.ts'
 import type { GrantedLinks } from '../../access/grant.ts'
 import type { Tx } from '../../db/db.ts'
 import { addFavourites, dropFavourites } from '../links/store.ts'
-import { type Former, getFormerState } from './undoHomes.ts'
+import { type PreviousStates, getPreviousState } from './undoHomes.ts'
 
 /** Removes favourite marks that an action added, and adds those that it removed again. Returns how many. */
 export async function undoFavourites(
   tx: Tx,
   actor: Actor,
   granted: GrantedLinks<'links.favourite'>,
-  former: Former,
+  previous: PreviousStates,
 ): Promise<number> {
-  const added = granted.links.filter(link => getFormerState(former, link).state === '+')
-  const removed = granted.links.filter(link => getFormerState(former, link).state === '-')
+  const added = granted.links.filter(link => getPreviousState(previous, link).state === '+')
+  const removed = granted.links.filter(link => getPreviousState(previous, link).state === '-')
   await dropFavourites(
     tx,
     actor.personId,
@@ -22,7 +22,7 @@ export async function undoFavourites(
     tx,
     granted,
     actor.personId,
-    removed.map(link => [link.id, getFormerState(former, link).at]),
+    removed.map(link => [link.id, getPreviousState(previous, link).at]),
   )
   return granted.links.length
 }

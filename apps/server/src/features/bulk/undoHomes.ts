@@ -10,22 +10,25 @@ import { findNearestLiveAncestor } from '../trash/store.ts'
 import { encryptedOf, filterExistingCollections, readHiding } from './undoStore.ts'
 
 /** The recorded states of links, by sequence number. */
-export type Former = ReadonlyMap<number, LinkBefore>
+export type PreviousStates = ReadonlyMap<number, LinkBefore>
 
 /** Returns the recorded state of a link: its collection or its mark, and the related time. */
-export function getFormerState(former: Former, link: LinkWithRole): { state: string; at: number } {
-  const [, state, at] = assertDefined(former.get(link.seq), 'recorded state')
+export function getPreviousState(
+  previous: PreviousStates,
+  link: LinkWithRole,
+): { state: string; at: number } {
+  const [, state, at] = assertDefined(previous.get(link.seq), 'recorded state')
   return { state, at }
 }
 
 export type FindHome = (link: LinkWithRole) => string | null
 
 /**
- * Returns the collection that each link can return to: its former one, else the nearest live ancestor, else the root.
+ * Returns the collection that each link can return to: its previous one, else the nearest live ancestor, else the root.
  * Null when the caller has no rights there any more.
  */
-export async function createFindHome(tx: Tx, actor: Actor, former: Former): Promise<FindHome> {
-  const ids = [...new Set([...former.values()].map(([, collectionId]) => collectionId))]
+export async function createFindHome(tx: Tx, actor: Actor, previous: PreviousStates): Promise<FindHome> {
+  const ids = [...new Set([...previous.values()].map(([, collectionId]) => collectionId))]
   const { collections } = await grantPermittedCollections(tx, actor, 'collections.add', ids)
   const lives = new Map<string, string>()
   const owners = new Map(collections.map(each => [each.id, each.owner_id]))
@@ -33,9 +36,9 @@ export async function createFindHome(tx: Tx, actor: Actor, former: Former): Prom
     lives.set(id, trashed_by === null ? id : (await findNearestLiveAncestor(tx, id)).id)
   const keys = await readKeyIds(tx, [...lives.values(), actor.rootId])
   const there = new Set(await filterExistingCollections(tx, ids))
-  const meetsHiding = await createMeetsHiding(tx, [...lives.values(), actor.rootId], [...former.keys()])
+  const meetsHiding = await createMeetsHiding(tx, [...lives.values(), actor.rootId], [...previous.keys()])
   return link => {
-    const { state: collectionId } = getFormerState(former, link)
+    const { state: collectionId } = getPreviousState(previous, link)
     // The link or the collection was transferred to another owner since.
     if (owners.has(collectionId) && owners.get(collectionId) !== link.owner_id) return null
     const home =

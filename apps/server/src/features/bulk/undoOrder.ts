@@ -2,18 +2,18 @@ import type { GrantedLinks } from '../../access/grant.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { setPositions } from '../links/linkOrderStore.ts'
-import { type Former, getFormerState } from './undoHomes.ts'
+import { type PreviousStates, getPreviousState } from './undoHomes.ts'
 
 /**
- * Returns links to their former positions in the manual order, unless they were moved to another collection since.
+ * Returns links to their previous positions in the manual order, unless they were moved to another collection since.
  * @returns how many
  */
 export async function undoOrder(
   tx: Tx,
   granted: GrantedLinks<'links.edit'>,
-  former: Former,
+  previous: PreviousStates,
 ): Promise<number> {
-  const places = granted.links.map(link => ({ link, ...getFormerState(former, link) }))
+  const places = granted.links.map(link => ({ link, ...getPreviousState(previous, link) }))
   const inside = places.filter(({ link, state }) => link.collection_id === state)
   await setPositions(
     tx,
@@ -23,15 +23,15 @@ export async function undoOrder(
   return inside.length
 }
 
-/** Gives links that are back in their former collections the positions that they had there. */
+/** Gives links that are back in their previous collections the positions that they had there. */
 export async function returnPositions(
   tx: Tx,
   granted: GrantedLinks<'links.move'>,
   links: readonly (LinkWithRole & { home: string })[],
-  former: Former,
+  previous: PreviousStates,
 ): Promise<void> {
   const positions = links.flatMap((link): [number, number][] => {
-    const { state, at: position } = getFormerState(former, link)
+    const { state, at: position } = getPreviousState(previous, link)
     // The records of older versions have no position.
     return link.home === state && position !== 0 ? [[link.seq, position]] : []
   })

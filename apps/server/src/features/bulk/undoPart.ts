@@ -10,7 +10,7 @@ import { readUndoRecord } from '../../undo/store.ts'
 import {
   readRecordedItems,
   ownsAnyItem,
-  readFormerCollections,
+  readPreviousCollections,
   readActivityCollections,
   splitUndoRecord,
   findItemCollections,
@@ -45,7 +45,7 @@ export async function takeOwnUndoPart(
 /**
  * Returns the part of any person's action that the actor may undo, like `takeOwnUndoPart`.
  * @throws Refused 'undo.expired' when the actor may change none of its items; 'undo.notAllowed' when none of its links
- * may return to their former collections
+ * may return to their previous collections
  */
 export async function takeUndoPart(
   tx: Tx,
@@ -95,7 +95,7 @@ async function canReachAny(tx: Tx, actor: Actor, record: UndoRow, right: Right):
   return reached.length > 0
 }
 
-/** Returns those moved links whose former collection the caller may add to. The others remain for those who may. */
+/** Returns those moved links whose previous collection the caller may add to. The others remain for those who may. */
 async function filterReturnable(
   tx: Tx,
   actor: Actor,
@@ -104,7 +104,7 @@ async function filterReturnable(
 ): Promise<readonly string[]> {
   if (record.kind !== 'moveLinks') return ids
   const { links } = await grantPermittedLinks(tx, actor, 'links.move', ids)
-  const findHome = await createFindHome(tx, actor, await readFormerCollections(tx, record.id))
+  const findHome = await createFindHome(tx, actor, await readPreviousCollections(tx, record.id))
   return links.filter(link => findHome(link) !== null).map(link => link.id)
 }
 

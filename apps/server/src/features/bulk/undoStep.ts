@@ -36,7 +36,13 @@ import { deleteImportedTags, undoImportedCollections } from './undoImport.ts'
 import { undoFavourites } from './undoFavourites.ts'
 import { returnPositions, undoOrder } from './undoOrder.ts'
 import { undoCollections } from './undoCollections.ts'
-import { createFindHome, createMeetsHiding, type FindHome, type Former, getFormerState } from './undoHomes.ts'
+import {
+  createFindHome,
+  createMeetsHiding,
+  type FindHome,
+  type PreviousStates,
+  getPreviousState,
+} from './undoHomes.ts'
 import { filterExistingCollections } from './undoStore.ts'
 import { undoTags } from './undoTags.ts'
 
@@ -100,7 +106,7 @@ async function undoLinks(
   const { at } = event
   const seqs = before.map(([seq]) => seq)
   const granted = <A extends LinkAction>(action: A) => grantBySeq(tx, actor, action, seqs)
-  const former: Former = new Map(before.map(each => [each[0], each]))
+  const previous: PreviousStates = new Map(before.map(each => [each[0], each]))
   if (record.kind === 'tagLinks') return undoTags(tx, await granted('links.edit'), before, event)
   if (record.kind === 'updateAddresses')
     return restoreAddresses(tx, actor, await granted('links.edit'), event)
@@ -115,16 +121,16 @@ async function undoLinks(
   // Links that were saved before the import have got tags and notes.
   if (record.kind === 'importBookmarks')
     return undoParts(tx, actor, record, before, 'copyCollection', { plainText, ...event })
-  if (record.kind === 'reorderLinks') return undoOrder(tx, await granted('links.edit'), former)
+  if (record.kind === 'reorderLinks') return undoOrder(tx, await granted('links.edit'), previous)
   if (record.kind === 'favouriteLinks')
-    return undoFavourites(tx, actor, await granted('links.favourite'), former)
+    return undoFavourites(tx, actor, await granted('links.favourite'), previous)
   const moving = await granted('links.move')
-  const findHome = await createFindHome(tx, actor, former)
+  const findHome = await createFindHome(tx, actor, previous)
   if (record.kind === 'moveLinks') {
     const moved = moving.links.filter(link => link.collection_id === record.target)
     const links = await enterAnyCollections(tx, returning(moved, findHome), plainText)
     await moveHome(tx, moving, links, at)
-    await returnPositions(tx, moving, links, former)
+    await returnPositions(tx, moving, links, previous)
     const counted = links.filter(link => link.trashed_at === null)
     await countByOwner(tx, counted, link => toCountChange(link, -1), at)
     await countByOwner(tx, counted, countJoining, at)
@@ -140,7 +146,7 @@ async function undoLinks(
   if (record.kind === 'addLinks' || hasCreatedItems(record.kind)) {
     // A link that was moved since is not moved again.
     const links = right.links.filter(
-      link => isLive(link) && link.collection_id === getFormerState(former, link).state,
+      link => isLive(link) && link.collection_id === getPreviousState(previous, link).state,
     )
     await setTrashed(
       tx,
@@ -154,7 +160,7 @@ async function undoLinks(
     return links.length
   }
   if (record.kind === 'trashLinks') {
-    const trashed = right.links.filter(link => link.trashed_at === getFormerState(former, link).at)
+    const trashed = right.links.filter(link => link.trashed_at === getPreviousState(previous, link).at)
     const links = await enterAnyCollections(tx, returning(trashed, findHome), plainText)
     await setTrashed(
       tx,
@@ -170,7 +176,7 @@ async function undoLinks(
     await recordEvent(tx, { ...event, type: 'link.restored' }, back)
     return links.length
   }
-  // Restored links return to the trash with their former date, in their former collection.
+  // Restored links return to the trash with their previous date, in their previous collection.
   const links = right.links.filter(link => link.trashed_at === null)
   await countByOwner(tx, links, link => toCountChange(link, -1), at)
   await countTags(tx, links.filter(isLive), -1)
@@ -178,9 +184,9 @@ async function undoLinks(
   await setTrashedAt(
     tx,
     right,
-    links.map(link => [link.seq, getFormerState(former, link).at]),
+    links.map(link => [link.seq, getPreviousState(previous, link).at]),
   )
-  await moveBackInTrash(tx, moving, links, former, at)
+  await moveBackInTrash(tx, moving, links, previous, at)
   return links.length
 }
 
@@ -235,14 +241,14 @@ async function moveBackInTrash(
   tx: Tx,
   moving: GrantedLinks<'links.move'>,
   links: readonly LinkWithRole[],
-  former: Former,
+  previous: PreviousStates,
   at: number,
 ): Promise<void> {
-  const ids = [...former.values()].map(([, id]) => id)
+  const ids = [...previous.values()].map(([, id]) => id)
   const there = new Set(await filterExistingCollections(tx, [...new Set(ids)]))
-  const meetsHiding = await createMeetsHiding(tx, [...there], [...former.keys()])
+  const meetsHiding = await createMeetsHiding(tx, [...there], [...previous.keys()])
   const back = returning(links, link => {
-    const { state: home } = getFormerState(former, link)
+    const { state: home } = getPreviousState(previous, link)
     return there.has(home) && !meetsHiding(link, home) ? home : null
   })
   await moveHome(tx, moving, back, at)

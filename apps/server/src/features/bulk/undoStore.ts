@@ -6,8 +6,8 @@ import { newId } from '../../db/newId.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { hasCreatedItems, type LinkBefore } from '../../undo/store.ts'
 
-/** Returns the former collections of an action's links, by sequence number. */
-export async function readFormerCollections(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
+/** Returns the previous collections of an action's links, by sequence number. */
+export async function readPreviousCollections(tx: Tx, recordId: string): Promise<Map<number, LinkBefore>> {
   const rows = await tx.selectFrom('undo_links').selectAll().where('undo_id', '=', recordId).execute()
   return new Map(rows.map(row => [row.link_seq, [row.link_seq, row.old_state, row.old_at]]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import { listFormerKeysOf, putFormerKeys, readKeyValues } from './formerKeyStore.ts'
+import { listPreviousKeysOf, putPreviousKeys, readKeyValues } from './previousKeyStore.ts'
 import { readKeyId } from './keyOfCollection.ts'
 
 /** A link that goes from one collection to another. */
@@ -22,7 +22,7 @@ export async function carryKeys(tx: Tx, links: readonly LeavingLink[], at: numbe
   const places = await readKeyValues(tx, [...sources, ...leaving.map(link => link.home)])
   const present = toKeyIds(places)
   const values = new Map<string, string>()
-  for (const { collection_id, key_id, enc_id } of await listFormerKeysOf(tx, sources))
+  for (const { collection_id, key_id, enc_id } of await listPreviousKeysOf(tx, sources))
     values.set(`${collection_id} ${key_id}`, enc_id)
   for (const [id, value] of places) if (value !== null) values.set(`${id} ${present.get(id)}`, value)
   const carried = new Map<string, [collectionId: string, keyId: string, value: string]>()
@@ -31,7 +31,7 @@ export async function carryKeys(tx: Tx, links: readonly LeavingLink[], at: numbe
     if (key_id !== null && value !== undefined && present.get(home) !== key_id)
       carried.set(`${home} ${key_id}`, [home, key_id, value])
   }
-  await putFormerKeys(tx, [...carried.values()], at)
+  await putPreviousKeys(tx, [...carried.values()], at)
 }
 
 /** Returns the ids of the keys of collections by their ids; null without a key. */

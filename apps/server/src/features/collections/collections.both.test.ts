@@ -209,7 +209,7 @@ test('C06 an outdated edit is refused with the current values, also when two edi
   const now = (await ada.call(contract.getCollection, { folder_id: place._id })).folder
   expect(refused[0]!.data.folder).toMatchObject({ name: now.name, desc: 'Old' })
   expect(['Mine', 'Theirs']).toContain(now.name)
-  // Without the former values the last write wins.
+  // Without the previous values the last write wins.
   await ada.call(contract.updateCollection, { folder_id: place._id, name: 'Anything' })
 })
 

@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import { readKeyValues } from './formerKeyStore.ts'
+import { readKeyValues } from './previousKeyStore.ts'
 
 /**
  * What becomes of links in plain text that would enter a collection with a key: the call is refused, a job leaves them where

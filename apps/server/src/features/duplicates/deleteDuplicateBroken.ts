@@ -4,14 +4,14 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Call, StatusReply } from '../../http/implement.ts'
 import { trashBatch } from '../links/batches.ts'
-import { filterDuplicates } from '../links/keptLinks.ts'
+import { filterDuplicates } from '../links/duplicateFilter.ts'
 import { runAction } from '../links/runAction.ts'
 
 type Deleted = Output<typeof contract>
 
 /**
- * Moves duplicate or broken links to the trash (FIND-04); a feature of the paid plans. Deletes no duplicate whose other copy
- * is gone (C07): a few are refused together, a job leaves those out.
+ * Moves duplicate or broken links to the trash (FIND-04); a feature of the paid plans. Keeps a duplicate whose other copy
+ * is deleted (C07): a few are refused together, a job leaves those out.
  */
 export async function deleteDuplicateBroken(
   call: Call,
@@ -19,10 +19,10 @@ export async function deleteDuplicateBroken(
 ): Promise<Deleted | StatusReply<Deleted>> {
   requirePlanFeature(call.actor.plan, 'duplicates')
   const ids = links.map(link => link._id)
-  const kept = Object.fromEntries(links.flatMap(({ _id, kept: stays }) => (stays ? [[_id, stays]] : [])))
-  const order = { action: 'trashLinks', kept } as const
+  const remaining = Object.fromEntries(links.flatMap(({ _id, kept: stays }) => (stays ? [[_id, stays]] : [])))
+  const order = { action: 'trashLinks', kept: remaining } as const
   const done = await runAction(call, 'links.trash', { ids }, order, async (tx, batch, granted) => {
-    const deletable = await filterDuplicates(tx, call.actor, ids, kept)
+    const deletable = await filterDuplicates(tx, call.actor, ids, remaining)
     if (deletable.length < ids.length) refuse('links.changedElsewhere')
     return trashBatch(tx, batch, granted)
   })

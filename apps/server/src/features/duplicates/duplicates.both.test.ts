@@ -71,7 +71,7 @@ test('FIND-02 five levels of sameness, each with those before it; the oldest is 
   })
 })
 
-test('FIND-02 a link shows where it lies and what it has; the trash has no duplicates', async () => {
+test('FIND-02 a link shows its collection and what it has; the trash has no duplicates', async () => {
   const kitchen = await ada.call(createCollection, { name: 'Kitchen' })
   const cellar = await ada.call(createCollection, { name: 'Cellar' })
   const first = await save('https://own.example/a', { parent: kitchen._id, tags: ['later'] })
@@ -153,7 +153,7 @@ test('FIND-04 delete-duplicate-broken moves links to the trash, all or none, wit
   expect(await idsOf()).toEqual([ids])
 })
 
-test('C07 the last copy of a link is not deleted, by two calls at once, by two jobs, and by one that is told to', async () => {
+test('C07 the last copy of a link is not deleted, by two calls at once, by two jobs, or by one that names it', async () => {
   const few = [await save('https://last.example/a'), await save('https://last.example/a')]
   const keep = (deleted: readonly string[], kept: string) =>
     ada.call(contract.deleteDuplicateBroken, { links: deleted.map(_id => ({ _id, kept })) })

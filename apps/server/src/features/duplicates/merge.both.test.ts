@@ -64,7 +64,7 @@ describe('FIND-02 merge-duplicates', () => {
         { text: 'Buy rye', done: true },
       ],
     })
-    await ada.call(saveNote, { link_id: keep, note: 'Kept' })
+    await ada.call(saveNote, { link_id: keep, note: 'First' })
     await ada.call(saveNote, { link_id: noted, note: 'Other' })
     await ada.call(favouriteLink, { link_id: old, is_fav: 1 })
     await ada.call(saveHighlight, { url: address, text: 'Here' })
@@ -77,7 +77,7 @@ describe('FIND-02 merge-duplicates', () => {
     expect(merged).toMatchObject({ create_date: oldest.create_date, favourite: 1, parent: before.parent })
     expect(merged.tags.map(tag => tag.name)).toEqual(['bread', 'flour', 'later'])
     expect(merged.check_list.map(item => item.text)).toEqual(['Buy rye', 'Bake'])
-    expect(await noteOf(keep)).toBe('Kept\nOther')
+    expect(await noteOf(keep)).toBe('First\nOther')
     expect(await highlightsOf(address)).toEqual(['Here', 'There'])
     expect(await highlightsOf('https://bread.example/2026/rye')).toBeUndefined()
     await undoAll(done.undo)
@@ -89,7 +89,7 @@ describe('FIND-02 merge-duplicates', () => {
       tags: before.tags,
       check_list: before.check_list,
     })
-    expect([await noteOf(keep), await noteOf(noted)]).toEqual(['Kept', 'Other'])
+    expect([await noteOf(keep), await noteOf(noted)]).toEqual(['First', 'Other'])
     expect(await highlightsOf(address)).toEqual(['Here'])
     expect(await highlightsOf('https://bread.example/2026/rye')).toEqual(['There'])
     expect(await toOutcome(ada.call(undo, { undo: done.undo! }))).toBe('undo.expired')

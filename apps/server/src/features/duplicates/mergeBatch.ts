@@ -20,7 +20,7 @@ import { setMerged } from './mergeStore.ts'
  */
 export async function mergeBatch(tx: Tx, batch: Batch, groups: readonly MergedGroup[]): Promise<number> {
   const { actor, at, undo } = batch
-  const kept = await grantPermittedLinks(
+  const targets = await grantPermittedLinks(
     tx,
     actor,
     'links.edit',
@@ -32,11 +32,11 @@ export async function mergeBatch(tx: Tx, batch: Batch, groups: readonly MergedGr
     'links.trash',
     groups.flatMap(group => group.links),
   )
-  const merges = pair(groups, kept, others)
+  const merges = pair(groups, targets, others)
   if (merges.length === 0) return 0
   const intos = merges.map(merge => merge.into)
   const before = [
-    ...(await mergeColumns(tx, kept, merges, at)),
+    ...(await mergeColumns(tx, targets, merges, at)),
     ...(await mergeTags(tx, merges, at)),
     ...(await mergeFavourites(tx, batch, merges)),
     ...(await mergeNotes(tx, batch, merges)),
@@ -52,10 +52,10 @@ export async function mergeBatch(tx: Tx, batch: Batch, groups: readonly MergedGr
 
 function pair(
   groups: readonly MergedGroup[],
-  kept: GrantedLinks<'links.edit'>,
+  targets: GrantedLinks<'links.edit'>,
   others: GrantedLinks<'links.trash'>,
 ): Merge[] {
-  const [keepable, removable] = [kept, others].map(
+  const [keepable, removable] = [targets, others].map(
     ({ links }) =>
       new Map(links.filter(link => isLive(link) && link.key_id === null).map(link => [link.id, link])),
   ) as [Map<string, LinkWithRole>, Map<string, LinkWithRole>]

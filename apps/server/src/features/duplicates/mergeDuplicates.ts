@@ -27,14 +27,14 @@ export async function mergeDuplicates(
   const answer = await services.db.write(async (tx): Promise<Merged> => {
     await lockTree(tx, actor.personId)
     const at = services.now()
-    const kept = await grantLinks(
+    const targets = await grantLinks(
       tx,
       actor,
       'links.edit',
       groups.map(group => group.keep),
     )
     const removed = await grantLinks(tx, actor, 'links.trash', others)
-    const links = new Map([...kept.links, ...removed.links].map(link => [link.id, link]))
+    const links = new Map([...targets.links, ...removed.links].map(link => [link.id, link]))
     const find = (id: string) => assertDefined(links.get(id), 'link')
     for (const { keep, links: ids } of groups) {
       const group = [keep, ...ids].map(find)

@@ -51,7 +51,7 @@ export async function mergeNotes(
 }
 
 /**
- * Moves the files of the others to the link that stays, after its own. A link has only files of its own category; page
+ * Moves the files of the others to the link that stays, after its files. A link has only files of its category; page
  * copies stay with their links.
  */
 export async function mergeFiles(tx: Tx, merges: readonly Merge[], at: number): Promise<LinkBefore[]> {

@@ -113,7 +113,7 @@ async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<nu
     tx,
     parts.map(({ link }) => link.owner_id),
   )
-  const former = await idsOf(
+  const previous = await idsOf(
     tx,
     parts.map(({ before }) => before),
   )
@@ -128,7 +128,7 @@ async function undoFiles(tx: Tx, parts: readonly Part[], at: number): Promise<nu
   const back = parts.flatMap(({ link, value, before }) => {
     const [id = '', position = '0'] = value.split(':')
     const file = files.get(id)
-    const home = former.get(before)
+    const home = previous.get(before)
     return file && home && file.link_id === link.id
       ? { id, link_id: home, position: Number(position), from: link.id, blob: file.blob_id }
       : []

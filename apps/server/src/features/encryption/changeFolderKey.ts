@@ -6,12 +6,12 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { Call } from '../../http/implement.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
-import { putFormerKeys } from '../collections/formerKeyStore.ts'
-import { deleteFormerKeys, deleteUnusedKeys, setValues } from './folderKeyStore.ts'
+import { putPreviousKeys } from '../collections/previousKeyStore.ts'
+import { deletePreviousKeys, deleteUnusedKeys, setValues } from './folderKeyStore.ts'
 
 /**
  * Replaces validation values of collections, all or none: the same key under another secret, or another key. The value of a
- * former key stays until no link needs it, so that an interrupted replacement can be continued with the secret alone (F04). A
+ * previous key stays until no link needs it, so that an interrupted replacement can be continued with the secret alone (F04). A
  * repeated call changes nothing.
  */
 export async function changeFolderKey(
@@ -42,13 +42,13 @@ export async function changeFolderKey(
       changed.map(each => [each.id, each.to] as const),
     )
     const replaced = changed.filter(each => each.isNewKey)
-    await putFormerKeys(
+    await putPreviousKeys(
       tx,
       replaced.map(each => [each.id, each.key, each.from]),
       now(),
     )
-    // The present key may be a former one again, after an interrupted replacement.
-    await deleteFormerKeys(
+    // The current key may be a previous one again, after an interrupted replacement.
+    await deletePreviousKeys(
       tx,
       changed.map(each => [each.id, readKeyId(each.to) ?? '']),
     )

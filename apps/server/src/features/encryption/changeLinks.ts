@@ -48,7 +48,7 @@ export async function changeLinks(
   await writeChanges(tx, { actor, publicUrl, granted, changed, files, hidden, at })
   if (moveTo !== undefined)
     await moveBetweenKeys(tx, actor, granted, places[0] ?? refuse('collections.notFound'), at)
-  // The last links of a former key were encrypted again, decrypted or moved.
+  // The last links of a previous key were encrypted again, decrypted or moved.
   if (granted.links.some(link => link.key_id !== null))
     await deleteUnusedKeys(tx, [...new Set(granted.links.map(link => link.collection_id))])
   return changed.map(({ link }) => ({ _id: link.id, version: link.version + (moveTo === undefined ? 1 : 2) }))

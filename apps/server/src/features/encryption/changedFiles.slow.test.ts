@@ -40,7 +40,7 @@ setUpFixture()
 describe('encrypting', () => {
   test('ENC-12 the files of a link are replaced by encrypted ones, in their order', async () => {
     const files = [gif('GIF89a the first of two pictures.'), gif('GIF89a the second of two pictures')]
-    const { _id, s3_key: former } = await savePictures(files)
+    const { _id, s3_key: previous } = await savePictures(files)
     const { url } = await ada.call(downloadUrl, { link_id: _id })
     expect(await statusOf(url)).toBe(200)
     await encrypt([await toSealed(_id, files)])
@@ -53,7 +53,7 @@ describe('encrypting', () => {
     for (const [index, bytes] of files.entries())
       expect((await bytesOf(link, key, index)).equals(bytes)).toBe(true)
     expect(await statusOf(url)).toBe(404)
-    expect(link.s3_key.map(each => each.file)).not.toContain(former[0]!.file)
+    expect(link.s3_key.map(each => each.file)).not.toContain(previous[0]!.file)
     await inOrder()
   })
 

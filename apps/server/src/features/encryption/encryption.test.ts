@@ -133,11 +133,11 @@ describe('encrypting and decrypting', () => {
   })
 
   test('ENC-10 an edit of an encrypted link takes envelopes of its key and leaves the address', async () => {
-    const id = await save({ name: 'One' }, folder, { tags: ['kept'] })
+    const id = await save({ name: 'One' }, folder, { tags: ['stays'] })
     await encrypt([await sealLink(key, id, { name: 'One', link: 'https://example.org/' })])
     const before = await read(id)
     const { name, desc } = await sealLink(key, id, { name: 'One, changed', desc: 'New words' })
-    await ada.call(updateLink, { link_id: id, name, desc, version: before.version, tags: ['kept', 'added'] })
+    await ada.call(updateLink, { link_id: id, name, desc, version: before.version, tags: ['stays', 'added'] })
     const after = await read(id)
     expect(await openLink(key, after)).toEqual({
       name: 'One, changed',
@@ -145,7 +145,7 @@ describe('encrypting and decrypting', () => {
       link: 'https://example.org/',
     })
     expect(after.link).toBe(before.link)
-    expect(after.tags.map(tag => tag.name)).toEqual(['kept', 'added'])
+    expect(after.tags.map(tag => tag.name)).toEqual(['stays', 'added'])
     const edit = (change: object) => toOutcome(ada.call(updateLink, { link_id: id, ...change }))
     expect(await edit({ name: 'In clear' })).toBe('encryption.encrypted')
     expect(await edit({ link: 'https://example.org/' })).toBe('encryption.encrypted')

@@ -45,7 +45,7 @@ export async function countTagged(db: Queries, collectionId: string): Promise<nu
   return Number(n)
 }
 
-export async function deleteFormerKeys(
+export async function deletePreviousKeys(
   tx: Tx,
   keys: readonly (readonly [collectionId: string, keyId: string])[],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function deleteFormerKeys(
     where d.id = former_keys.collection_id and d.key_id = former_keys.key_id)`.execute(tx)
 }
 
-/** Deletes former keys of collections with which no link inside is encrypted. */
+/** Deletes previous keys of collections with which no link inside is encrypted. */
 export async function deleteUnusedKeys(tx: Tx, collectionIds: readonly string[]): Promise<void> {
   await sql`delete from former_keys where ${inList(tx, 'collection_id', collectionIds)} and not exists
     (select 1 from links l where l.collection_id = former_keys.collection_id and l.key_id = former_keys.key_id)`.execute(
@@ -63,7 +63,7 @@ export async function deleteUnusedKeys(tx: Tx, collectionIds: readonly string[])
   )
 }
 
-/** Deletes all former and given keys of collections. */
+/** Deletes all previous and given keys of collections. */
 export async function deleteFolderKeys(tx: Tx, collectionIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('former_keys')
@@ -86,7 +86,7 @@ export async function hasEncryptedLinks(db: Queries, collectionIds: readonly str
   return row !== undefined
 }
 
-export async function listFormerKeys(
+export async function listPreviousKeys(
   db: Queries,
   collectionId: string,
 ): Promise<{ key_id: string; enc_id: string }[]> {

@@ -91,7 +91,7 @@ describe('keys of collections', () => {
     })
   })
 
-  test('F04 E09 a key is replaced in portions: the former one stays known until no link needs it', async () => {
+  test('F04 E09 replaces a key in batches: the previous one stays known until no link needs it', async () => {
     const ids = [
       await save({ name: 'Link 0' }),
       await save({ name: 'Link 1' }),
@@ -109,7 +109,7 @@ describe('keys of collections', () => {
       former_keys: [{ key_id: key.kid, enc_id: key.enc_id }],
       links: [{ key_id: key.kid, count: 3, trashed: 1 }],
     })
-    // Nothing new is encrypted with the former key.
+    // Nothing new is encrypted with the previous key.
     const late = await save({ name: 'Late' })
     expect(await toOutcome(encrypt([await sealLink(key, late, { name: 'Late' })]))).toBe(
       'encryption.otherKey',
@@ -122,8 +122,8 @@ describe('keys of collections', () => {
       await encrypt([await sealLink(next, id, { name: `Link ${n}` })], { from_key: key.kid })
     }
     expect(await list(key.kid)).toEqual({ links: [], next: null })
-    const former = app.services.db.read.selectFrom('former_keys').selectAll()
-    expect(await former.where('collection_id', '=', folder).execute()).toEqual([])
+    const previous = app.services.db.read.selectFrom('former_keys').selectAll()
+    expect(await previous.where('collection_id', '=', folder).execute()).toEqual([])
     expect(await keys()).toMatchObject({ former_keys: [], links: [{ key_id: next.kid, count: 3 }] })
     expect((await openLink(next, await read(ids[0]!))).name).toBe('Link 0')
     expect(await ada.call(contract.countEncryptedLinks, {})).toEqual({

@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import { countTagged } from './folderKeyStore.ts'
 import { readUsedKeys } from './usedKeys.ts'
 
-/** Returns the present and former keys of a collection, how many of its links need each, and whether its encrypted links have tags. */
+/** Returns the current and previous keys of a collection, how many of its links need each, and whether its encrypted links have tags. */
 export async function getFolderKeys(
   { actor, services: { db } }: Call,
   { folder_id: id }: Parsed<typeof get>,

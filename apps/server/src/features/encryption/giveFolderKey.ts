@@ -6,7 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import type { Call } from '../../http/implement.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
-import { listFormerKeys } from './folderKeyStore.ts'
+import { listPreviousKeys } from './folderKeyStore.ts'
 import { putGivenKey } from './givenKeyStore.ts'
 import { lockPublicKeys } from './keyPairStore.ts'
 import { readMembers } from './readMembers.ts'
@@ -22,8 +22,8 @@ export async function giveFolderKey(
     const members = await readMembers(tx, granted.collection, at)
     if (!members.some(each => each.id === personId && each.type !== 'owner')) refuse('share.notMember')
     const keyId = assertDefined(input.wrapped.split('.')[1], 'key id')
-    const former = await listFormerKeys(tx, id)
-    const keys = [readKeyId(granted.collection.enc_id), ...former.map(each => each.key_id)]
+    const previous = await listPreviousKeys(tx, id)
+    const keys = [readKeyId(granted.collection.enc_id), ...previous.map(each => each.key_id)]
     if (!keys.includes(keyId)) refuse('encryption.otherKey')
     const pairs = await lockPublicKeys(tx, [actor.personId, personId])
     const isPresent = (person: string, key: string) => pairs.get(person) === key

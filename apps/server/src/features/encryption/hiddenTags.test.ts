@@ -84,7 +84,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
     expect(await tagNames(clear)).toEqual(['no'])
     const other = await create('Other')
     await giveKey(ada, other, key.raw)
-    const tagged = await saveTagged(['kept'], other)
+    const tagged = await saveTagged(['stays'], other)
     const moved = ada.call(moveLinks, { links: [tagged], move_to: folder })
     expect(await toOutcome(moved)).toBe(refusal)
     const formMove = ada.call(updateLink, { link_id: tagged, parent: folder })
@@ -97,7 +97,7 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
   test('ENC-12 a job moves only links without tags there', async () => {
     const other = await create('Other')
     await giveKey(ada, other, key.raw)
-    const tagged = await saveTagged(['kept'], other)
+    const tagged = await saveTagged(['stays'], other)
     const plain = await save({ name: 'Plain' }, other, { tags: ['clear'] })
     await hide()
     const { job } = await ada.call(moveLinks, { every: { folder_id: other }, move_to: folder, plain: 1 })
@@ -108,20 +108,20 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
 
   test('ENC-12 encrypting needs the tags in the description, and removes them', async () => {
     await hide()
-    const id = await save({ name: 'One' }, folder, { tags: ['kept'] })
+    const id = await save({ name: 'One' }, folder, { tags: ['stays'] })
     expect(await toOutcome(encrypt([await seal(id)]))).toBe(refusal)
-    expect(await read(id)).toMatchObject({ enc: 0, tags: [{ name: 'kept' }] })
+    expect(await read(id)).toMatchObject({ enc: 0, tags: [{ name: 'stays' }] })
     await encrypt([await seal(id, inside)])
     expect(await read(id)).toMatchObject({ enc: 1, tags: [] })
-    expect(await ada.call(listTags, {})).toMatchObject([{ name: 'kept', links_count: 0 }])
+    expect(await ada.call(listTags, {})).toMatchObject([{ name: 'stays', links_count: 0 }])
   })
 
   test('ENC-12 links with tags keep them until they are encrypted again; switched off, tags are allowed', async () => {
     const id = await saveTagged()
     await hide()
     expect(await ada.call(contract.getFolderKeys, { folder_id: folder })).toMatchObject({ tagged: 1 })
-    await ada.call(updateLink, { link_id: id, tags: ['kept'], category: 3 })
-    expect(await tagNames(id)).toEqual(['kept'])
+    await ada.call(updateLink, { link_id: id, tags: ['stays'], category: 3 })
+    expect(await tagNames(id)).toEqual(['stays'])
     await encrypt([await seal(id, inside)], { from_key: key.kid })
     expect(await ada.call(contract.getFolderKeys, { folder_id: folder })).toMatchObject({ tagged: 0 })
     await hide(folder, 0)
@@ -132,8 +132,8 @@ describe('ENC-12 the option to keep tags inside the encryption', () => {
   test('ENC-12 no undo brings tags back', async () => {
     const other = await create('Other')
     await giveKey(ada, other, key.raw)
-    const id = await saveTagged(['kept'])
-    const tag = (await ada.call(listTags, {})).find(each => each.name === 'kept')!
+    const id = await saveTagged(['stays'])
+    const tag = (await ada.call(listTags, {})).find(each => each.name === 'stays')!
     const dropped = await ada.call(tagLinks, { links: [id], deleted_tags: [tag._id] })
     await hide()
     expect(await ada.call(undo, { undo: dropped.undo! })).toMatchObject({ changed: 0 })

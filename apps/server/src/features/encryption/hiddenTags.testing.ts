@@ -15,7 +15,7 @@ export const seal = async (id: string, more: object = {}, own = key) => ({
 export const inside = { tags_inside: 1 as const }
 
 /** Saves an encrypted link with tags. */
-export async function saveTagged(tags = ['kept'], parent = folder): Promise<string> {
+export async function saveTagged(tags = ['stays'], parent = folder): Promise<string> {
   const id = await save({ name: 'One' }, parent, { tags })
   await encrypt([await seal(id)])
   return id

@@ -120,7 +120,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
   test('return to the page of the address when it is decrypted, beside those made there since', async () => {
     const { id, ids, sealed, highlights } = await highlighted()
     await encrypt([{ ...sealed, highlights }])
-    await highlight('made meanwhile')
+    await highlight('made since')
     const plain = { _id: id, enc: 0 as const, name: 'Walls', desc: '', link: url }
     expect(await toOutcome(encrypt([plain]))).toBe('encryption.highlightsMissing')
     const texts = ids.map((_id, n) => ({ _id, text: `decrypted ${n}`, anchor: n === 0 ? anchor : null }))
@@ -129,7 +129,7 @@ describe('ENC-12 highlights of an encrypted link', () => {
     expect(others).toEqual([])
     expect(group).toMatchObject({ enc: 0, link: url, count: 3 })
     const found = group!.data.highlights.map(each => each.text)
-    expect([found[0], ...found.slice(1).toSorted()]).toEqual(['decrypted 0', 'decrypted 1', 'made meanwhile'])
+    expect([found[0], ...found.slice(1).toSorted()]).toEqual(['decrypted 0', 'decrypted 1', 'made since'])
     expect(await ada.call(contract.searchHighlights, { input: 'decrypted' })).toMatchObject([{ count: 3 }])
   })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { bookmarkText, importText } from '../importExport/files.testing.ts'
 import { ada, app, encrypt, folder, linksOf, sealLink, key, setUpFixture } from './fixture.testing.ts'
-import { findInDatabase, stem } from './formerTexts.testing.ts'
+import { findInDatabase, stem } from './previousTexts.testing.ts'
 
 setUpFixture()
 

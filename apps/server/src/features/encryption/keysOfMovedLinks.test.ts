@@ -28,10 +28,10 @@ async function saveEncrypted(parent: string): Promise<string> {
 const trash = (id: string, isTrash: 0 | 1) => ada.call(trashLinks, { linkIdArr: [id], isTrash })
 const trashCollection = (id: string) => ada.call(trashCollections, { folderIdArr: [id], isTrash: 1 })
 
-/** Returns the former keys of a collection, and the keys that its links need. */
+/** Returns the previous keys of a collection, and the keys that its links need. */
 async function readKeys(folder_id: string) {
   const { former_keys, links } = await ada.call(getFolderKeys, { folder_id })
-  return { former: former_keys.map(each => each.key_id), needed: links.map(each => each.key_id) }
+  return { previous: former_keys.map(each => each.key_id), needed: links.map(each => each.key_id) }
 }
 
 describe('E10 links that return to other collections than they left', () => {
@@ -56,7 +56,7 @@ describe('E10 links that return to other collections than they left', () => {
     await trash(id, 0)
     expect((await read(id)).parent).toBe(ada.rootId)
     await ada.call(deleteTrashedCollections, { folderIdArr: [folder] })
-    expect(await readKeys(ada.rootId)).toEqual({ former: [key.kid], needed: [key.kid] })
+    expect(await readKeys(ada.rootId)).toEqual({ previous: [key.kid], needed: [key.kid] })
   })
 
   test('the key of a link is known where the undo of its trashing puts it', async () => {
@@ -69,6 +69,6 @@ describe('E10 links that return to other collections than they left', () => {
     await ada.call(undo, { undo: trashed.undo! })
     expect((await read(id)).parent).toBe(folder)
     await ada.call(deleteTrashedCollections, { folderIdArr: [sub] })
-    expect(await readKeys(folder)).toEqual({ former: [subKey.kid], needed: [subKey.kid] })
+    expect(await readKeys(folder)).toEqual({ previous: [subKey.kid], needed: [subKey.kid] })
   })
 })

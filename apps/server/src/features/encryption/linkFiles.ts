@@ -62,7 +62,7 @@ function isComplete(changed: ChangedLink, files: readonly FileRow[]): boolean {
 }
 
 /**
- * Writes the new files of links, and the new envelopes of files that stay. Former files in plain text were removed
+ * Writes the new files of links, and the new envelopes of files that stay. Previous files in plain text were removed
  * before.
  */
 export async function writeFiles(
@@ -74,7 +74,7 @@ export async function writeFiles(
   const decrypted = changed.flatMap(({ link, change }) => (change.enc === 0 ? link : []))
   await removeFiles(tx, decrypted, now)
   const resealed = changed.filter(isResealed)
-  // What was removed from a link could be restored with an envelope of the former key.
+  // What was removed from a link could be restored with an envelope of the previous key.
   await deleteRemovedFiles(
     tx,
     resealed.map(({ link }) => link.id),

@@ -12,8 +12,8 @@ import { presentMixed } from '../links/readLinks.ts'
 import { listInOrder, type ListPosition } from './listQuery.ts'
 
 /**
- * Lists links in the order of their creation, for the browser to search them, or to encrypt or decrypt them in portions: no
- * link leaves its place in this order while its portion is worked on.
+ * Lists links in the order of their creation, for the browser to search them, or to encrypt or decrypt them in batches: no
+ * link changes its position in this order while its batch is processed.
  */
 export async function listEncryptedLinks(
   call: Call,

@@ -101,7 +101,7 @@ describe('keys of members', () => {
     expect(await ask(rosa, rosa.id)).toBe('share.notMember')
   })
 
-  test('E05 a key is given to members only, with the present key pairs, and of the collection only', async () => {
+  test('E05 a key is given to members only, with the current key pairs, and of the collection only', async () => {
     await savePair(ada, ofOwner)
     expect(await toOutcome(give())).toBe('encryption.pairChanged')
     await savePair(rosa, ofMember)
@@ -125,7 +125,7 @@ describe('keys of members', () => {
     expect(await given()).toHaveLength(2)
   })
 
-  test('E05 a new key pair removes the keys that were given to the former one', async () => {
+  test('E05 a new key pair removes the keys that were given to the previous one', async () => {
     await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
     await give()
     const other = await makeKeyPair(rosa.id, 'another passphrase')
@@ -148,7 +148,7 @@ describe('keys of members', () => {
     expect(await ada.call(contract.getKeyPair, {})).toMatchObject({ public_key: ofOwner.public })
   })
 
-  test('SHR-08 a former member gets no key, and a former key stays until it is no longer needed', async () => {
+  test('SHR-08 a previous member gets no key, and a previous key stays until it is no longer needed', async () => {
     await Promise.all([savePair(ada, ofOwner), savePair(rosa, ofMember)])
     await give()
     const next = await makeKey(folder)

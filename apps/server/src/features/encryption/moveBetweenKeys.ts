@@ -11,7 +11,7 @@ import { setCollection } from '../links/store.ts'
 
 /**
  * Moves links that were encrypted again, or decrypted, in the same transaction. It cannot be undone like other moves: the
- * former collection has another key.
+ * previous collection has another key.
  */
 export async function moveBetweenKeys(
   tx: Tx,

@@ -29,12 +29,12 @@ import {
   sealLink,
   setUpFixture,
 } from './fixture.testing.ts'
-import { createProgram, type Door, doors } from './plainDoors.testing.ts'
+import { createProgram, type PlainTextCall, plainTextCalls } from './plainTextCalls.testing.ts'
 
 setUpFixture({ copies: 'full' })
 
 const refusal = 'encryption.plainText'
-const nameDoor = ({ op, case: which }: Door) => (which ? `${op.path}: ${which}` : op.path)
+const nameCase = ({ op, case: which }: PlainTextCall) => (which ? `${op.path}: ${which}` : op.path)
 /** Returns how many links in plain text are in the collection, without the trash. */
 const countPlain = async () => (await linksOf(ada, folder)).filter(link => link.enc === 0).length
 
@@ -66,16 +66,18 @@ const placing: readonly Topic[] = ['links', 'jobs', 'suggestions']
 const changing = routes.map(({ op }) => op).filter(op => op.touches.some(topic => placing.includes(topic)))
 
 describe('E02 ENC-07 links in plain text do not enter a collection with a key', () => {
-  test('every operation that changes links is a door of this test, or listed as harmless', () => {
-    const known = [...new Set([...doors.map(({ op }) => op.path), ...Object.keys(harmless)])]
+  test('tests every operation that changes links, or lists it as harmless', () => {
+    const known = [...new Set([...plainTextCalls.map(({ op }) => op.path), ...Object.keys(harmless)])]
     expect(known.sort()).toEqual(changing.map(op => op.path).sort())
-    expect(Object.keys(harmless).filter(path => doors.some(({ op }) => op.path === path))).toEqual([])
+    expect(Object.keys(harmless).filter(path => plainTextCalls.some(({ op }) => op.path === path))).toEqual(
+      [],
+    )
   })
 
-  test.each(doors.map(door => [nameDoor(door), door] as const))('%s', async (_name, door) => {
+  test.each(plainTextCalls.map(row => [nameCase(row), row] as const))('%s', async (_name, row) => {
     const program = await createProgram()
-    const call = await door.prepare(program)
-    expect(door.op.errors).toContain(refusal)
+    const call = await row.prepare(program)
+    expect(row.op.errors).toContain(refusal)
     expect(await toOutcome(call({}))).toBe(refusal)
     expect(await countPlain()).toBe(0)
     // The same call shows that only the key of the collection refuses it.
@@ -94,7 +96,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
   })
 
   test('every kind of job, and every action of a job, is listed', () => {
-    // Feeds have a test of their own.
+    // Feeds have their own test.
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
       'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts deleteJobFiles sweepFiles fetchPictures readPages sendEmail startInvitedShares endPlan syncPurchases endSubscriptions mailQuotas checkDomain ' +

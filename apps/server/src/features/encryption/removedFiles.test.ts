@@ -69,22 +69,22 @@ const urlOf = async (link_id: string) => (await ada.call(downloadUrl, { link_id 
 
 describe('a file that two links share', () => {
   test('E02 a removed one can be restored after the other link was encrypted, and the bytes were swept', async () => {
-    const [kept, other] = [await savePictures([gif()]), await savePictures([gif()])]
-    const { undo } = await ada.call(removeStoredFiles, { linkIdArr: [kept._id], what: 'files' })
+    const [first, other] = [await savePictures([gif()]), await savePictures([gif()])]
+    const { undo } = await ada.call(removeStoredFiles, { linkIdArr: [first._id], what: 'files' })
     await encrypt([await toSealed(other._id, [gif()])])
     await sweep(app.services)
     await ada.call(restoreStoredFiles, { undo: undo! })
-    expect(await statusOf(await urlOf(kept._id))).toBe(200)
+    expect(await statusOf(await urlOf(first._id))).toBe(200)
     await inOrder()
   })
 
   test('E02 a link in the trash keeps it when the other link is encrypted', async () => {
-    const [kept, other] = [await savePictures([gif()]), await savePictures([gif()])]
-    await ada.call(trashLinks, { linkIdArr: [kept._id] })
+    const [first, other] = [await savePictures([gif()]), await savePictures([gif()])]
+    await ada.call(trashLinks, { linkIdArr: [first._id] })
     await encrypt([await toSealed(other._id, [gif()])])
     await sweep(app.services)
-    await ada.call(trashLinks, { linkIdArr: [kept._id], isTrash: 0, plain: 1 })
-    expect(await statusOf(await urlOf(kept._id))).toBe(200)
+    await ada.call(trashLinks, { linkIdArr: [first._id], isTrash: 0, plain: 1 })
+    expect(await statusOf(await urlOf(first._id))).toBe(200)
     await inOrder()
   })
 

@@ -21,7 +21,7 @@ export async function deletePictures(tx: Tx, ids: readonly string[]): Promise<vo
       .execute()
 }
 
-/** Deletes the former texts of edits and rules, and the suggestions that became these links. */
+/** Deletes the previous texts of edits and rules, and the suggestions that became these links. */
 export async function deleteRecords(tx: Tx, linkIds: readonly string[]): Promise<void> {
   for (const table of ['undo_edits', 'undo_texts', 'suggestions'] as const)
     await tx

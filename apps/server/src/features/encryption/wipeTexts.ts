@@ -28,7 +28,7 @@ import {
  * Removes the plain texts of links from all places except their own rows, in the transaction that encrypts them (E02):
  * files, pictures, temporary PDFs, copies of pages and their texts, undo records, activity, notifications, webhooks,
  * suggestions and jobs.
- * They are found by the ids of the links, so that former texts go too. The words of the search follow the index
+ * They are found by the ids of the links, so that previous texts go too. The words of the search follow the index
  * (`indexSearchable`).
  * @param links as they were in plain text
  */

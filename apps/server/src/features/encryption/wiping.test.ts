@@ -259,7 +259,7 @@ test('E02 words of a very long text are removed immediately, and those of other 
   const key = await giveKey(carl, folder_id)
   const save = async (name: string, desc: string) =>
     (await carl.call(saveLink, { name, desc, category: 4, parent: folder_id, plain: 1 }))._id
-  await save('Kept', 'wordnumber7 tagged')
+  await save('Stays', 'wordnumber7 tagged')
   const long = await save('Long', Array.from({ length: 6000 }, (_, at) => `wordnumber${at}`).join(' '))
   await carl.call(updateEnc, { links: [await sealLink(key, long, { name: 'Long' })] })
   const words = async () => {

@@ -107,7 +107,7 @@ test('E02 files that were removed before, and could be restored, are deleted wit
   expect(await columnsWithWord()).toEqual([])
 })
 
-test('E02 a poster, and a picture of a document that a job reads meanwhile, leave nothing', async () => {
+test('E02 a poster, and a picture of a document that a job reads concurrently, leave nothing', async () => {
   const pdf = Buffer.from(`%PDF-1.7 the words of a ${word} document`)
   const gif = toGif(`GIF89a the ${word} on a thumbnail`)
   const file = await uploadFile(app, ada, pdf, {
@@ -154,8 +154,8 @@ test('E02 a backup and its files have neither the bytes nor the name', async () 
     const backup = await admin(config, 'backup', join(target, 'rows'), '--files', join(target, 'files'))
     expect([backup.code, backup.error]).toEqual([0, ''])
     expect(gunzipSync(readFileSync(join(target, 'rows'))).includes(word)).toBe(false)
-    const kept = { services: { config: { files: { store: 'disk', folder: join(target, 'files') } } } }
-    expect(await objectsWith(kept as TestApp, Buffer.from(word))).toEqual([])
+    const copied = { services: { config: { files: { store: 'disk', folder: join(target, 'files') } } } }
+    expect(await objectsWith(copied as TestApp, Buffer.from(word))).toEqual([])
   } finally {
     rmSync(target, { recursive: true })
   }

@@ -26,7 +26,7 @@ interface Writing {
   at: number
 }
 
-/** Writes the new texts of links, with their files, search entries and notes, and removes the former ones from everywhere. */
+/** Writes the new texts of links, with their files, search entries and notes, and removes the previous ones from everywhere. */
 export async function writeChanges(tx: Tx, writing: Writing): Promise<void> {
   const { actor, publicUrl, granted, changed, files, hidden, at } = writing
   const notes = await toNotes(tx, actor.personId, changed)
@@ -95,7 +95,7 @@ function toPlainTexts({ link, change }: ChangedLink<DecryptedChange>, files: New
 
 /**
  * Returns the caller's notes on the links, as they are stored with them.
- * @throws Refused 'encryption.noteMissing' when a note would stay as it was: in plain text, or under the former key
+ * @throws Refused 'encryption.noteMissing' when a note would stay as it was: in plain text, or under the previous key
  */
 async function toNotes(
   tx: Tx,
@@ -130,7 +130,7 @@ async function index(
     ownerId: link.owner_id,
     tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
   }))
-  const former = changed.map(({ link }) => {
+  const previous = changed.map(({ link }) => {
     const had = hidden.get(link.seq) ?? tags.get(link.seq) ?? []
     return { ...link, ownerId: link.owner_id, tags: had.map(each => each.tag.name) }
   })
@@ -138,7 +138,7 @@ async function index(
     await indexSearchable(
       tx,
       own,
-      former.filter(each => each.ownerId === ownerId),
+      previous.filter(each => each.ownerId === ownerId),
       at,
     )
 }

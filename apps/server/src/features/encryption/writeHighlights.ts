@@ -62,7 +62,7 @@ export async function writeHighlights(
     byKey.delete(key)
     const own = page ? (found.get(page.id) ?? []) : []
     const texts = toTexts(each.change)
-    // Others that are named were deleted meanwhile, or belong to another link with the same address.
+    // Others that are named were deleted since, or belong to another link with the same address.
     if (own.some(({ id }) => !texts.has(id))) refuse('encryption.highlightsMissing')
     if (!page) continue
     const target = await movePage(tx, page, each, publicUrl)

@@ -36,7 +36,7 @@ export function hasEnvelopeLength({ name, desc, link, thumbnail }: Edit): boolea
 
 /**
  * Writes an edit of an encrypted link: envelopes of its key in place of texts (ENC-10); category, tags and collection as for
- * every link. It has no former texts to be undone.
+ * every link. It has no previous texts to be undone.
  * @returns null
  * @throws Refused 'encryption.encrypted' for a text in plain text, 'encryption.otherKey', 'encryption.tagsHidden'
  */
@@ -66,8 +66,8 @@ export async function applyEncryptedEdit(
   if (hasHiddenTags(link) && before.length > 0 && tags.length === 0) await clearTags(tx, [link])
   if (input.parent && input.parent !== link.collection_id)
     await moveTo(tx, actor, { ...link, category }, { parent: input.parent }, at)
-  const former = { ...link, ownerId: link.owner_id, tags: before.map(tag => tag.name) }
-  await indexSearchable(tx, [{ ...former, category, tags: tags.map(tag => tag.name) }], [former], at)
+  const previous = { ...link, ownerId: link.owner_id, tags: before.map(tag => tag.name) }
+  await indexSearchable(tx, [{ ...previous, category, tags: tags.map(tag => tag.name) }], [previous], at)
   return null
 }
 

@@ -36,22 +36,23 @@ export function changeTexts<Texts extends Pick<LinkDraft, 'title' | 'address' | 
 /**
  * Validates a form by the rules of its category and returns the columns to store.
  * @param hasFile true for a link with a file, which needs no address
- * @param former the stored address, which is not validated again; '' for a new link
+ * @param previous the stored address, which is not validated again; '' for a new link
  * @throws Refused with every invalid field
  */
 export function draftLink(
   form: Pick<Form, 'link' | 'name' | 'desc' | 'category' | 'subCategory' | 'check_list' | 'thumbnail'>,
   hasFile = false,
-  former = '',
+  previous = '',
 ): LinkDraft {
   const hasItems = (form.check_list?.length ?? 0) > 0
   const isDocument = recognise(form.link)?.category === 4
-  const problems = validateLink({ ...form, hasItems, hasFile, isDocument }, former)
+  const problems = validateLink({ ...form, hasItems, hasFile, isDocument }, previous)
   const fields = Object.entries(problems).map(([path, code]) => ({ path, code }))
   const [first] = fields
   if (first) refuse(first.code, { fields })
   const typed = form.link.trim()
-  const address = typed === '' || typed === former ? typed : assertDefined(normaliseAddress(typed), 'address')
+  const address =
+    typed === '' || typed === previous ? typed : assertDefined(normaliseAddress(typed), 'address')
   const found = address ? recognise(address) : null
   const key = address ? (compareKey(address) ?? '') : ''
   const own = form.subCategory === undefined || form.subCategory === null ? null : String(form.subCategory)

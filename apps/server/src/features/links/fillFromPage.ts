@@ -82,7 +82,7 @@ export async function fillFromPage(
   const event = { type: 'link.updated', by: null, at: now, isWebhookOnly: true } as const
   if (link.trashed_at === null) await recordEvent(tx, event, [filled])
   const tags = await tagsOfLink(tx, link.seq)
-  const former = { ...link, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }
-  await indexSearchable(tx, [{ ...former, title, descr }], [former], now)
+  const previous = { ...link, ownerId: link.owner_id, tags: tags.map(tag => tag.name) }
+  await indexSearchable(tx, [{ ...previous, title, descr }], [previous], now)
   if (payload.rules && title !== link.title) await applyRules?.(tx, link, now)
 }

@@ -14,7 +14,7 @@ export interface IndexWordsPayload {
 const maxLookups = 5000
 
 /**
- * Removes former words of links from the words of their owner's library, where no other link has them. The index must
+ * Removes previous words of links from the words of their owner's library, where no other link has them. The index must
  * already have the new texts, and the transaction the lock on the owner's row.
  */
 export async function forgetWords(

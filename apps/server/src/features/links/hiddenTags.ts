@@ -26,7 +26,7 @@ export async function withoutHiddenTags<Some extends Link>(
 }
 
 /**
- * Removes the tags that moved links may still get back: a deleted tag can be restored, and an undo record can name former
+ * Removes the tags that moved links may still get back: a deleted tag can be restored, and an undo record can name previous
  * ones.
  * @throws Refused 'encryption.tagsHidden' when an encrypted link has tags
  */
@@ -44,7 +44,7 @@ export async function assertNoHiddenTags(
   )
 }
 
-/** Removes all tags of links, and what connects former ones with them: undo records and activity entries. */
+/** Removes all tags of links, and what connects previous ones with them: undo records and activity entries. */
 export async function clearTags(tx: Tx, links: readonly LinkWithRole[]): Promise<void> {
   if (links.length === 0) return
   await countTags(tx, links.filter(isLive), -1)

@@ -167,11 +167,11 @@ test('LINK-11 after any moves, saves and undos the order is that of a model', as
     const move = async (one: Move) => {
       app.clock.now += 1
       const key = (await reorder(one)).undo
-      const former = order
+      const previous = order
       order = toMoved(order, one)
-      return { key, former }
+      return { key, previous }
     }
-    let last: { key: string | undefined; former: string[] } | undefined
+    let last: { key: string | undefined; previous: string[] } | undefined
     for (const each of steps) {
       const pick = (n: number) => order[n % order.length]!
       if (each.kind === 'save') {
@@ -180,7 +180,7 @@ test('LINK-11 after any moves, saves and undos the order is that of a model', as
       } else if (each.kind === 'undo') {
         if (last) {
           await undoMove(last.key)
-          order = last.former
+          order = last.previous
         }
         last = undefined
       } else if (each.kind === 'crowd') {

@@ -31,8 +31,8 @@ export interface Place {
   position: number
 }
 
-/** A link that got another place, with its former position. */
-export type Replaced = Place & { former: number }
+/** A link that got another place, with its previous position. */
+export type Replaced = Place & { previous: number }
 
 /** Returns the condition for rows after a place. The first part is for SQLite, whose index does not find pairs of expressions. */
 export const isAfter = ({ position, seq }: Place): RawBuilder<boolean> =>
@@ -75,9 +75,9 @@ export async function placeLinks(
   const { low, pushed } = await findRoom(tx, others, next, moved.length)
   const links = [...pushed.toReversed(), ...moved]
   const positions = spread(low, next?.position ?? null, links.length, at)
-  const replaced = links.flatMap(({ seq, position: former }, nth) => {
+  const replaced = links.flatMap(({ seq, position: previous }, nth) => {
     const position = assertDefined(positions[nth], 'position')
-    return position === former ? [] : { seq, position, former }
+    return position === previous ? [] : { seq, position, previous }
   })
   await setPositions(
     tx,

@@ -44,15 +44,15 @@ export function listSubstringWords(terms: TextTerms): string[] {
 export const listWords = (link: LinkText): string[] => listSubstringWords(textTerms(link))
 
 /**
- * Writes the search index entries of the changed links of one owner, and removes the words of their former texts that no
+ * Writes the search index entries of the changed links of one owner, and removes the words of their previous texts that no
  * link has any more. The transaction must have the lock on the owner's row.
- * @param former the links as they were indexed before
+ * @param previous the links as they were indexed before
  * @param at milliseconds since 1970
  */
 export async function indexSearchable(
   tx: Tx,
   links: readonly SearchableLink[],
-  former: readonly LinkText[],
+  previous: readonly LinkText[],
   at: number,
 ): Promise<void> {
   const [first] = links
@@ -61,6 +61,6 @@ export async function indexSearchable(
   await indexLinks(tx, terms)
   const words = new Set(terms.flatMap(listSubstringWords))
   await addWords(tx, first.ownerId, words)
-  const gone = former.flatMap(listWords).filter(word => !words.has(word))
-  await forgetWords(tx, first.ownerId, new Set(gone), at)
+  const removed = previous.flatMap(listWords).filter(word => !words.has(word))
+  await forgetWords(tx, first.ownerId, new Set(removed), at)
 }

@@ -16,7 +16,7 @@ const batchSize = 200
 
 /**
  * Computes the sort keys of all links again, after a migration that changed how they are computed; it enqueues this
- * job because a large library would delay the start. Until its end, some links are in their former position.
+ * job because a large library would delay the start. Until its end, some links are in their previous position.
  */
 export function refillSortKeys({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {

@@ -43,7 +43,7 @@ export async function reorderLinks(
     })
     if (replaced.length === 0) return {}
     const undo = await openUndoRecord(tx, { personId: actor.personId, kind: 'reorderLinks', at })
-    const rows = replaced.map((each): LinkBefore => [each.seq, assertDefined(collectionId), each.former])
+    const rows = replaced.map((each): LinkBefore => [each.seq, assertDefined(collectionId), each.previous])
     await recordLinks(tx, undo, rows)
     return { undo }
   })

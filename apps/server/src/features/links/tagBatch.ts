@@ -92,7 +92,7 @@ export async function changeTags(
   await countVersions(tx, [...changed], at)
   const removed = new Set(minus.map(each => `${each.seq} ${each.tag.seq}`))
   const touched = links.filter(link => changed.has(link.seq))
-  const former = touched.map(link => ({
+  const previous = touched.map(link => ({
     ...link,
     ownerId: link.owner_id,
     tags: (before.get(link.seq) ?? []).map(each => each.tag.name),
@@ -107,7 +107,7 @@ export async function changeTags(
       const tags = [...remaining, ...come].sort((a, b) => a.position - b.position).map(each => each.tag.name)
       return { ...link, ownerId: link.owner_id, tags }
     }),
-    former,
+    previous,
     at,
   )
   return changed.size

@@ -46,7 +46,7 @@ async function applyPlainEdit(tx: Tx, { actor, granted, link, input, at }: LinkE
 }
 
 /**
- * Records an edit; null is that of an encrypted link, which has no former texts. A move by the form is recorded in both
+ * Records an edit; null is that of an encrypted link, which has no previous texts. A move by the form is recorded in both
  * collections, and can be undone like every other move.
  */
 async function recordChange(
@@ -70,8 +70,8 @@ async function recordChange(
   const there = { ...here, collectionId: parent, other: link.collection_id }
   const came = await recordEvent(tx, { type: 'link.movedHere', ...event }, [there])
   if (left || came) {
-    const former = { ...link, position: getPosition(link) }
-    await recordFormMove(tx, event, { link: former, to: parent, ...sides })
+    const previous = { ...link, position: getPosition(link) }
+    await recordFormMove(tx, event, { link: previous, to: parent, ...sides })
   }
 }
 

@@ -93,7 +93,7 @@ function toAddress({ action, folder_id: folder }: Notification): string {
  * Checks every few seconds whether digests are due, and queries the database once a day.
  * @returns a function that stops it, and waits for the email in progress
  */
-export function startDigests(services: Services, onFault: (error: unknown) => void): () => Promise<void> {
+export function startDigests(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const abort = new AbortController()
   let done = 0
   let under: Promise<void> | null = null
@@ -102,7 +102,7 @@ export function startDigests(services: Services, onFault: (error: unknown) => vo
     if (under || dueAt === done) return
     under = queueDigests(services, abort.signal)
       .then(() => void (done = dueAt))
-      .catch(onFault)
+      .catch(onError)
       .finally(() => (under = null))
   }
   const timer = setInterval(look, lookMs).unref()

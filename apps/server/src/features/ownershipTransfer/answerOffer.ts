@@ -52,7 +52,7 @@ export async function answerOffer(
     const order = { action: 'transferOwnership', collections: tops, others: [ownerId] } as const
     return { job: await enqueueBulkAction(tx, actor, order, links + 1, at) }
   })
-  // People who had access through its former parent lose it.
+  // People who had access through its previous parent lose it.
   events.publish({
     ownerId,
     by: null,

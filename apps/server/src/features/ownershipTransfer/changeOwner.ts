@@ -46,7 +46,7 @@ export async function checkOwnershipTransfer(
   if (top.parent_id === null || !(await isMember(tx, actor.personId, collectionId)))
     return refuse('ownershipTransfer.expired')
   if (top.trashed_by !== null) refuse('collections.inTrash')
-  // An import reads its owner at the start and would continue to add links of the former owner.
+  // An import reads its owner at the start and would continue to add links of the previous owner.
   if (await hasUnfinishedJob(tx, top.owner_id, 'importBookmarks')) refuse('ownershipTransfer.importing')
   return { ...top, mayBeHandedOver: true }
 }
@@ -54,7 +54,7 @@ export async function checkOwnershipTransfer(
 /**
  * Transfers a collection and all its descendants, its trash included, to another owner: collections, links, tags by
  * their names, shares, short addresses, suggestions and counters. Personal favourites and notes remain with the
- * people who made them. The former owner remains a member with write access. One transaction for any size.
+ * people who made them. The previous owner remains a member with write access. One transaction for any size.
  * @param job the job whose files store the links for which the search index and pictures must be updated; null to
  * update them immediately
  * @throws Refused 'plan.links', 'plan.collections' or 'plan.storage' when it exceeds the new owner's plan
@@ -97,7 +97,7 @@ export async function changeOwner(
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })
   await setOwnerOfEntries(tx, ids, to)
   await passTextHolders(tx, { from, to })
-  // Their words are still among those of the former owner.
+  // Their words are still among those of the previous owner.
   await sweepWordsLater(tx, from, at, 0)
   const recipient = { personId: from, collectionId: top.id, count: 1, title: top.name }
   await notifyRecipients(tx, { type: 'ownership.accepted', by: to, at }, [recipient])

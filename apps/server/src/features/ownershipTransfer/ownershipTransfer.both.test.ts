@@ -107,7 +107,7 @@ test('SHR an offer is made to a member, notified, listed, declined and withdrawn
   await inOrder()
 })
 
-test('SHR once accepted, all descendants belong to the new owner, and the former one can still write', async () => {
+test('SHR once accepted, all descendants belong to the new owner, and the previous one can still write', async () => {
   const { ada, willem, rosa, outer, top, room, share, offer } = await createOffered()
   await share(outer, rosa)
   const keep = await ada.call(saveLink, { ...note('Owned by Ada', ['common', 'hers']), parent: outer })
@@ -159,7 +159,7 @@ test('SHR once accepted, all descendants belong to the new owner, and the former
   // Rosa had access through Outer.
   expect(await toOutcome(rosa.call(getCollection, { folder_id: top }))).toBe('collections.private')
   expect(await actions(ada)).toContain('offer_accepted')
-  // The former owner can still write; the trash was transferred too.
+  // The previous owner can still write; the trash was transferred too.
   const added = await ada.call(saveLink, { ...note('Later', ['travel']), parent: room })
   expect((await willem.call(getLink, { link_id: added._id })).link?.name).toBe('Later')
   await willem.call(trashLinks, { linkIdArr: [lost._id], isTrash: 0 })

@@ -36,7 +36,7 @@ export async function setPlace(
     .execute()
 }
 
-/** Transfers the shares of collections: the new owner's own end, and the former owner may write to the top. */
+/** Transfers the shares of collections: the new owner's own end, and the previous owner may write to the top. */
 export async function setOwnerOfShares(
   tx: Tx,
   collections: readonly string[],
@@ -45,7 +45,7 @@ export async function setOwnerOfShares(
 ): Promise<void> {
   const inside = inList(tx, 'collection_id', collections)
   await sql`delete from shares where person_id = ${to} and ${inside}`.execute(tx)
-  // Invitations of the former owner do not bind the new one.
+  // Invitations of the previous owner do not bind the new one.
   await sql`delete from invitations where ${inside}`.execute(tx)
   await sql`update shares set owner_id = ${to} where ${inside}`.execute(tx)
   await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)

@@ -36,7 +36,7 @@ export async function changeLinkTexts(
     ownerId: link.owner_id,
     tags: (tags.get(link.seq) ?? []).map(each => each.tag.name),
   })
-  const former = changes.map(({ link }) => toText(link))
-  await indexSearchable(tx, changed.map(toText), former, at)
+  const previous = changes.map(({ link }) => toText(link))
+  await indexSearchable(tx, changed.map(toText), previous, at)
   return changed
 }

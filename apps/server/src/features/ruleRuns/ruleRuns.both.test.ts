@@ -73,7 +73,7 @@ async function run(rule: Rule = all(), who = ada) {
   await who.call(contract.deleteRule, { rule_id: _id })
   return ended.bulk!
 }
-async function takeBack(key: string | undefined) {
+async function undoRun(key: string | undefined) {
   const { job, ...done } = await ada.call(undo, { undo: key! })
   return job ? (await waitForEnd(ada, job)).bulk! : done
 }
@@ -121,10 +121,10 @@ describe('a run of rules', () => {
     expect(await read(id)).toEqual(cleaned())
     const find = async (input: string) => (await ada.call(searchLibrary, { input })).links.length
     expect([await find('video'), await find('mail')]).toEqual([1, 0])
-    await takeBack(key)
+    await undoRun(key)
     expect(await read(id)).toEqual(asSaved())
     expect([await find('video'), await find('mail')]).toEqual([0, 1])
-    // The tags that the run has made are gone too.
+    // The tags that the run has made are deleted too.
     expect((await ada.call(listTags, {})).map(tag => tag.name)).toEqual([])
     expect(await toOutcome(ada.call(undo, { undo: key! }))).toBe('undo.expired')
   })
@@ -162,7 +162,7 @@ describe('a run of rules', () => {
     expect(changed).toBe(saved.length)
     for (const n of [0, 210])
       expect(await read(saved[n]!)).toEqual({ ...cleaned(), name: `Bread ${n}`, at: `${address}&n=${n}` })
-    expect((await takeBack(key)).left).toBe(0)
+    expect((await undoRun(key)).left).toBe(0)
     for (const n of [0, 210])
       expect(await read(saved[n]!)).toEqual({ ...asSaved(), name: forms[n]!.name, at: forms[n]!.link })
   })
@@ -184,7 +184,7 @@ describe('a run of rules', () => {
     expect(state).toBe('cancelled')
     expect(bulk!.changed).toBeLessThan(1200)
     expect(await moved()).toBe(bulk!.changed)
-    await takeBack(bulk!.undo)
+    await undoRun(bulk!.undo)
     expect(await moved()).toBe(0)
   })
 
@@ -195,7 +195,7 @@ describe('a run of rules', () => {
     await ada.call(updateLink, { link_id: renamed, name: 'My bread' })
     await ada.call(moveLinks, { links: [moved], move_to: other })
     await ada.call(updateLink, { link_id: readdressed, link: 'https://other.example/' })
-    await takeBack(key)
+    await undoRun(key)
     expect(await read(renamed)).toEqual({ ...asSaved(), name: 'My bread' })
     expect(await read(moved)).toEqual({ ...asSaved(), parent: other })
     expect(await read(readdressed)).toEqual({ ...asSaved(), at: 'https://other.example/' })
@@ -213,7 +213,7 @@ describe('a run of rules', () => {
     const title = (await read(middle)).name
     const { undo: key } = await run({ conditions: { title }, actions: { collection: watch } })
     expect(await order()).toEqual(before.filter(id => id !== middle))
-    await takeBack(key)
+    await undoRun(key)
     expect(await order()).toEqual(before)
     expect(new Set(before)).toEqual(new Set(ids))
   })
@@ -223,11 +223,11 @@ describe('a run of rules', () => {
     await ada.call(favouriteLink, { link_id: id, is_fav: 1 })
     const { undo: key } = await run()
     expect(await read(id)).toMatchObject({ favourite: 1, tags: ['Video', 'seen'] })
-    await takeBack(key)
+    await undoRun(key)
     expect(await read(id)).toMatchObject({ favourite: 1, tags: ['Video'] })
   })
 
-  test('former titles and addresses are deleted when their links are encrypted', async () => {
+  test('previous titles and addresses are deleted when their links are encrypted', async () => {
     const secret = (await ada.call(createCollection, { name: 'Secret' }))._id
     const id = await save({ parent: secret })
     const rule: Rule = { conditions: {}, actions: { site_name: 1, tracking: 1 } }
@@ -237,10 +237,10 @@ describe('a run of rules', () => {
     expect(await texts()).toMatchObject([{ old_title: 'Sourdough – Tube', new_address: address }])
     await ada.call(updateEnc, { links: [await sealLink(await giveKey(ada, secret), id, { name: 'Sealed' })] })
     expect(await texts()).toEqual([])
-    expect(await takeBack(key)).toMatchObject({ changed: 0 })
+    expect(await undoRun(key)).toMatchObject({ changed: 0 })
   })
 
-  test('rules that are gone, of others, or none at all are refused', async () => {
+  test('rejects rules that are deleted, of others, or none at all', async () => {
     expect(await toOutcome(ada.call(contract.applyRules, {}))).toBe('rules.noneChosen')
     expect(await toOutcome(ada.call(contract.applyRules, { rules: ['nowhere'] }))).toBe('rules.notFound')
     const { _id } = await ada.call(contract.saveRule, all())

@@ -11,7 +11,7 @@ import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
 /** Links per statement: few enough for the memory of the reader thread. */
 const readAtOnce = 5000
 
-/** Tells how many links of the person rules would change, with the newest as examples. */
+/** Reports how many links of the person rules would change, with the newest as examples. */
 export async function testRules(
   { actor, services: { db } }: Call,
   input: Parsed<typeof contract>,

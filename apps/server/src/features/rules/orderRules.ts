@@ -12,10 +12,10 @@ export async function orderRules(
 ): Promise<Output<typeof order>> {
   return db.write(async tx => {
     await lockTree(tx, actor.personId)
-    const former = (await selectRules(tx, actor.personId)).map(row => row.id)
-    const known = new Set(former)
+    const previous = (await selectRules(tx, actor.personId)).map(row => row.id)
+    const known = new Set(previous)
     const named = rules.filter(id => known.has(id))
-    await setPositions(tx, actor.personId, [...new Set([...named, ...former])])
+    await setPositions(tx, actor.personId, [...new Set([...named, ...previous])])
     return presentRules(tx, actor)
   })
 }

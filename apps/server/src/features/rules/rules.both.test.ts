@@ -122,11 +122,11 @@ describe('rules for new links', () => {
     }
     const undoMerge = (...ids: string[]) => ada.call(restoreTags, { tags: ids })
     const merge = () => ada.call(mergeTags, { tags: [film, seen], into: watched })
-    const former = await content()
+    const previous = await content()
     await merge()
     expect(await content()).toEqual(['watched', { tags: ['watched', 'later'] }])
     await undoMerge(film, seen)
-    expect(await content()).toEqual(former)
+    expect(await content()).toEqual(previous)
 
     // One of two, after a new name of the tag that stayed; then the other one.
     await merge()
@@ -134,7 +134,7 @@ describe('rules for new links', () => {
     await undoMerge(seen)
     expect(await content()).toEqual(['Viewed', { tags: ['seen', 'later', 'Viewed'] }])
     await undoMerge(film)
-    expect(await content()).toEqual(former)
+    expect(await content()).toEqual(previous)
 
     await merge()
     await ada.call(contract.updateRule, { rule_id: _id, actions: { tags: ['new'] } })
@@ -151,7 +151,7 @@ describe('rules for new links', () => {
     expect((await save()).tags.map(tag => tag.name)).toEqual(['ada'])
   })
 
-  test('a rule whose collection is in the trash, encrypted or gone says so, and skips only the move', async () => {
+  test('a rule whose collection is in the trash, encrypted or deleted says so, and skips only the move', async () => {
     const state = async () => (await list())[0]?.collection
     await rule({}, { collection: watch, tags: ['film'] })
     expect(await state()).toEqual({ name: 'Watch', state: 'ok' })

@@ -7,7 +7,7 @@ import { assertUsable, normaliseRule } from './checkRule.ts'
 import { presentRule } from './presentRules.ts'
 import { changeRule, readContent, selectRules, writeContent } from './store.ts'
 
-/** Changes a rule, pauses it or resumes it. One whose collection is gone can be paused, but not stored again. */
+/** Changes a rule, pauses it or resumes it. One whose collection was deleted can be paused, but not stored again. */
 export async function updateRule(
   { actor, services: { db } }: Call,
   { rule_id: id, active, conditions, actions }: Parsed<typeof update>,
@@ -17,11 +17,11 @@ export async function updateRule(
     await lockTree(tx, personId)
     const row = (await selectRules(tx, personId)).find(each => each.id === id)
     if (!row) return refuse('rules.notFound')
-    const former = readContent(row)
+    const previous = readContent(row)
     if (conditions !== undefined || actions !== undefined) {
       const rule = normaliseRule({
-        conditions: conditions ?? former.conditions,
-        actions: actions ?? former.actions,
+        conditions: conditions ?? previous.conditions,
+        actions: actions ?? previous.actions,
       })
       await assertUsable(tx, actor, rule)
       await changeRule(tx, personId, id, writeContent(rule))

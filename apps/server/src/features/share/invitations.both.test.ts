@@ -208,7 +208,7 @@ describe('SHR-08 the owner and the address of an invitation', () => {
     await expect.poll(async () => (await settings()).write_members).toMatchObject([{ email: moved }])
   })
 
-  test('a new owner has no invitations of the former one', async () => {
+  test('a new owner has no invitations of the previous one', async () => {
     const willem = await signIn(app, 'willem', 2)
     await invite(willem.email, 'write', turf)
     await invite(newAccount().email, 'read', turf)

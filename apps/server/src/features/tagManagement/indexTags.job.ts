@@ -42,7 +42,7 @@ export function indexTags({ db, batches, now }: Pick<Services, 'db' | 'batches' 
           const payload = JSON.stringify({ tags, after: assertDefined(batch.at(-1)) } satisfies Payload)
           const done = job.done + at + batch.length
           await saveProgress(tx, job, { done, total, payload })
-          // The words of the former names of the tags.
+          // The words of the previous names of the tags.
           if (at + batchSize >= seqs.length) await sweepWordsLater(tx, ownerId, now())
         }
         await batches.run(ownerId, () => db.write(follow))

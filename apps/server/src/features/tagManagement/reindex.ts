@@ -15,7 +15,7 @@ export const retentionMs = 3_600_000
 
 /**
  * Updates the search index after a change of tags: in the same transaction, or by a job when many links have them.
- * @param changed the tags with their former names, whose words are removed where no link has them any more
+ * @param changed the tags with their previous names, whose words are removed where no link has them any more
  * @returns the job, if any
  */
 export async function updateSearchIndex(

@@ -10,7 +10,7 @@ import { tagsByKey } from '../tags/store.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags, showTags, unmergeTags } from './store.ts'
 
-/** Restores deleted or merged tags on their former links. If another tag has the name now, the links get that one. */
+/** Restores deleted or merged tags on their previous links. If another tag has the name now, the links get that one. */
 export async function restoreTags(
   call: Call,
   input: Parsed<typeof restore>,

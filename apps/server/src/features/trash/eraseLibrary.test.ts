@@ -101,7 +101,7 @@ test('SET-06 Z19 a deleted account is inaccessible immediately, and nothing of i
   expect(await tracesOf(ada.id)).toEqual([])
   expect(await tracesOf(top._id)).toEqual([])
   expect(await tracesOf(link._id)).toEqual([])
-  // On SQLite the time of the thread has passed meanwhile; that of the app has not.
+  // On SQLite the time of the thread has passed; that of the app has not.
   app.clock.now += 3_600_000
   app.services.jobs.wake()
   await expect.poll(listUnfinished).toEqual([])
@@ -110,7 +110,7 @@ test('SET-06 Z19 a deleted account is inaccessible immediately, and nothing of i
   expect((await tracesOf(rosa.id)).length).toBeGreaterThan(0)
 })
 
-test('Z19 C03 an account that is deleted in the middle of its own calls and jobs leaves nothing behind', async () => {
+test('Z19 C03 an account that is deleted in the middle of its calls and jobs leaves nothing behind', async () => {
   const refusals = new Set<string | undefined>()
   for (let round = 0; round < 2; round++) {
     const [ada, willem] = [await signIn(app, 'ada', 2), await signIn(app, 'willem', 2)]

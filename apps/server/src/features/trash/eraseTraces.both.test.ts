@@ -90,7 +90,7 @@ test('Z19 no title and no name of a deleted account remains in messages to other
   await pass(app)
   await expect.poll(async () => (await deliveries(theirs, rosa)).length).toBeGreaterThan(0)
   await expect.poll(async () => (await deliveries(hook)).length).toBeGreaterThan(0)
-  // A job of Rosa's whose report names target collections: their former collection is deleted, so they move to the
+  // A job of Rosa's whose report names target collections: their previous collection is deleted, so they move to the
   // one above.
   const many = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>

@@ -111,7 +111,7 @@ export async function readDescendants(tx: Queries, tops: readonly string[]): Pro
 
 /** The words of more links are removed by a job. */
 const maxForgotten = 20
-const wordsOfLink = 50
+const wordsPerLink = 50
 
 /**
  * Deletes links by collection or by key permanently: rows, tags, favourites, index entries, pictures and files. The
@@ -144,7 +144,7 @@ export async function removeLinks(
   await updateBlobUse(tx, blobs, now)
   for (const ownerId of keepsWords ? [] : new Set(rows.map(row => row.owner_id))) {
     const words = new Set(texts.filter(link => link.ownerId === ownerId).flatMap(listWords))
-    if (texts.length > 0 && words.size <= maxForgotten * wordsOfLink)
+    if (texts.length > 0 && words.size <= maxForgotten * wordsPerLink)
       await forgetWords(tx, ownerId, words, now)
     else await sweepWordsLater(tx, ownerId, now)
   }

@@ -51,8 +51,8 @@ test('TRSH-05 a collection is trashed with all its descendants, and exactly thos
 
 test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says where it was and when it was trashed', async () => {
   const outer = await create('Outer')
-  const shelf = await create('Shelf', outer._id)
-  const top = await create('Top', shelf._id)
+  const inner = await create('Inner', outer._id)
+  const top = await create('Top', inner._id)
   const middle = await create('Middle', top._id)
   const low = await create('Low', middle._id)
   await save('In top', top._id)
@@ -64,7 +64,7 @@ test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says wh
     {
       name: 'Top',
       links_count: 1,
-      was_in: 'Outer / Shelf',
+      was_in: 'Outer / Inner',
       trashed_at: app.clock.now,
       inside: { category_counts: [0, 0, 3, 0, 0], collections: 2, levels: 2 },
     },
@@ -74,7 +74,7 @@ test('TRSH-01 TRSH-05 a trashed collection counts everything inside, and says wh
   // The collection that was trashed before is not counted twice.
   expect(both.folders.map(each => [each.name, each.was_in, each.inside?.collections]).sort()).toEqual([
     ['Outer', '', 1],
-    ['Top', 'Outer / Shelf', 2],
+    ['Top', 'Outer / Inner', 2],
   ])
 })
 
@@ -82,10 +82,10 @@ test('TRSH-02 the numbers of a permanent deletion are those of what it deletes',
   const outer = await create('Outer')
   const inner = await create('Inner', outer._id)
   const other = await create('Other')
-  const gone = await save('Trashed before', outer._id)
+  const deleted = await save('Trashed before', outer._id)
   for (const place of [outer, inner, inner, other]) await save('Inside', place._id)
   const count = (input: object) => ada.call(contract.countTrash, input)
-  await ada.call(trashLinks, { linkIdArr: [gone._id], isTrash: 1 })
+  await ada.call(trashLinks, { linkIdArr: [deleted._id], isTrash: 1 })
   for (const each of [inner, outer, other]) await trash([each._id], 1)
   expect(await count({ folderIdArr: [inner._id] })).toEqual({ links: 2, collections: 1 })
   expect(await count({ folderIdArr: [outer._id] })).toEqual({ links: 4, collections: 2 })

@@ -25,7 +25,7 @@ type RestoredElsewhere = Output<typeof trashCollectionsCall>['placed']
 
 /**
  * Moves collections to the trash or restores them. The top is marked and its descendants are hidden with it; a
- * restore shows exactly those again, under the former parent, or under the nearest live ancestor when the parent is
+ * restore shows exactly those again, under the previous parent, or under the nearest live ancestor when the parent is
  * trashed or deleted. Many collections, or a large subtree, are left to a job.
  */
 export async function trashCollections(
@@ -102,7 +102,7 @@ export async function trashTops(
 }
 
 /**
- * Restores collections. Returns the new parent of each one whose former parent is not available, if the caller may
+ * Restores collections. Returns the new parent of each one whose previous parent is not available, if the caller may
  * see it.
  * @param key the key of the undo record and event; an undo has no key
  */

@@ -58,7 +58,7 @@ export async function readLogo(
   return row?.logo ?? null
 }
 
-/** Creates or changes the white label of a collection. That of a former owner is replaced. */
+/** Creates or changes the white label of a collection. That of a previous owner is replaced. */
 export async function saveLabel(
   tx: Tx,
   { collectionId, personId }: { collectionId: string; personId: string },

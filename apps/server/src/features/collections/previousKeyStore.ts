@@ -14,7 +14,7 @@ export async function readKeyValues(tx: Tx, ids: readonly string[]): Promise<Map
 }
 
 /** Stores the values of keys that were replaced. */
-export async function putFormerKeys(
+export async function putPreviousKeys(
   tx: Tx,
   keys: readonly (readonly [collectionId: string, keyId: string, value: string])[],
   now: number,
@@ -26,7 +26,7 @@ export async function putFormerKeys(
     where true on conflict (collection_id, key_id) do update set enc_id = excluded.enc_id`.execute(tx)
 }
 
-export async function listFormerKeysOf(
+export async function listPreviousKeysOf(
   db: Queries,
   collectionIds: readonly string[],
 ): Promise<{ collection_id: string; key_id: string; enc_id: string }[]> {

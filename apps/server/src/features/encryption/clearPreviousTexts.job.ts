@@ -4,7 +4,7 @@ import { addTextHolders, listTextHolders } from '../../db/textHolders.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
-import { listLinkOwners, lockNextRows, nextOwnerOfEncrypted } from './formerTextStore.ts'
+import { listLinkOwners, lockNextRows, nextOwnerOfEncrypted } from './previousTextStore.ts'
 import { clearUnknownNotifications, type NamingTable, namingTables, setNaming } from './wipeStore.ts'
 import { clearNames, clearReports, listNamedIds, purgeLater } from './wipeTexts.ts'
 
@@ -18,10 +18,10 @@ interface Payload {
 const batchSize = 100
 
 /**
- * Removes the former texts of links that were encrypted before the server could find all of them, and records who has
+ * Removes the previous texts of links that were encrypted before the server could find all of them, and records who has
  * copies of texts of other people's links. A migration enqueues it.
  */
-export function clearFormerTexts({ db, batches, now }: Pick<Services, 'db' | 'batches' | 'now'>): JobKind {
+export function clearPreviousTexts({ db, batches, now }: Pick<Services, 'db' | 'batches' | 'now'>): JobKind {
   return {
     kind: 'clearFormerTexts',
     concurrency: 1,

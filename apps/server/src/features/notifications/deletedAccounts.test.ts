@@ -42,7 +42,7 @@ const actorsOf = async (who: Person) =>
     ]),
   )
 
-test('NTF-01 SET-06 a deleted account is a former member in notifications, email and activity; a visitor remains a visitor', async () => {
+test('NTF-01 SET-06 notifications, email and activity call a deleted account a former member; a visitor remains a visitor', async () => {
   app.clock.now = digestTime(app.clock.now) + 3 * day + 1_800_000
   const ada = await signIn(app, 'ada', 2)
   const willem = await signIn(app, 'willem')

@@ -40,7 +40,7 @@ async function seal(name: string, more: Partial<NewLink> = {}, own: CollectionKe
 const saveAll = (links: NewLink[]) => ada.call(contract.saveEncryptedLinks, { links })
 
 describe('ENC-12 keys of a collection with its descendants', () => {
-  test('ENC-12 one call lists all descendants with present and former keys and counts', async () => {
+  test('ENC-12 one call lists all descendants with current and previous keys and counts', async () => {
     const low = await create('Low', folder)
     const lowest = await create('Lowest', low)
     const lowKey = await giveKey(ada, low, key.raw)

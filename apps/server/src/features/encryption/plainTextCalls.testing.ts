@@ -34,8 +34,8 @@ import {
 /** 1 or nothing: whether the call asks to place links in plain text. */
 type Plain = { plain?: 1 }
 
-/** A way to put a link in plain text into the collection with a key. `call` prepares it, then returns the call itself. */
-export interface Door {
+/** A call that puts a link in plain text into the collection with a key. `prepare` returns the call itself. */
+export interface PlainTextCall {
   op: Operation
   case?: string
   prepare: (program: Program) => Promise<(plain: Plain) => Promise<unknown>>
@@ -105,8 +105,8 @@ async function trashInside(count: number): Promise<string[]> {
 /** More links than one call changes: a job does it. */
 const many = 7
 
-/** Every way to put links in plain text into a collection. */
-export const doors: readonly Door[] = [
+/** Every call that puts links in plain text into a collection. */
+export const plainTextCalls: readonly PlainTextCall[] = [
   {
     op: saveLink,
     prepare:
@@ -157,7 +157,7 @@ export const doors: readonly Door[] = [
       return plain => call(updateLink, { link_id, parent: folder, ...plain })
     },
   },
-  ...([1, many] as const).map((count): Door => ({
+  ...([1, many] as const).map((count): PlainTextCall => ({
     op: moveLinks,
     case: `${count} by id`,
     prepare: async ({ call }) => {
@@ -174,7 +174,7 @@ export const doors: readonly Door[] = [
       return plain => ended(call(moveLinks, { every, move_to: folder, ...plain }))
     },
   },
-  ...([1, many] as const).map((count): Door => ({
+  ...([1, many] as const).map((count): PlainTextCall => ({
     op: trashLinks,
     case: `restoring ${count}`,
     prepare: async ({ call }) => {
@@ -191,7 +191,7 @@ export const doors: readonly Door[] = [
     },
   },
   ...(['move', 'trash'] as const).flatMap(how =>
-    ([1, many] as const).map((count): Door => ({
+    ([1, many] as const).map((count): PlainTextCall => ({
       op: undo,
       case: `${how} of ${count}`,
       prepare: async ({ call }) => {

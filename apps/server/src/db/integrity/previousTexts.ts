@@ -15,7 +15,7 @@ const ofItem = (name: string) => sql`json_extract(s.value, ${sql.lit(`$.${name}`
 const ofJsonb = (name: string) => sql`s ->> ${sql.lit(name)}`
 
 /** Checks that no copy of a text, which has the id of its link, is left of an encrypted link. */
-export const formerTextChecks: readonly Check[] = [
+export const previousTextChecks: readonly Check[] = [
   {
     violation: 'notifications with the title of an encrypted link',
     find: () =>

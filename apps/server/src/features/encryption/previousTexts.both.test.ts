@@ -26,7 +26,7 @@ import { linksFilled, passToRetry, waitForEnd } from '../../test/support/jobs.ts
 import { type Person, signIn } from '../../test/support/people.ts'
 import { pass, type Receiver, startReceiver } from '../webhooks/receiver.testing.ts'
 import { giveKey, sealField, sealLink, type TestKey } from './fixture.testing.ts'
-import { findInDatabase, findInFiles, stem } from './formerTexts.testing.ts'
+import { findInDatabase, findInFiles, stem } from './previousTexts.testing.ts'
 
 let app: TestApp
 let site: TestServer
@@ -186,7 +186,7 @@ async function seal(id: string, more: object = {}) {
   return { ...(await sealLink(key, id, { name: 'Last title' })), ...more }
 }
 
-test('E02 former texts of an encrypted link are in no column and no file', async () => {
+test('E02 previous texts of an encrypted link are in no column and no file', async () => {
   suggestible = (await ada.call(createCollection, { name: 'Suggestible' }))._id
   const open = { folder_id: suggestible, read: 1 as const, write: 0 as const, read_members: [rex.id] }
   await ada.call(setPermissions, { ...open, enable_sugg: 1 })
@@ -223,7 +223,7 @@ test('E02 former texts of an encrypted link are in no column and no file', async
   expect((await ada.call(searchLibrary, { input: 'heron' })).links.map(link => link._id)).toContain(plain._id)
 })
 
-test('E02 former texts of a link that came from another owner are in no column', async () => {
+test('E02 previous texts of a link that came from another owner are in no column', async () => {
   for (const who of [ada, rosa])
     await who.call(createWebhook, { address: receiver.address, events: [...hookEvents] })
   const { _id: id } = await ada.call(saveLink, { name: next(), desc: next(), category: 4, parent: other })

@@ -7,7 +7,7 @@ import { isPostgres } from '../../db/dialect.ts'
 import type { TestApp } from '../../test/support/app.ts'
 import { textColumnsWhere } from '../../test/support/textColumns.ts'
 
-/** All former texts contain this word, each with another ending. Nothing else has it. */
+/** All previous texts contain this word, each with another ending. Nothing else has it. */
 export const stem = 'quetzal'
 
 /** Returns the columns of the schema that contain the word: of texts, of search terms and of bytes. */

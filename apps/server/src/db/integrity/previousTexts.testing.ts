@@ -1,9 +1,9 @@
 /**
- * Returns what each check of former texts reports, with the statements that trigger it.
+ * Returns what each check of previous texts reports, with the statements that trigger it.
  * @param link the id of a link in plain text
  * @param owner the id of its owner
  */
-export function formerTextDamages(
+export function previousTextDamages(
   link: string,
   owner: string,
 ): [violation: RegExp, statements: () => string[]][] {
@@ -11,7 +11,7 @@ export function formerTextDamages(
   return [
     [
       /notifications with the title of an encrypted/,
-      () => [encrypt, `update notifications set subject = 'Former', subject_id = '${link}'`],
+      () => [encrypt, `update notifications set subject = 'Earlier', subject_id = '${link}'`],
     ],
     [
       /former texts of encrypted links in undo records/,
@@ -21,12 +21,12 @@ export function formerTextDamages(
       /activity with the title of an encrypted/,
       () => [
         encrypt,
-        `update activities set subjects = '["other",""]\n["${link}","A \\"former\\" title"]\n'`,
+        `update activities set subjects = '["other",""]\n["${link}","A \\"earlier\\" title"]\n'`,
       ],
     ],
     [
       /events and deliveries of webhooks with texts/,
-      () => [encrypt, `update webhook_events set subjects = '[{"id":"${link}","name":"Former"}]'`],
+      () => [encrypt, `update webhook_events set subjects = '[{"id":"${link}","name":"Earlier"}]'`],
     ],
     [
       /events and deliveries of webhooks with texts/,
@@ -39,19 +39,19 @@ export function formerTextDamages(
       /jobs with the title of an encrypted/,
       () => [
         encrypt,
-        `update jobs set kind = 'fillLink', payload = '{"link":"${link}","placeholder":"Former"}' where id = 'ended'`,
+        `update jobs set kind = 'fillLink', payload = '{"link":"${link}","placeholder":"Earlier"}' where id = 'ended'`,
       ],
     ],
     [
       /reports of imports with texts/,
       () => [
         encrypt,
-        `update jobs set kind = 'importBookmarks', report = '{"existing":{"links":[{"_id":"${link}","name":"Former"}]}}' where id = 'ended'`,
+        `update jobs set kind = 'importBookmarks', report = '{"existing":{"links":[{"_id":"${link}","name":"Earlier"}]}}' where id = 'ended'`,
       ],
     ],
     [
       /words for the search that no link has/,
-      () => [encrypt, `insert into words values ('${owner}', 'former')`],
+      () => [encrypt, `insert into words values ('${owner}', 'earlier')`],
     ],
   ]
 }
