@@ -21,10 +21,10 @@ export async function tourOfCopies(
 ): Promise<void> {
   const link = { name: 'The bakery', category: 3 as const, link: `${site}/page`, parent }
   const { _id: link_id } = await person.call(saveLink, link)
-  const keptCopy = async () => {
+  const waitForCopy = async () => {
     while ((await person.call(copies.getCopy, { link_id })).state !== 'kept') await pause(20)
   }
-  await keptCopy()
+  await waitForCopy()
   await call(copies.getCopy, { link_id })
   await call(exportEpub, { name: 'Rye', links: [link_id] })
   await call(keepCapture, { link_id, format: 'screenshot' })
@@ -33,7 +33,7 @@ export async function tourOfCopies(
   await call(getReadingPlace, { link_id })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
   await call(copies.keepPage, { link_id })
-  await keptCopy()
+  await waitForCopy()
   const { job } = await call<{ job: string }>(copies.keepCollection, { folder_id: parent })
   await waitForEnd(person, job)
   const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])

@@ -10,7 +10,7 @@ import type { Recorder } from './record.testing.ts'
 /** The TXT records of the resolver of the app, by name. */
 export const textRecords = new Map<string, string>()
 
-/** Gives a public collection a domain and a look of its own, and removes both. */
+/** Gives a public collection a custom domain and look, and removes both. */
 export async function tourOfDomains(app: TestApp, to: Recorder): Promise<void> {
   const paula = await signIn(app, 'paula', 3)
   const { _id: folder_id } = await paula.call(createCollection, { name: 'The bakery' })

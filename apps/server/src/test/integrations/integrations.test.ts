@@ -7,25 +7,25 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { describe, expect, test } from 'vitest'
 import { ada, app, folder, receiver, setUpFixture } from '../../features/webhooks/fixture.testing.ts'
 import { pass } from '../../features/webhooks/receiver.testing.ts'
-import type { Door, Kind, Subscription } from './door.testing.ts'
-import { n8nDoor } from './n8n.testing.ts'
-import { pipedreamDoor } from './pipedream.testing.ts'
-import { zapierDoor } from './zapier.testing.ts'
+import type { Integration, Kind, Subscription } from './integration.testing.ts'
+import { n8nIntegration } from './n8n.testing.ts'
+import { pipedreamIntegration } from './pipedream.testing.ts'
+import { zapierIntegration } from './zapier.testing.ts'
 
 setUpFixture()
 
-const doors = { Zapier: zapierDoor, n8n: n8nDoor, Pipedream: pipedreamDoor }
-type Platform = keyof typeof doors
-const platforms = Object.keys(doors) as Platform[]
+const integrations = { Zapier: zapierIntegration, n8n: n8nIntegration, Pipedream: pipedreamIntegration }
+type Platform = keyof typeof integrations
+const platforms = Object.keys(integrations) as Platform[]
 
 const generateKey = () => generateApiKey(bytes => crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** Connects a platform with a new key of Ada. */
-async function connect(platform: Platform, scope: 'read' | 'write' = 'write'): Promise<Door> {
+async function connect(platform: Platform, scope: 'read' | 'write' = 'write'): Promise<Integration> {
   const key = generateKey()
   await ada.call(addKey, { key, name: platform, scope })
   // People paste addresses and keys with what is around them.
-  return doors[platform]({ server: `${app.origin}/`, apiKey: key })
+  return integrations[platform]({ server: `${app.origin}/`, apiKey: key })
 }
 
 /** Passes the received calls on, and returns the items that start a workflow. */
@@ -43,10 +43,10 @@ describe.each(platforms)('EXT-03 %s', platform => {
   test('EXT-03 a new link arrives by a webhook and by polling as the same item, once', async () => {
     const recipes = await folder('Recipes')
     const bread = await folder('Bread', recipes)
-    const door = await connect(platform)
-    expect(await door.listCollections()).toContainEqual({ id: bread, name: 'Recipes / Bread' })
-    const poll = await door.startPolling('link', recipes)
-    const subscription = await door.subscribe('link', receiver.address, recipes)
+    const integration = await connect(platform)
+    expect(await integration.listCollections()).toContainEqual({ id: bread, name: 'Recipes / Bread' })
+    const poll = await integration.startPolling('link', recipes)
+    const subscription = await integration.subscribe('link', receiver.address, recipes)
 
     const save = (name: string, parent: string | null) => {
       const form = { name, parent, link: 'https://bread.example/', desc: '{{ x }}', category: 3 as const }
@@ -82,9 +82,9 @@ describe.each(platforms)('EXT-03 %s', platform => {
   })
 
   test('EXT-03 a new highlight arrives by a webhook and by polling as the same item, once', async () => {
-    const door = await connect(platform)
-    const poll = await door.startPolling('highlight')
-    const subscription = await door.subscribe('highlight', receiver.address)
+    const integration = await connect(platform)
+    const poll = await integration.startPolling('highlight')
+    const subscription = await integration.subscribe('highlight', receiver.address)
     const pages = ['https://a.example/', 'https://b.example/', 'https://a.example/']
     for (const [at, url] of pages.entries()) {
       waitASecond()
@@ -106,8 +106,8 @@ describe.each(platforms)('EXT-03 %s', platform => {
 
   test('EXT-03 a link is saved with its texts, tags and collection, or with its address alone', async () => {
     const collection = await folder('Recipes')
-    const door = await connect(platform)
-    const item = await door.saveLink({
+    const integration = await connect(platform)
+    const item = await integration.saveLink({
       address: 'https://bread.example/{{path}}',
       title: 'Vue {{ message }} basics',
       description: 'From {{name}}',
@@ -125,16 +125,16 @@ describe.each(platforms)('EXT-03 %s', platform => {
     expect(link.tags.map(each => each.name).toSorted()).toEqual(['bread', 'rye'])
     expect(item).toMatchObject({ title: link.name, address: link.link, collection_id: collection })
 
-    const bare = await door.saveLink({ address: 'https://bread.example/bare' })
+    const bare = await integration.saveLink({ address: 'https://bread.example/bare' })
     expect(bare).toMatchObject({ title: 'https://bread.example/bare', tags: [], collection_id: ada.rootId })
   })
 })
 
 /** Returns what a platform takes the refusal of a call for. */
-const reasonOf = (door: Door, call: Promise<unknown>) =>
+const reasonOf = (integration: Integration, call: Promise<unknown>) =>
   call.then(
     () => 'done',
-    (error: unknown) => door.toReason(error),
+    (error: unknown) => integration.toReason(error),
   )
 
 test('EXT-03 a refusal has the message of the server, a key that ended and too many calls are known to the platform', async () => {
@@ -146,7 +146,7 @@ test('EXT-03 a refusal has the message of the server, a key that ended and too m
     const subscribe = (kind: Kind) => writer.subscribe(kind, 'http://10.0.0.1/hook')
     expect(await reasonOf(writer, subscribe('link'))).toBe(errorTexts['webhooks.addressPrivate'])
 
-    const stranger = await doors[platform]({ server: app.origin, apiKey: generateKey() })
+    const stranger = await integrations[platform]({ server: app.origin, apiKey: generateKey() })
     expect(await reasonOf(stranger, stranger.saveLink(link))).toBe('credentials')
     expect(await reasonOf(stranger, stranger.listCollections())).toBe('credentials')
     await expect.poll(() => reasonOf(stranger, stranger.saveLink(link)), { interval: 1 }).toBe('throttled')

@@ -1,13 +1,13 @@
 import type { Received } from '../../features/webhooks/receiver.testing.ts'
 import {
   type Connection,
-  type Door,
+  type Integration,
   type Item,
   type Kind,
   load,
   loadInstalled,
   platformFolder,
-} from './door.testing.ts'
+} from './integration.testing.ts'
 
 type Context = ReturnType<typeof createContext>
 type Results = { json: Item }[][]
@@ -127,7 +127,7 @@ async function loadNodes(): Promise<Nodes> {
 }
 
 /** Drives the n8n nodes as n8n does. */
-export async function n8nDoor(connection: Connection): Promise<Door> {
+export async function n8nIntegration(connection: Connection): Promise<Integration> {
   const nodes = await (platformFolder ? loadNodes() : loadParts())
   const toParameters = (kind: Kind, collection?: string) => ({ event: `${kind}.created`, collection })
   return {

@@ -1,4 +1,4 @@
-import { type Connection, type Door, type Item, load } from './door.testing.ts'
+import { type Connection, type Integration, type Item, load } from './integration.testing.ts'
 
 interface Component {
   key: string
@@ -32,7 +32,7 @@ function createSource(props: object) {
 }
 
 /** Drives the Pipedream components as Pipedream does. */
-export async function pipedreamDoor(connection: Connection): Promise<Door> {
+export async function pipedreamIntegration(connection: Connection): Promise<Integration> {
   return {
     subscribe: async (kind, endpoint, collection) => {
       const source = await loadComponent(`new-${kind}-instant`)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import {
   type Connection,
-  type Door,
+  type Integration,
   type Item,
   type Kind,
   load,
   loadInstalled,
   platformFolder,
-} from './door.testing.ts'
+} from './integration.testing.ts'
 
 type Perform = (z: unknown, bundle: object) => unknown
 type Run = <T>(perform: Perform, bundle: object) => Promise<T>
@@ -67,7 +67,7 @@ async function createRun(app: ZapierApp): Promise<Run> {
 }
 
 /** Drives the Zapier integration as Zapier does. */
-export async function zapierDoor(authData: Connection): Promise<Door> {
+export async function zapierIntegration(authData: Connection): Promise<Integration> {
   const { default: app } = await load<{ default: ZapierApp }>('zapier/index.js')
   const run = await createRun(app)
   const withSample = (kind: Kind) => app.triggers[`new_${kind}`]!.operation

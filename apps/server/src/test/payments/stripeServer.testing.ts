@@ -45,7 +45,7 @@ interface Handlers {
  * first answer, and with other parameters an error.
  */
 export async function startStripeServer(handlers: Handlers): Promise<StripeServer> {
-  const kept = new Map<string, { call: string; answer: StripeAnswer }>()
+  const answers = new Map<string, { call: string; answer: StripeAnswer }>()
   const calls: StripeCall[] = []
   const state: StripeServer = {
     origin: '',
@@ -91,14 +91,14 @@ export async function startStripeServer(handlers: Handlers): Promise<StripeServe
     const key = headers['idempotency-key']
     if (call.method !== 'POST' || typeof key !== 'string') return handlers.answer(call)
     const text = JSON.stringify(call)
-    const known = kept.get(key)
+    const known = answers.get(key)
     if (known && known.call !== text)
       return toFailure(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       })
     const answer = known?.answer ?? handlers.answer(call)
-    kept.set(key, { call: text, answer })
+    answers.set(key, { call: text, answer })
     return answer
   }
 

@@ -160,7 +160,7 @@ describe('SHR-08 access through an ancestor', () => {
     await ada.call(moveCollections, { folders: [middle], move_to: other })
     const { notified, ...rest } = await reach(rosa)
     expect(rest).toMatchObject({ ...unreached, shared: ['Shared'], trees: ['Shared'] })
-    // The move is reported in the former collection, without its destination.
+    // The move is reported in the previous collection, without its destination.
     expect(notified.filter(each => each === 'Deep' || each === 'Other')).toEqual([])
     expect(await reach(willem)).toMatchObject({ role: 'read', way: ['Other', 'A', 'B', 'Deep'] })
     const name = note('x', { parent: hidden.deepest })

@@ -35,18 +35,18 @@ test('SHR-08 every operation of the contract is in the table and has a route', a
 
 describe('SHR-08 Z01 Z02 Z04 Z05 Z06 Z18 permissions by role, and disclosed data', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { lines, faults } = await runRow(fixture, row)
+    const { lines, failures } = await runRow(fixture, row)
     expect(lines).toEqual(Array.isArray(row.expect) ? { self: row.expect } : row.expect)
-    expect(faults).toEqual([])
+    expect(failures).toEqual([])
     expect(undeclared(row)).toEqual([])
   })
 })
 
 describe('T01 T03 T13 keys of both scopes, and tokens of ended sessions', () => {
   test.each(rows.map(row => [name(row), row] as const))('%s', async (_name, row) => {
-    const { ends, due, faults } = await runWithTokens(fixture, row)
+    const { ends, due, failures } = await runWithTokens(fixture, row)
     expect(ends).toEqual(due)
-    expect(faults).toEqual([])
+    expect(failures).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import { words } from './factory.testing.ts'
 /** The result of a row: its outcomes and its violations. */
 export interface RunOutcome {
   lines: Partial<Record<State | 'self', string[]>>
-  faults: string[]
+  failures: string[]
 }
 
 /** One call of a row, with its caller and the expected outcome. */
@@ -29,7 +29,7 @@ const changes = (row: Row) => row.changes ?? (row.key === 'write' || row.key ===
 
 /** Performs the calls of a row for every role, in every state that it distinguishes. */
 export async function runRow(fixture: Fixture, row: Row): Promise<RunOutcome> {
-  const result: RunOutcome = { lines: {}, faults: [] }
+  const result: RunOutcome = { lines: {}, failures: [] }
   const runState = async (state: State, line: Line) => {
     const calls = roles.map((role, at) => ({
       who: role,
@@ -37,7 +37,7 @@ export async function runRow(fixture: Fixture, row: Row): Promise<RunOutcome> {
       token: getToken(fixture, role),
       due: line[at]!,
     }))
-    return [...(await runCalls(fixture, row, state, calls, result.faults)).values()]
+    return [...(await runCalls(fixture, row, state, calls, result.failures)).values()]
   }
   if (isOneLine(row.expect)) result.lines.self = await runState('team', row.expect)
   else for (const state of states) result.lines[state] = await runState(state, row.expect[state])
@@ -59,12 +59,12 @@ export async function runWithTokens(fixture: Fixture, row: Row) {
     },
     { who: 'logged out', role: 'visitor', token: fixture.loggedOut, due: ended },
   ]
-  const faults: string[] = []
-  const ends = await runCalls(fixture, row, 'team', calls, faults)
+  const failures: string[] = []
+  const ends = await runCalls(fixture, row, 'team', calls, failures)
   return {
     ends: Object.fromEntries(ends),
     due: Object.fromEntries(calls.map(call => [call.who, call.due])),
-    faults,
+    failures,
   }
 }
 
@@ -72,7 +72,13 @@ export async function runWithTokens(fixture: Fixture, row: Row) {
  * Performs the calls that are expected to be rejected first: together they must change nothing. The other calls follow,
  * each with separate items. All items are created beforehand, so that the calls are the only changes.
  */
-async function runCalls(fixture: Fixture, row: Row, state: State, calls: readonly Call[], faults: string[]) {
+async function runCalls(
+  fixture: Fixture,
+  row: Row,
+  state: State,
+  calls: readonly Call[],
+  failures: string[],
+) {
   const { app, camera, resources } = fixture
   const got = new Map<string, string>(calls.map(({ who }) => [who, '']))
   const inOrder = calls.toSorted((a, b) => Number(isDone(a.due)) - Number(isDone(b.due)))
@@ -95,7 +101,7 @@ async function runCalls(fixture: Fixture, row: Row, state: State, calls: readonl
     if (row.before || spare) before = await camera.take()
     const sent = inputs.get(call) as Record<string, unknown>
     const answer = await ask(app.origin, row.op, spare ?? call.token, sent)
-    faults.push(...leaks(fixture, row, call.role, answer))
+    failures.push(...leaks(fixture, row, call.role, answer))
     if (isQuiet(call) && call !== quiet.at(-1)) {
       got.set(call.who, toOutcome(answer, undefined))
       continue
@@ -105,10 +111,12 @@ async function runCalls(fixture: Fixture, row: Row, state: State, calls: readonl
     const changed = changedBetween(before, after)
     if (!isDone(call.due) || changes(row) === false)
       for (const table of changed)
-        faults.push(`${state}: ${quiet.map(each => each.who).join(' or ') || call.who} has changed ${table}`)
+        failures.push(
+          `${state}: ${quiet.map(each => each.who).join(' or ') || call.who} has changed ${table}`,
+        )
     if (isOneLine(row.expect) && call.role !== 'owner')
       for (const table of changedBetween(before, after, 'ofPerson'))
-        faults.push(`${call.who} has changed the owner's ${table}`)
+        failures.push(`${call.who} has changed the owner's ${table}`)
     const mustChange = isDone(call.due) && (changes(row) === true || call.due === 'same')
     got.set(call.who, toOutcome(answer, mustChange ? changed.length > 0 : undefined))
     before = after

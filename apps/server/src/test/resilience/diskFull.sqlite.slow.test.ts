@@ -141,8 +141,8 @@ test.skipIf(!disk)(
     fillUp(0)
     const small = () => ada.call(createCollection, { name: 'More' })
     expect(await untilRefused(small)).toMatchObject({ status: 507 })
-    const [gone, trashed] = links.map(link => link._id)
-    await ada.call(deleteLinks, { linkIdArr: [gone!] })
+    const [deleted, trashed] = links.map(link => link._id)
+    await ada.call(deleteLinks, { linkIdArr: [deleted!] })
     await ada.call(trashLinks, { linkIdArr: [trashed!] })
     await ada.call(emptyTrash, { type: 2 })
     await cleo.call(logout, {})
@@ -150,8 +150,8 @@ test.skipIf(!disk)(
     await bob.call(deleteAccount, { password })
     await expect(bob.call(listDashboardLinks, {})).rejects.toMatchObject({ status: 401 })
     await expect(small()).rejects.toMatchObject({ status: 507 })
-    expect((await ada.call(listDashboardLinks, {})).links.map(link => link._id)).not.toContain(gone)
-    // Their data are erased meanwhile.
+    expect((await ada.call(listDashboardLinks, {})).links.map(link => link._id)).not.toContain(deleted)
+    // Their data are erased concurrently.
     const db = openDb({ databaseUrl: null, dataDir })
     const people = () => db.read.selectFrom('people').select('id').execute()
     await expect.poll(async () => (await people()).length).toBe(2)

@@ -48,9 +48,9 @@ async function sealFile(
   ada: Visitor,
   link: Link,
   key: TestKey,
-  former: TestKey | null,
+  previous: TestKey | null,
 ) {
-  if (former) return resealFiles(former, key, link)
+  if (previous) return resealFiles(previous, key, link)
   return sealUploads(key, link._id, [await uploadSealed(server, ada, recording, { parent: link.parent })])
 }
 
@@ -64,23 +64,23 @@ const recording = toAudio(3000)
 async function sealAndKill(
   server: ServerProcess,
   ada: Visitor,
-  { links, key, former }: { links: readonly Link[]; key: TestKey; former: TestKey | null },
+  { links, key, previous }: { links: readonly Link[]; key: TestKey; previous: TestKey | null },
 ): Promise<string[]> {
   const sealed = await Promise.all(
     links.map(async link => ({
       ...(await sealLink(key, link._id, { name: `Title of ${link._id}` })),
-      ...(link.isFile && { s3_key: await sealFile(server, ada, link, key, former) }),
+      ...(link.isFile && { s3_key: await sealFile(server, ada, link, key, previous) }),
     })),
   )
   const acknowledged: string[] = []
-  const portions = Array.from({ length: Math.ceil(sealed.length / perCall) }, (_, at) =>
+  const batches = Array.from({ length: Math.ceil(sealed.length / perCall) }, (_, at) =>
     sealed.slice(at * perCall, (at + 1) * perCall),
   )
-  const send = async (links: (typeof portions)[0]) => {
-    await ada.call(updateEnc, { links, from_key: former?.kid })
+  const send = async (links: (typeof batches)[0]) => {
+    await ada.call(updateEnc, { links, from_key: previous?.kid })
     acknowledged.push(...links.map(link => link._id))
   }
-  const sent = portions.map(links => send(links))
+  const sent = batches.map(links => send(links))
   const ended = Promise.allSettled(sent)
   await Promise.race(sent)
   await server.end('SIGKILL')
@@ -102,43 +102,43 @@ test(
     const { _id: song } = await ada.call(saveLink, withFile)
     for (let at = 0; at < many.length; at += 60)
       await ada.call(saveLinks, { links: many.slice(at, at + 60), parent: folder_id, plain: 1 })
-    let former: TestKey | null = null
+    let previous: TestKey | null = null
     for (let kill = 0; kill < kills; kill++) {
       const key = await makeKey(folder_id)
-      if (former === null)
+      if (previous === null)
         await ada.call(updateEncFolders, { folders: [{ _id: folder_id, enc_id: key.enc_id }] })
       else
         await ada.call(changeFolderKey, {
-          folders: [{ _id: folder_id, from: former.enc_id, to: key.enc_id }],
+          folders: [{ _id: folder_id, from: previous.enc_id, to: key.enc_id }],
         })
       for (;;) {
-        const [before] = await listByKey(ada, folder_id, [former])
+        const [before] = await listByKey(ada, folder_id, [previous])
         if (before!.length === 0) break
-        const done = await sealAndKill(server, ada, { links: before!, key, former })
+        const done = await sealAndKill(server, ada, { links: before!, key, previous })
         await fixture.leasesEnd()
         server = await fixture.start()
         ada = ada.at(server.origin)
-        const [old, fresh] = await listByKey(ada, folder_id, [former, key])
+        const [old, fresh] = await listByKey(ada, folder_id, [previous, key])
         expect(old!.length + fresh!.length).toBe(total)
         expect(fresh!.map(link => link._id)).toEqual(expect.arrayContaining(done))
-        // An unacknowledged batch is entirely in the former state or entirely in the new one.
+        // An unacknowledged batch is entirely in the previous state or entirely in the new one.
         expect((total - old!.length) % perCall).toBe(0)
         for (const link of fresh!) expect((await openLink(key, link)).name).toBe(`Title of ${link._id}`)
-        if (former)
-          for (const link of old!) expect((await openLink(former, link)).name).toBe(`Title of ${link._id}`)
+        if (previous)
+          for (const link of old!) expect((await openLink(previous, link)).name).toBe(`Title of ${link._id}`)
         // The file is complete, in the state of its link.
         const { link } = await ada.call(getLink, { link_id: song })
-        const of = fresh!.some(each => each._id === song) ? key : former
+        const of = fresh!.some(each => each._id === song) ? key : previous
         if (of) expect((await readChunks(server, ada, of, { link })).equals(recording)).toBe(true)
         else expect(link).toMatchObject({ enc: 0, isFile: 1, size: recording.length })
         const keys = await ada.call(getFolderKeys, { folder_id })
         expect(keys.enc_id).toBe(key.enc_id)
-        // The former key can be opened by its secret as long as a link needs it.
+        // The previous key can be opened by its secret as long as a link needs it.
         expect(keys.former_keys.map(each => each.enc_id)).toEqual(
-          former && old!.length > 0 ? [former.enc_id] : [],
+          previous && old!.length > 0 ? [previous.enc_id] : [],
         )
       }
-      former = key
+      previous = key
     }
     expect(await fixture.wrong()).toEqual([])
   },

@@ -29,7 +29,7 @@ export interface OwnFixture extends ServerFixture {
  * @param options `isEmpty` for a database without a table, as before the first start
  */
 export async function newFixture({ isEmpty = false } = {}): Promise<OwnFixture> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-fault-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'nestmark-resilience-'))
   const { url: databaseUrl, drop } = await ownDatabase(
     isEmpty ? undefined : process.env.NESTMARK_TEST_TEMPLATE,
   )

@@ -9,7 +9,7 @@ import { members, noToken, type Outcome, type Row, signedInOnly, writers } from 
 
 const writersOfLink = writers('links.readOnly', 'links.notFound')
 
-/** Returns the lines of a call that always fails for whoever may write to the link. */
+/** Returns the lines of a call that always fails for users who may write to the link. */
 const writersRefusedWith = (code: Outcome): Row['expect'] => ({
   private: [code, 'links.notFound', 'links.notFound', 'links.notFound', noToken],
   team: [code, code, 'links.readOnly', 'links.notFound', noToken],

@@ -18,7 +18,7 @@ interface LinkToSave {
  * An integration, driven as its platform does. What belongs to the platform is a small fake, or the platform's own packages:
  * see `platformFolder`.
  */
-export interface Door {
+export interface Integration {
   /** Switches a trigger on that is called by a webhook at this address. */
   subscribe(kind: Kind, address: string, collection?: string): Promise<Subscription>
   /** Switches a trigger on that polls. The result asks for the items that are new since, the oldest first. */
