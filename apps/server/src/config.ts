@@ -120,7 +120,7 @@ export interface Config extends SiteConfig {
 
 /**
  * Returns the origin of a server without `PUBLIC_URL`. On this machine it is `localhost`: passkeys work at names only, and
- * each origin has a session of its own.
+ * each origin has a separate session.
  * @param host the address to listen on
  */
 export function localOrigin(host: string, port: number): string {

@@ -89,7 +89,7 @@ export async function readLibraryQuota(
 
 /**
  * Runs an action that may add people to the collections of an owner, and asserts after it that the plan allows them.
- * Members and open invitations count, each person once in the whole library. Whoever has more, because the plan changed,
+ * Members and open invitations count, each person once in the whole library. A user who has more, because the plan changed,
  * keeps them but adds none.
  * @param now milliseconds since 1970
  * @throws Refused 'plan.invitations'

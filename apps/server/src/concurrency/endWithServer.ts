@@ -29,7 +29,7 @@ export function endWithServer(child: ChildProcess): void {
   child.once('exit', () => input?.write(`end ${child.pid}\n`))
 }
 
-/** Starts the shell in a group of its own, so that a signal to the group of the server does not end it first. */
+/** Starts the shell in a separate process group, so that a signal to the server's group does not end it first. */
 function startWatcher(): ChildProcess {
   const started = spawn('/bin/sh', ['-c', script], {
     detached: true,

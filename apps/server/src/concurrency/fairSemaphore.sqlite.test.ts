@@ -52,7 +52,7 @@ test('runs tasks up to the concurrency and the share per key', async () => {
   expect(semaphore.counts()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a key whose long task ends comes after those that waited meanwhile', async () => {
+test('a key whose long task ends comes after those that waited during it', async () => {
   const { add, started, endOne, endAll } = start({ concurrency: 2, perKey: 1 })
   for (const name of ['a1', 'b1', 'a2', 'b2', 'c1']) void add(name)
   await settled()

@@ -11,7 +11,7 @@ import { isLive } from '../links/liveLinks.ts'
 import { readChecks, writeChecks } from './checkStore.ts'
 
 /**
- * Changes those of the links that have moved to their new addresses. The former address is kept with the check of the
+ * Changes those of the links that have moved to their new addresses. The previous address is stored with the check of the
  * link, where encryption finds it, and not in the undo record. Returns how many were changed.
  */
 export async function updateBatch(

@@ -41,15 +41,15 @@ const addressOf = async (link_id: string) => (await ada.call(getLink, { link_id 
 describe('FIND-03 what people do about broken links', () => {
   test('a few addresses are updated at once, and restored by undo', async () => {
     const moved = await saveAddress(ada, 'http://moved.test/one')
-    const gone = await saveAddress(ada, 'http://gone.test/one')
+    const missing = await saveAddress(ada, 'http://missing.test/one')
     await check()
-    const { changed, undo: key } = await ada.call(contract.updateAddresses, { links: [moved, gone] })
+    const { changed, undo: key } = await ada.call(contract.updateAddresses, { links: [moved, missing] })
     expect(changed).toBe(1)
-    expect([await addressOf(moved), await addressOf(gone)]).toEqual([
+    expect([await addressOf(moved), await addressOf(missing)]).toEqual([
       'http://new.test/one',
-      'http://gone.test/one',
+      'http://missing.test/one',
     ])
-    expect(await shortList()).toEqual([['http://gone.test/one', 'dead', 404, 1]])
+    expect(await shortList()).toEqual([['http://missing.test/one', 'dead', 404, 1]])
     expect(await ada.call(undo, { undo: key! })).toMatchObject({ changed: 1, left: 0 })
     expect(await addressOf(moved)).toBe('http://moved.test/one')
     expect((await list()).find(link => link._id === moved)).toMatchObject({ location: 'http://new.test/one' })
@@ -72,7 +72,10 @@ describe('FIND-03 what people do about broken links', () => {
   })
 
   test('they are deleted, and found again after an undo', async () => {
-    const ids = [await saveAddress(ada, 'http://gone.test/a'), await saveAddress(ada, 'http://gone.test/b')]
+    const ids = [
+      await saveAddress(ada, 'http://missing.test/a'),
+      await saveAddress(ada, 'http://missing.test/b'),
+    ]
     await check()
     const links = (await list()).map(({ _id, tags }) => ({ _id, tags }))
     const answer = await ada.call(deleteDuplicateBroken, { links })
@@ -104,18 +107,18 @@ describe('FIND-03 what people do about broken links', () => {
 test('FIND-04 what is known of links stays with the person who owned them', async () => {
   const willem = await signIn(sites.app, 'willem', 2)
   const folder_id = (await ada.call(createCollection, { name: 'Given' }))._id
-  const id = await saveAddress(ada, 'http://gone.test/given', { parent: folder_id })
+  const id = await saveAddress(ada, 'http://missing.test/given', { parent: folder_id })
   await check()
   await ada.call(setPermissions, { folder_id, read: 1, write: 0, read_members: [willem.id] })
   await ada.call(offerCollection, { folder_id, person_id: willem.id })
   await willem.call(answerOffer, { folder_id, accept: 1 })
-  expect((await willem.call(getLink, { link_id: id })).link.link).toBe('http://gone.test/given')
+  expect((await willem.call(getLink, { link_id: id })).link.link).toBe('http://missing.test/given')
   expect([await list(), await willem.call(contract.getBrokenLinks, {})]).toEqual([[], []])
 })
 
 test('FIND-01 the free plan gets no check of links', async () => {
   const free = await signIn(sites.app, 'free')
-  const id = await saveAddress(free, 'http://gone.test/free')
+  const id = await saveAddress(free, 'http://missing.test/free')
   const calls = [
     () => free.call(contract.checkLinkStatus, {}),
     () => free.call(contract.getBrokenLinks, {}),

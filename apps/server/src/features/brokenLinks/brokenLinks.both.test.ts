@@ -46,7 +46,7 @@ describe('FIND-03 FIND-04 the check of all links', () => {
   test('lists what did not answer well, selects the dead, and changes no link', async () => {
     const addresses = [
       'http://good.test/',
-      'http://gone.test/page',
+      'http://missing.test/page',
       'http://nobody.test/',
       'http://ill.test/',
       'http://blocked.test/',
@@ -68,7 +68,7 @@ describe('FIND-03 FIND-04 the check of all links', () => {
     await check()
     expect(await shortList()).toEqual([
       ['http://nobody.test/', 'dead', 0, 1],
-      ['http://gone.test/page', 'dead', 404, 1],
+      ['http://missing.test/page', 'dead', 404, 1],
       ['http://moved.test/page', 'moved', 301, 0],
       ['http://ill.test/', 'unsure', 500, 0],
       ['http://robots.test/page', 'refused', 0, 0],
@@ -142,18 +142,18 @@ describe('FIND-03 FIND-04 the check of all links', () => {
   })
 
   test('FIND-05 leaves out the trash, and forgets what it knew of another address', async () => {
-    const [kept, gone] = [
-      await saveAddress(ada, 'http://gone.test/1'),
-      await saveAddress(ada, 'http://gone.test/2'),
+    const [stays, deleted] = [
+      await saveAddress(ada, 'http://missing.test/1'),
+      await saveAddress(ada, 'http://missing.test/2'),
     ]
     const folder = (await ada.call(createCollection, { name: 'Old' }))._id
-    await saveAddress(ada, 'http://gone.test/3', { parent: folder })
+    await saveAddress(ada, 'http://missing.test/3', { parent: folder })
     await check()
     expect(await list()).toHaveLength(3)
-    await ada.call(trashLinks, { linkIdArr: [gone], isTrash: 1 })
+    await ada.call(trashLinks, { linkIdArr: [deleted], isTrash: 1 })
     await ada.call(trashCollections, { folderIdArr: [folder] })
-    expect((await list()).map(link => link._id)).toEqual([kept])
-    await ada.call(updateLink, { link_id: kept, link: 'http://good.test/' })
+    expect((await list()).map(link => link._id)).toEqual([stays])
+    await ada.call(updateLink, { link_id: stays, link: 'http://good.test/' })
     expect(await list()).toEqual([])
     sites.app.clock.now += day
     await check()
@@ -163,7 +163,7 @@ describe('FIND-03 FIND-04 the check of all links', () => {
 
 describe('FIND-04 a check that is interrupted', () => {
   test('stops when asked, keeps what it found, and goes on where it was', async () => {
-    for (let n = 0; n < 3; n++) await saveAddress(ada, `http://gone.test/stop${n}`)
+    for (let n = 0; n < 3; n++) await saveAddress(ada, `http://missing.test/stop${n}`)
     await saveAddress(ada, 'http://slow.test/stop')
     await linksFilled(sites.app)
     const hold = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ describe('FIND-04 a check that is interrupted', () => {
 
 describe('FIND-04 the schedule', () => {
   test('starts a check each week, and none without a plan for it', async () => {
-    await saveAddress(ada, 'http://gone.test/week')
+    await saveAddress(ada, 'http://missing.test/week')
     await check()
     const { next_at } = await ada.call(contract.setCheckSchedule, { schedule: 'weekly' })
     expect(next_at).toBe(sites.app.clock.now + 7 * day)

@@ -20,8 +20,8 @@ export interface CheckLinksPayload {
 const hostsAtOnce = 400
 /** Links per read. */
 const [linksOfHost, linksOfLibrary] = [50, 500]
-/** How often findings are stored, and how often open windows are told, in milliseconds. */
-const [storeMs, tellMs] = [1000, 3000]
+/** How often findings are stored, and how often open windows are notified, in milliseconds. */
+const [storeMs, notifyMs] = [1000, 3000]
 
 /**
  * Checks all links of a person, many hosts at once and each host politely. What was found is stored every second, so a
@@ -48,7 +48,7 @@ class CheckRun {
   #found: Found[] = []
   #done = 0
   #total = 0
-  #toldAt = -tellMs
+  #notifiedAt = -notifyMs
 
   constructor(services: Services, job: ClaimedJob) {
     this.#services = services
@@ -133,7 +133,7 @@ class CheckRun {
       // It may fail before the others are started; the failure is read below.
       work.catch(() => undefined)
       workers.push(work)
-      // Each reads its links: the server answers calls meanwhile.
+      // Each reads its links, so the server answers other calls in between.
       await nextTurn()
     }
     const results = await Promise.allSettled(workers)
@@ -169,8 +169,8 @@ class CheckRun {
       await writeRun(tx, this.#owner, progress)
       return saveProgress(tx, this.#job, progress)
     })
-    if (found.length > 0 && performance.now() - this.#toldAt >= tellMs) {
-      this.#toldAt = performance.now()
+    if (found.length > 0 && performance.now() - this.#notifiedAt >= notifyMs) {
+      this.#notifiedAt = performance.now()
       events.publish({ ownerId: this.#owner, topics: ['brokenLinks'], by: null })
     }
     return isCancelled

@@ -99,7 +99,7 @@ const columns = {
 const names = Object.keys(columns) as (keyof LinkCheckRow)[]
 
 /**
- * Stores what is known about links. Links that were deleted, changed or encrypted meanwhile are left out: nothing of an
+ * Stores what is known about links. Links that were deleted, changed or encrypted since are left out: nothing of an
  * encrypted link is stored in plain text.
  */
 export async function writeChecks(tx: Tx, rows: readonly Selectable<LinkCheckRow>[]): Promise<void> {

@@ -22,7 +22,7 @@ const stateOf = (visit: Visit, from = address) => {
   return [state, fault, location]
 }
 
-describe('FIND-03 FIND-05 an answer is told from all others', () => {
+describe('FIND-03 FIND-05 distinguishes an answer from all others', () => {
   test.each([200, 204, 206, 226, 304, 416])('%i: it answers', status => {
     expect(stateOf(answer(status))).toEqual(['answered', '', null])
   })

@@ -10,12 +10,12 @@ export interface Finding {
   location: string | null
 }
 
-const gone = new Set([404, 410])
+const missing = new Set([404, 410])
 /** Statuses with which sites refuse programs, or ask for a sign-in. 999 is LinkedIn's. */
 const refusing = new Set([401, 402, 403, 405, 406, 407, 418, 423, 425, 429, 430, 451, 999])
 const slow = new Set([408, 504, 524])
 
-const faults: Readonly<Partial<Record<NonNullable<Visit['reason']>, Pick<Finding, 'state' | 'fault'>>>> = {
+const failures: Readonly<Partial<Record<NonNullable<Visit['reason']>, Pick<Finding, 'state' | 'fault'>>>> = {
   'no-such-host': { state: 'dead', fault: 'noSite' },
   robots: { state: 'refused', fault: 'robots' },
   'connect-timeout': { state: 'slow', fault: 'noAnswer' },
@@ -46,11 +46,11 @@ export function classifyVisit(address: string, visit: Visit): Finding {
     location,
   })
   if (reason !== null) {
-    const { state, fault } = faults[reason] ?? { state: 'unsure', fault: 'noConnection' }
+    const { state, fault } = failures[reason] ?? { state: 'unsure', fault: 'noConnection' }
     return found(state, fault)
   }
   if (isChallenge) return found('refused', 'challenge')
-  if (gone.has(status)) return found('dead')
+  if (missing.has(status)) return found('dead')
   if (refusing.has(status)) return found('refused')
   if (slow.has(status)) return found('slow')
   // The range of an empty page cannot be satisfied.
@@ -58,7 +58,7 @@ export function classifyVisit(address: string, visit: Visit): Finding {
   return isGood ? classifyAnswer(address, visit) : found('unsure')
 }
 
-/** Tells a page that answers where it was from one that has moved, and from one that only sends visitors elsewhere. */
+/** Distinguishes a page that answers where it was from one that has moved, and from one that only redirects visitors elsewhere. */
 function classifyAnswer(address: string, { status, url, movedTo, movedBy }: Visit): Finding {
   const answered: Finding = { state: 'answered', status, fault: '', location: null }
   const [from, to] = [URL.parse(address), URL.parse(url)]

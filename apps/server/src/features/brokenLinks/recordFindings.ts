@@ -21,7 +21,7 @@ export async function recordFindings(
   found: readonly Found[],
   { run, at }: { run: string; at: number },
 ): Promise<void> {
-  // A link that is encrypted meanwhile must not get a row in plain text.
+  // A link that was encrypted since must not get a row in plain text.
   await lockTree(tx, ownerId)
   const known = await readChecks(
     tx,

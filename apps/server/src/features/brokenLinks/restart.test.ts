@@ -11,14 +11,14 @@ import { saveAddress, visitWithoutPauses } from './sites.testing.ts'
 test('FIND-04 a check goes on after a restart of the server, and visits nothing again', async () => {
   let isHeld = false
   const visits: string[] = []
-  const sites = await serveNamedSites(['gone.test', 'slow.test'], ({ method, headers, url }, response) => {
+  const sites = await serveNamedSites(['missing.test', 'slow.test'], ({ method, headers, url }, response) => {
     if (url !== '/robots.txt') visits.push(`${method} ${headers.host}${url}`)
     if (headers.host !== 'slow.test' || !isHeld) response.writeHead(404).end()
   })
   const first = await startApp(sites.settings)
   visitWithoutPauses(first)
   const ada = await signIn(first, 'ada', 2)
-  for (const address of ['http://gone.test/', 'http://slow.test/']) await saveAddress(ada, address)
+  for (const address of ['http://missing.test/', 'http://slow.test/']) await saveAddress(ada, address)
   await linksFilled(first)
   isHeld = true
   await ada.call(contract.checkLinkStatus, {})

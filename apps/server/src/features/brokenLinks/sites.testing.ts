@@ -16,10 +16,10 @@ export const answers =
   (_request, response) =>
     response.writeHead(status).end()
 
-/** Sites that are there, gone, and have moved to another one. */
+/** Sites that exist, are missing, and have moved to another one. */
 export const usualSites: Readonly<Record<string, Site>> = {
   'good.test': answers(200),
-  'gone.test': answers(404),
+  'missing.test': answers(404),
   'moved.test': ({ url }, response) => response.writeHead(301, { location: `http://new.test${url}` }).end(),
   'new.test': answers(200),
 }

@@ -16,7 +16,7 @@ export async function queueScheduledCheck(tx: Tx, personId: string, due: number,
   await enqueue(tx, { ownerId: personId, kind: startLinkCheckKind, payload: { due }, now, runAfter: due })
 }
 
-/** Starts the check of a schedule, and queues the next one. A person without the plan for it is left out meanwhile. */
+/** Starts the check of a schedule, and queues the next one. A person without the plan for it is left out until they have it. */
 export function startLinkCheck({ db, now, jobs }: Services): JobKind {
   return {
     kind: startLinkCheckKind,

@@ -57,7 +57,7 @@ beforeEach(async () => {
   const trashed = await create('Old', turf)
   await save('rotten', trashed)
   await ada.call(collections.trashCollections, { folderIdArr: [trashed] })
-  const trashedLink = await save('gone', turf)
+  const trashedLink = await save('trashed', turf)
   await ada.call(links.trashLinks, { linkIdArr: [trashedLink._id] })
   await makePublic(turf)
 })

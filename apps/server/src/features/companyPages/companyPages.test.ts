@@ -78,7 +78,7 @@ test('PLAN-07 the company page shows a public tree without scripts: collections,
   expect(textsOf(notes, '.cards b')).toEqual(['Said by Arvid'])
   expect(textsOf(notes, '.kinds [aria-current]')).toEqual(['Note 1'])
 
-  // A note has no address of its own: its page has all its words.
+  // A note has no web address: its page has all its words.
   const [address] = addressesOf(notes, '.cards a')
   expect(address).toBe(`/library/${top}/l/${note}`)
   const words = await open(address!)

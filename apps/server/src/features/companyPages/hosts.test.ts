@@ -45,7 +45,7 @@ const ask = (path: string, { to = host, method = 'GET' } = {}) =>
     request.on('error', reject).end()
   })
 
-test('PLAN-07 a host of its own shows its collection at its root, once it is public', async () => {
+test('PLAN-07 a custom host shows its collection at its root, once it is public', async () => {
   expect(await ask('/')).toMatchObject({ status: 404, text: 'This library is being set up.' })
   await ada.call(setPermissions, { folder_id: libraryDomains.get(host)!, read: 3, write: 0 })
   const top = await ask('/')

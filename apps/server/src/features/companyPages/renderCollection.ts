@@ -25,7 +25,7 @@ export function renderCollection(page: CollectionPage): string {
       html`<section id="collections">
         <h2>${texts.shelves}</h2>
         <ul class="shelves">
-          ${inside.map(each => renderShelf(frame, each, hasPictures))}
+          ${inside.map(each => renderChild(frame, each, hasPictures))}
         </ul>
       </section>`
     }
@@ -81,7 +81,7 @@ const renderFacts = ({ linkCount, collectionCount, updated }: CollectionPage) =>
   </p>`
 
 /** @param hasPictures whether any of the collections has pictures */
-function renderShelf({ base }: Frame, folder: Collection, hasPictures: boolean): Html {
+function renderChild({ base }: Frame, folder: Collection, hasPictures: boolean): Html {
   const { inside } = folder
   const links = inside ? inside.category_counts.reduce((sum, n) => sum + n, 0) : folder.links_count
   const pictures = folder.thumbnails.map(src => html`<img src="${src}" alt="" loading="lazy" />`)

@@ -11,15 +11,15 @@ const shownOfNote = 240
 
 const isWebAddress = ({ link }: Link) => /^https?:\/\//i.test(link)
 /** The words that visitors may see. */
-const wordsOf = ({ desc, desc_toggle: isShown }: Link) => (isShown ? desc : '')
+const shownText = ({ desc, desc_toggle: isShown }: Link) => (isShown ? desc : '')
 
-/** Returns a link in a list. What has no address of its own has a page of the site. */
+/** Returns a link in a list. What has no web address has a page of the site. */
 export function renderCard({ base }: Frame, link: Link): Html {
   const own = `${base}/l/${link._id}`
   const isOutside = isWebAddress(link)
   const address = isOutside ? link.link : own
   const place = isOutside ? hostOf(link.link) : texts.categories[link.category]
-  const words = link.category === note ? truncateText(wordsOf(link), shownOfNote) : ''
+  const words = link.category === note ? truncateText(shownText(link), shownOfNote) : ''
   const picture = link.thumbnail
     ? html`<img
         src="${link.thumbnail}"
@@ -42,7 +42,7 @@ const hostOf = (address: string) => URL.parse(address)?.hostname.replace(/^www\.
 /** Returns the page of a link: a note with all its words, for example. */
 export function renderLink(frame: Frame, link: Link, folder: Collection): string {
   const place = folder._id === frame.top ? topOf(frame) : `${frame.base}/c/${folder._id}`
-  const words = wordsOf(link)
+  const words = shownText(link)
   const main = html`<p class="path"><a href="${place}">${folder.name}</a> /</p>
     <article>
       <h1 dir="auto">${link.name}</h1>

@@ -42,7 +42,7 @@ export function checkDomain(services: Services): JobKind {
       if (proven === null) return
       const isChanged = await db.write(async tx => {
         const found = await readDomain(tx, id)
-        // Its owner has verified it meanwhile, or another check has ended.
+        // Its owner has verified it since, or another check has ended.
         if (!found || !isSame(found, row)) return false
         if (proven) {
           await changeDomain(tx, id, { failing_since: null })

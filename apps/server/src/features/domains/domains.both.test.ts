@@ -126,15 +126,15 @@ test('PLAN-07 a wrong, foreign or surplus host gets a sentence, and nothing chan
   for (const own of [operators, signIns]) expect(await outcome(ada, top, own)).toBe('domains.taken')
   const secret = (await ada.call(createCollection, { name: 'Private' }))._id
   expect(await outcome(ada, secret, 'private.example')).toBe('domains.notPublic')
-  const shelf = await publish(rosa, 'Shelf')
-  await expect(set(rosa, shelf)).rejects.toMatchObject({
+  const collection = await publish(rosa, 'Cabinet')
+  await expect(set(rosa, collection)).rejects.toMatchObject({
     status: 409,
     message: 'This domain belongs to another library. Nothing was changed.',
   })
   expect(await outcome(rosa, top, 'rosa.example')).toBe('collections.readOnly')
   expect(await toOutcome(rosa.call(deleteDomain, { folder_id: top }))).toBe('collections.readOnly')
   expect(await see(ada, top)).toEqual(before)
-  expect(await see(rosa, shelf)).toBeNull()
+  expect(await see(rosa, collection)).toBeNull()
   expect(await shows('Wooden boats')).toBe(true)
 })
 
@@ -168,7 +168,7 @@ test('PLAN-07 PLAN-01 only Premium has it, and the host stops with the plan', as
   expect([await knows(host), await shows('Wooden boats')]).toEqual([true, true])
 })
 
-test('PLAN-07 a host whose record is missing stays for three days, and its owner is told', async () => {
+test('PLAN-07 a host whose record is missing stays for three days, and its owner is notified', async () => {
   await checkAfter(25 * hour)
   expect(await see(ada, top)).toMatchObject({ state: 'verified', checked: app.clock.now })
   records.clear()
@@ -198,22 +198,22 @@ test('PLAN-07 a host whose record is missing stays for three days, and its owner
 })
 
 test('PLAN-07 a host of somebody else is taken over only while their record is missing', async () => {
-  const shelf = await publish(rosa, 'Copper')
-  expect(await toOutcome(set(rosa, shelf))).toBe('domains.taken')
+  const collection = await publish(rosa, 'Copper')
+  expect(await toOutcome(set(rosa, collection))).toBe('domains.taken')
   records.clear()
   await checkAfter(25 * hour)
   expect(await see(ada, top)).toMatchObject({ state: 'failing' })
-  await set(rosa, shelf)
+  await set(rosa, collection)
   await prove(ada, top)
   // The record of one person proves nothing for another one.
-  expect(await toOutcome(verify(rosa, shelf))).toBe('domains.notProven')
+  expect(await toOutcome(verify(rosa, collection))).toBe('domains.notProven')
   expect(await shows('Wooden boats')).toBe(true)
-  await prove(rosa, shelf)
-  expect(await verify(rosa, shelf)).toMatchObject({ state: 'verified' })
+  await prove(rosa, collection)
+  expect(await verify(rosa, collection)).toMatchObject({ state: 'verified' })
   expect(await shows('Copper')).toBe(true)
   expect(await see(ada, top)).toMatchObject({ state: 'lost' })
   expect(await toOutcome(verify(ada, top))).toBe('domains.notProven')
-  await rosa.call(deleteDomain, { folder_id: shelf })
+  await rosa.call(deleteDomain, { folder_id: collection })
 })
 
 test('PLAN-07 a removed host shows nothing, and what is left in its DNS gives it to nobody', async () => {
@@ -224,8 +224,8 @@ test('PLAN-07 a removed host shows nothing, and what is left in its DNS gives it
   await ada.call(deleteDomain, { folder_id: top })
   expect([await knows('second.example'), await see(ada, top)]).toEqual([false, null])
   expect((await ask('/', 'second.example')).text).not.toContain('Wooden boats')
-  const shelf = await publish(rosa, 'Tin')
-  const after = await set(rosa, shelf, 'second.example')
+  const collection = await publish(rosa, 'Tin')
+  const after = await set(rosa, collection, 'second.example')
   expect(after.record.value).not.toBe(before.record.value)
-  expect(await toOutcome(verify(rosa, shelf))).toBe('domains.notProven')
+  expect(await toOutcome(verify(rosa, collection))).toBe('domains.notProven')
 })

@@ -15,7 +15,7 @@ import { isOfServer } from './siteOfHost.ts'
 import { countDomains, findDomain, findVerified, replaceDomain } from './store.ts'
 
 /**
- * Sets the host of a public collection (PLAN-07). Its token is new each time, so that what a former owner of the host left in the DNS
+ * Sets the host of a public collection (PLAN-07). Its token is new each time, so that what a previous owner of the host left in the DNS
  * proves nothing.
  */
 export async function setDomain(

@@ -24,7 +24,7 @@ export function readDomain(db: Queries, id: string): Promise<HostOfCollection | 
   return db.selectFrom('domains').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns the verified row of a host, whoever has set it. */
+/** Returns the verified row of a host, of any owner. */
 export function findVerified(db: Queries, host: string): Promise<HostOfCollection | undefined> {
   return db
     .selectFrom('domains')

@@ -32,7 +32,7 @@ export async function verifyDomain(
   const row = await db
     .write(async tx => {
       const found = await read(tx)
-      // Another host, or another token, was set meanwhile.
+      // Another host, or another token, was set since.
       if (found.id !== asked.id) return refuse('domains.notProven')
       const holder = await findVerified(tx, found.host)
       if (holder && holder.id !== found.id) {

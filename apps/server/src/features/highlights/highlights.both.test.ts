@@ -144,7 +144,7 @@ describe('HL-02 save-highlight and delete-highlight', () => {
     expect((await groupOf()).data.highlights[0]!.comm).toBe('')
   })
 
-  test('what has become of the words is kept beside the highlight, which it does not change', async () => {
+  test('stores what has become of the words beside the highlight, which it does not change', async () => {
     const { highlight } = await save('A wall of sod', { anchor: at(10) })
     const highlight_id = highlight._id
     app.clock.now += 1000
@@ -203,23 +203,23 @@ describe('HL-05 add-update-highlights and delete-highlights', () => {
   })
 
   test('with an id, are the complete list of the page: by id, then by text', async () => {
-    const kept = await save('sod', { anchor: at(10) })
+    const first = await save('sod', { anchor: at(10) })
     await save('bark', { comm: 'old' })
-    await save('gone')
+    await save('deleted')
     const group = await write(
       [
         { text: 'bark', comm: 'new', style: 3 },
-        { _id: kept.highlight._id, text: 'sod', comm: 'kept' },
+        { _id: first.highlight._id, text: 'sod', comm: 'first' },
         { text: 'added' },
       ],
-      { highlight_id: kept.page_id },
+      { highlight_id: first.page_id },
     )
     expect(group!.data.highlights.map(({ text, comm, anchor }) => [text, comm, anchor !== null])).toEqual([
-      ['sod', 'kept', true],
+      ['sod', 'first', true],
       ['bark', 'new', false],
       ['added', '', false],
     ])
-    expect(await write([], { highlight_id: kept.page_id })).toBeNull()
+    expect(await write([], { highlight_id: first.page_id })).toBeNull()
     expect(await ada.call(contract.countHighlights, {})).toMatchObject({ pages: 0, highlights: 0 })
   })
 
@@ -227,10 +227,10 @@ describe('HL-05 add-update-highlights and delete-highlights', () => {
     const one = await save('one')
     await save('two')
     const other = await save('other', { url: 'https://bark.example/' })
-    const gone = await ada.call(contract.deleteHighlights, {
+    const deleted = await ada.call(contract.deleteHighlights, {
       highlights: [one.highlight._id, other.page_id, 'unknown'],
     })
-    expect(gone).toEqual({ deleted: 2 })
+    expect(deleted).toEqual({ deleted: 2 })
     expect(textsOf(await groupOf())).toEqual(['two'])
     const again = ada.call(contract.deleteHighlights, { highlights: [one.highlight._id] })
     expect(await toOutcome(again)).toBe('highlights.notFound')

@@ -39,7 +39,7 @@ export async function openPageWithText(
     let same: StoredHighlight[] = []
     const batch = new Batch(tx)
     batch.add(lockStatement(tx, ownerId, 'page_key', [key]), ({ rows }) => ([found] = rows))
-    // A statement of its own, which begins once the page is locked: what was added while it waited is seen.
+    // A separate statement, which begins once the page is locked: it sees what was added while it waited.
     if (text !== null) batch.add(withText(ownerId, key, text), ({ rows }) => (same = rows.map(toStored)))
     await batch.run()
     if (found) return { page: found, same }

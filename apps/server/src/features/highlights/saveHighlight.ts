@@ -27,7 +27,7 @@ type Sent = Parsed<typeof save>
 type Saved = Output<typeof save>
 
 /**
- * Creates a highlight, or changes one by its id. The page stays locked meanwhile, so that two devices neither make the same
+ * Creates a highlight, or changes one by its id. The page stays locked until the end, so that two devices neither make the same
  * highlight twice nor exceed the limit of the plan.
  */
 export async function saveHighlight(call: Call, input: Sent): Promise<Saved> {
@@ -40,7 +40,7 @@ export async function saveHighlight(call: Call, input: Sent): Promise<Saved> {
     const [page] = known ? await lockPages(tx, actor.personId, 'id', [known.page_id]) : []
     const [before] = page && id !== undefined ? await listHighlights(tx, [page.id], { id }) : []
     if (page && before) return change(tx, page, before, input, at)
-    // A change of a highlight that was deleted meanwhile must not create it again.
+    // A change of a highlight that was deleted since must not create it again.
     if (id !== undefined && input.url === undefined && input.link_id === undefined)
       refuse('highlights.notFound')
     return create(tx, call, input, at)

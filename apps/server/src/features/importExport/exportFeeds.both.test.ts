@@ -24,11 +24,11 @@ test('IO-02 a person exports the own feeds as OPML, in folders by collection', a
   expect(await opmlOf(rosa)).toEqual(['= opml'])
   await ada.call(setPermissions, { folder_id: folder, read: 1, write: 1, write_members: [rosa.id] } as never)
   const inside = (await ada.call(createCollection, { name: 'Inside', parent: folder }))._id
-  const gone = (await ada.call(createCollection, { name: 'Gone' }))._id
+  const trashed = (await ada.call(createCollection, { name: 'Gathered' }))._id
   await add('/rss', { tag: 'fresh' })
   await ada.call(addFeed, { folder_id: inside, address: 'https://unread.example/feed' })
-  const last = await ada.call(addFeed, { folder_id: gone, address: 'https://last.example/feed' })
-  await ada.call(trashCollections, { folderIdArr: [gone], isTrash: 1 })
+  const last = await ada.call(addFeed, { folder_id: trashed, address: 'https://last.example/feed' })
+  await ada.call(trashCollections, { folderIdArr: [trashed], isTrash: 1 })
   const hers = { folder_id: inside, address: 'https://hers.example/feed' }
   await rosa.call(addFeed, hers)
   const own = [
@@ -37,7 +37,7 @@ test('IO-02 a person exports the own feeds as OPML, in folders by collection', a
     '  + Inside',
     '    https://unread.example/feed <https://unread.example/feed>',
   ]
-  expect(await opmlOf(ada)).toEqual(['= opml', '+ Gone', `  ${last.address} <${last.address}>`, ...own])
+  expect(await opmlOf(ada)).toEqual(['= opml', '+ Gathered', `  ${last.address} <${last.address}>`, ...own])
   expect(await opmlOf(rosa)).toEqual(['= opml', '+ Inside', `  ${hers.address} <${hers.address}>`])
   await ada.call(updateFeed, { feed_id: last._id, folder_id: ada.rootId })
   expect(await opmlOf(ada)).toEqual(['= opml', `${last.address} <${last.address}>`, ...own])
@@ -56,7 +56,7 @@ test('IO-02 the feeds of a collection are exported as OPML, with or without thos
   const top = ['= opml', '+ Reading', `  News <${site.origin}/rss>`]
   const below = ['  + Inside', `    ${hers} <${hers}>`]
   expect(await opmlOf(ada, { folder_id: folder })).toEqual(top)
-  // Whoever may write there has the feeds of everybody.
+  // A user who may write there has the feeds of everybody.
   for (const who of [ada, rosa])
     expect(await opmlOf(who, { folder_id: folder, include_sub: 1 })).toEqual([...top, ...below])
   expect(await opmlOf(ada, { folder_id: ada.rootId, include_sub: 1 })).toEqual([

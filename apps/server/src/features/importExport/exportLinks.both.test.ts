@@ -109,7 +109,7 @@ test('IO-02 every format of a collection has its links, and its tree where the f
   expect(json.links[0]).toMatchObject({ collection: birds, private_note: 'Mine', favourite: true })
 })
 
-test('I08 whoever may read links may export them, with their own notes and marks only', async () => {
+test('I08 a user who may read links may export them, with their own notes and marks only', async () => {
   const ada = await signIn(app, 'ada', 2)
   const [rosa, xaver] = [await signIn(app, 'rosa'), await signIn(app, 'xaver')]
   const { birds, herons, robin, grey } = await fill(ada)

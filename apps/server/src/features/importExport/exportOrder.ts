@@ -39,7 +39,7 @@ export async function countPart(
 /**
  * Checks that the caller may read what is to be exported.
  * @returns the order of the file without its format
- * @throws Refused 'links.noneChosen' unless exactly one thing is named; the refusals of reading it
+ * @throws Refused 'links.noneChosen' unless exactly one source is named; the refusals of reading it
  */
 export async function toExportOrder(
   { actor, services: { db, now } }: Pick<Call, 'actor' | 'services'>,

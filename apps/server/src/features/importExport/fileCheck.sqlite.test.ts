@@ -17,7 +17,7 @@ function checkSize(beginning: string, bytes: number): unknown {
   return taken
 }
 
-test('IO-01 I02 a bookmark file may have 500 MB, a packed one 50 MB, and the refusal says so', () => {
+test('IO-01 I02 a bookmark file may have 500 MB, a compressed one 50 MB, and the refusal says so', () => {
   const html = '<!DOCTYPE NETSCAPE-Bookmark-file-1>'
   expect(checkSize(html, limits.importBytes - piece.length)).toBe(limits.importBytes - piece.length)
   expect(JSON.stringify(checkSize(html, limits.importBytes))).toMatch(/request.tooLarge.*up to 500 MB/)

@@ -14,7 +14,7 @@ const enough = 1024 * 1024
 export interface CheckedFile {
   /** The format that the caller has chosen. */
   type: FormatId | undefined
-  /** The number of rows, or Infinity when the file is too large to count, or packed. */
+  /** The number of rows, or Infinity when the file is too large to count, or compressed. */
   rows: number
 }
 
@@ -25,7 +25,7 @@ export interface CheckedFile {
 export function createFileCheck() {
   const pieces: Uint8Array[] = []
   let seen = 0
-  let isPacked: boolean | undefined
+  let isCompressed: boolean | undefined
   const readHead = () => new FileHead(Buffer.concat(pieces).subarray(0, headBytes))
   return {
     /** @throws Refused when the file is larger than one of its kind may be */
@@ -34,8 +34,8 @@ export function createFileCheck() {
       seen += bytes.length
       if (seen > limits.importBytes) refuseLarge(transferTexts.tooLarge(limits.importBytes))
       if (seen <= limits.packedImportBytes) return
-      isPacked ??= findFormat(readHead())?.isPacked === true
-      if (isPacked) refuseLarge(transferTexts.tooLargePacked(limits.packedImportBytes))
+      isCompressed ??= findFormat(readHead())?.isPacked === true
+      if (isCompressed) refuseLarge(transferTexts.tooLargePacked(limits.packedImportBytes))
     },
     /**
      * @param type the format that the caller names; '' or absent when the content decides. An unknown one is ignored
@@ -46,7 +46,7 @@ export function createFileCheck() {
       const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
       const head = readHead()
       const format = chosen === undefined ? findFormat(head) : formatById(chosen, head)
-      // What is packed is only unpacked where its memory is limited.
+      // A compressed file is only decompressed where its memory is limited.
       if (format?.isPacked) {
         // Its type was named, and not seen in its content.
         if (seen > limits.packedImportBytes) refuse('transfer.notBookmarks')

@@ -195,7 +195,7 @@ describe('IO-01 import', () => {
     expect(await tree()).toEqual([])
   })
 
-  test('I02 a packed file above 50 MB is refused during the upload, with the limit', async () => {
+  test('I02 refuses a compressed file above 50 MB during the upload, with the limit', async () => {
     const answer = await upload(new Blob(['PK\u0003\u0004', 'x'.repeat(51_000_000)]))
     expect(answer.status).toBe(413)
     expect(((await answer.json()) as { message: string }).message).toMatch(/^A ZIP file can be up to 50 MB/)

@@ -36,7 +36,7 @@ const file = JSON.stringify({
       created_at: at,
     },
     { active: true, conditions: { host: 'a.example' }, actions: { collection: null }, created_at: at },
-    { active: true, conditions: { host: 'gone' }, actions: { collection: 'x', tags: ['a'] } },
+    { active: true, conditions: { host: 'missing' }, actions: { collection: 'x', tags: ['a'] } },
     { active: true, conditions: { feed: '' }, actions: { tags: ['a'] } },
     { active: true, conditions: { title: ['not a text'] }, actions: { tags: ['a'] } },
     { active: true, conditions: { later: 'unknown' }, actions: { tags: ['a'] } },

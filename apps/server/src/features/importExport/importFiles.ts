@@ -28,7 +28,7 @@ const progressMs = 1000
 
 /**
  * Imports the files of the ZIP of an export of everything, after its links: uploaded files, and the copies of pages. It reads
- * `nestmark.json` again, and a file at a time. A repeated call finds what the former one has imported. Each file of the ZIP is
+ * `nestmark.json` again, and a file at a time. A repeated call finds what the previous one has imported. Each file of the ZIP is
  * imported, or named in the report with the reason.
  * @throws when stopped, and while the store does not answer; files that were imported remain
  */
@@ -79,7 +79,7 @@ class FilesRun {
   readonly #links: LinkFiles
   readonly #report: Report
   #done: number
-  /** What is named already, also by a former run. */
+  /** What is named already, also by a previous run. */
   readonly #named: Set<string>
   #savedAt = performance.now()
 

@@ -78,16 +78,16 @@ test('IO-03 the pictures that a file names are fetched after the import, the pag
     row('raindrop', `COVER="http://${host}/a.png"`) +
       row('data', `DATA-COVER="http://${host}/b.png"`) +
       row('own', `NM_IMAGE="http://${host}/c.png"`) +
-      row('gone', `COVER="http://${host}/gone"`) +
+      row('missing', `COVER="http://${host}/missing"`) +
       row('plain', '') +
       `<DT><A HREF="http://${host}/page" COVER="http://${host}/d.png">same site</A>`,
   )
   expect((await importText(app, ada, file)).state).toBe('done')
   await importedPicturesFetched(app)
   expect(await listPictured(ada)).toEqual(['data', 'own', 'raindrop', 'same site'])
-  expect(asked.toSorted()).toEqual(['/a.png', '/b.png', '/c.png', '/d.png', '/gone'])
+  expect(asked.toSorted()).toEqual(['/a.png', '/b.png', '/c.png', '/d.png', '/missing'])
   // The address of the picture stays, also of one that could not be fetched.
-  expect(await exportText(app, ada)).toContain(`NM_IMAGE="http://${host}/gone"`)
+  expect(await exportText(app, ada)).toContain(`NM_IMAGE="http://${host}/missing"`)
 })
 
 test('IO-03 pictures of a host that could not be reached three times are skipped for ten minutes', async () => {

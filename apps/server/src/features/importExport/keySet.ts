@@ -1,5 +1,5 @@
 /**
- * A set of texts of which only 64 bits each are kept: of a million links, a tenth of the memory of the texts. Two of a
+ * A set of texts that stores only 64 bits of each: of a million links, a tenth of the memory of the texts. Two of a
  * million texts have the same bits with a probability of 1 to 30 million.
  */
 export class KeySet {

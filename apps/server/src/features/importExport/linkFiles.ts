@@ -130,7 +130,7 @@ export class LinkFiles {
 
   /**
    * Adds the rows of stored files.
-   * @returns the objects that are not used, because the owner has the same bytes; null when the link is gone
+   * @returns the objects that are not used, because the owner has the same bytes; null when the link was deleted
    * @throws NoRoomError
    */
   async #insert(

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 const has = (command: string, ...parts: string[]) => spawnSync(command, parts).status === 0
 const hasBuku = has('buku', '--nostdin', '--version')
 const hasFirefox = has('firefox-esr', '--version')
-/** Debian's Chromium imports this file at its first start. A mount of its own replaces it. */
+/** Debian's Chromium imports this file at its first start. A separate mount replaces it. */
 const firstBookmarks = '/usr/share/chromium/initial_bookmarks.html'
 const hasChromium = has('chromium', '--version') && has('unshare', '-rm', 'test', '-f', firstBookmarks)
 const python = '/usr/bin/python3'

@@ -77,7 +77,7 @@ const readTree = async () =>
     .filter(name => name !== 'My First Folder')
     .toSorted()
 
-test('IO-01 a preview tells what an import would do, and writes nothing', async () => {
+test('IO-01 a preview reports what an import would do, and writes nothing', async () => {
   await saveKnown()
   const before = await countRows()
   const { state, kind, report } = await preview()
@@ -185,7 +185,7 @@ test('IO-01 Z01 a preview is its owner’s only, for a day, and one at a time', 
   ).rejects.toMatchObject({
     code: 'collections.notFound',
   })
-  // A new file takes the place of the former one.
+  // A new file takes the place of the previous one.
   const next = await preview()
   await expect(ada.call(startImport, { job })).rejects.toMatchObject({ code: 'jobs.notFound' })
   app.clock.now += 86_400_000

@@ -16,7 +16,7 @@ const link = (name: string, attributes: string) =>
   `<DT><A HREF="https://${name}.example/" ${attributes}>${name}</A>\n`
 const folder = (name: string, rows: string) => `<DT><H3>${name}</H3>\n<DL><p>\n${rows}</DL><p>\n`
 
-test('IO-01 a large file is previewed in a process of its own, and imported from there', async () => {
+test('IO-01 previews a large file in a separate process, and imports it from there', async () => {
   const ada = await signIn(app, 'ada', 2)
   const path = 'a'.repeat(180)
   const rows = Array.from({ length: 6000 }, (_, at) => link(`page${at}`, `TAGS="t${at % 7} ${path}"`))

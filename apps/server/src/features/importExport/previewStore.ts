@@ -8,7 +8,7 @@ import type { Report } from './importReport.ts'
 /** The kind of the job that computes the preview of an import. */
 export const previewKind = 'previewImport'
 
-/** How long the file of a preview is kept after its upload, in milliseconds. */
+/** How long the file of a preview is stored after its upload, in milliseconds. */
 export const previewMs = 86_400_000
 
 /** Deletes the files of previews whose time is over. */

@@ -24,7 +24,7 @@ async function openSite(): Promise<string> {
   const site = createServer(async (request, response) => {
     asked.push(request.url!)
     await gate
-    if (request.url === '/gone') return response.writeHead(404).end()
+    if (request.url === '/missing') return response.writeHead(404).end()
     response.setHeader('content-type', 'text/html')
     response.end(
       `<!doctype html><title>Page ${request.url}</title><meta name="description" content="About ${request.url}">`,
@@ -70,7 +70,7 @@ test('IO-01 SCRP-01 pages are read after an import: titles of the file stay, pla
     row(at(0, 'bare'), '') +
     row(at(1, 'named'), 'My own name', 'My note') +
     row(at(2, 'as-address'), `HTTP://${hosts[2]}/as-address/`) +
-    row(at(3, 'gone'), '')
+    row(at(3, 'missing'), '')
   const { job, reading } = await importRows(rows, 1)
   const ended = await waitForEnd(ada, reading)
   expect(ended).toMatchObject({ kind: 'readPages', state: 'done', done: 4, total: 4 })
@@ -78,7 +78,7 @@ test('IO-01 SCRP-01 pages are read after an import: titles of the file stay, pla
   expect(links.get(at(0, 'bare'))).toEqual(['Page /bare', 'About /bare'])
   expect(links.get(at(1, 'named'))).toEqual(['My own name', 'My note'])
   expect(links.get(at(2, 'as-address'))).toEqual(['Page /as-address', 'About /as-address'])
-  expect(links.get(at(3, 'gone'))?.[0]).toBe(at(3, 'gone'))
+  expect(links.get(at(3, 'missing'))?.[0]).toBe(at(3, 'missing'))
   expect(await ada.call(listImports, {})).toMatchObject([{ job, reading }])
 })
 

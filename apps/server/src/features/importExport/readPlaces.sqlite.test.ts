@@ -105,9 +105,9 @@ test('IO-03 of a places.sqlite with odd values the bookmarks are read', async ()
     databaseFile(`insert into moz_places (id, url) values (1, 'https://a.example/'), (2, x'00ff');
       insert into moz_bookmarks (id, type, fk, parent, position, title, dateAdded) values
         (10, 1, 1, 2, 0, 'big', 9223372036854775807), (11, 1, 1, 2, 1, x'ff00', 'text'), (12, 1, 2, 2, 2, 'blob', 1),
-        (13, 1, 77, 2, 3, 'gone', 1), (14, 'x', 1, 2, 4, 'type', 1), (15, 1, 1, 15, 5, 'itself', 1);`),
+        (13, 1, 77, 2, 3, 'missing', 1), (14, 'x', 1, 2, 4, 'type', 1), (15, 1, 1, 15, 5, 'itself', 1);`),
   )
-  expect(found.filter(title => ['big', 'blob', 'gone', 'type', 'itself'].includes(title))).toHaveLength(5)
+  expect(found.filter(title => ['big', 'blob', 'missing', 'type', 'itself'].includes(title))).toHaveLength(5)
 })
 
 test('IO-03 a places.sqlite that was cut off is reported as damaged, or as no bookmarks', async () => {

@@ -12,7 +12,7 @@ import { requireSameStore } from '../files/openFiles.ts'
 import { requireSpace } from '../files/openUpload.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
 
-/** `nestmark.json`, also where the folder of the ZIP was packed again. */
+/** `nestmark.json`, also where the folder of the ZIP was zipped again. */
 const ownData = /^(?:[^/]+\/)?nestmark\.json$/
 
 /** Returns the path of `nestmark.json` in a ZIP; undefined when it has none. */
@@ -111,7 +111,7 @@ async function* receiveZip(
     await requireSameStore(db, fileStore)
   })
   const { size } = await withStoreErrors(() => writeStream(fileStore, job, watched()))
-  let isKept = false
+  let isStored = false
   try {
     const zip = openStoredSource(fileStore, job, size)
     const { entries } = await listEntries(zip)
@@ -119,17 +119,17 @@ async function* receiveZip(
     if (entry) {
       yield* readData(zip, entry)
       onOwnZip(size)
-      isKept = true
+      isStored = true
       return
     }
     yield* await zip.open(0, Math.min(size, limits.packedImportBytes + 1))
   } finally {
     // The sweep removes what this call cannot.
-    if (!isKept) await fileStore.remove([job]).catch(() => undefined)
+    if (!isStored) await fileStore.remove([job]).catch(() => undefined)
   }
 }
 
-/** Yields `nestmark.json` as far as it can be read. Its reader notices a text that breaks off. */
+/** Yields `nestmark.json` as far as it can be read. Its reader notices a truncated text. */
 async function* readData(zip: ByteSource, entry: ReadableEntry): AsyncGenerator<Uint8Array> {
   try {
     yield* readEntry(zip, entry, limits.importZipDataBytes)

@@ -62,7 +62,10 @@ test('I04 tags without links are a round trip', async () => {
 async function fill(who: Person): Promise<void> {
   const create = async (name: string, parent?: string, desc = '') =>
     (await who.call(createCollection, { name, parent, desc }))._id
-  const [first, second] = [await create('First'), await create('Second', undefined, 'What is <read> & kept')]
+  const [first, second] = [
+    await create('First'),
+    await create('Second', undefined, 'What is <read> & stored'),
+  ]
   const deep = await create('Deep "quoted"', second)
   await create('Empty', deep)
   await who.call(placeCollection, { folder_id: second, before: first })
@@ -97,7 +100,7 @@ async function fill(who: Person): Promise<void> {
       subCategory: 4,
       parent: first,
       check_list: [
-        { text: 'Twigs & "moss"', done: true },
+        { text: 'Sticks & "moss"', done: true },
         { text: 'Down', done: false },
       ],
     },
@@ -186,7 +189,7 @@ test('IO-02 I06 an uploaded file, which a bookmark file cannot contain, is skipp
   const ada = await signIn(app, 'ada', 2)
   const zoe = await signIn(app, 'zoe', 2)
   await saveFile(app, ada, toAudio(2000), { name: 'song.mp3' })
-  await ada.call(saveLink, { name: 'Kept', link: 'https://example.org', category: 3 })
+  await ada.call(saveLink, { name: 'Live', link: 'https://example.org', category: 3 })
   const { report } = await importText(app, zoe, await exportText(app, ada))
   expect(report).toMatchObject({
     links: 1,
@@ -194,7 +197,7 @@ test('IO-02 I06 an uploaded file, which a bookmark file cannot contain, is skipp
     rows: [{ row: 1, reason: 'Its file is not in this format' }],
     unsupported: [{ what: 'skippedFile', total: 1, rows: [1] }],
   })
-  expect((await zoe.call(listDashboardLinks, {})).links.map(link => link.name)).toEqual(['Kept'])
+  expect((await zoe.call(listDashboardLinks, {})).links.map(link => link.name)).toEqual(['Live'])
   expect(transferTexts.unsupported({ what: 'skippedFile', total: 7, rows: [] })).toBe(
     'Skipped 7: their files are not in this format. The ZIP of an export of everything has them.',
   )

@@ -69,17 +69,17 @@ async function undoAll(key: string) {
 
 test('IO-01 an import is undone with its collections; items that were changed since, or existed before, remain', async () => {
   await ada.call(saveLink, { name: 'before', link: 'https://example.org/before', category: 3 })
-  const existing = (await ada.call(collections.createCollection, { name: 'Kept' }))._id
+  const existing = (await ada.call(collections.createCollection, { name: 'Merged' }))._id
   const job = await importFile(
     folder('Outer', many(0, 500) + folder('Inner', many(500, 900)) + folder('Used', link('in-used'))) +
-      folder('Kept', link('in-kept')) +
+      folder('Merged', link('in-merged')) +
       folder('Empty', '') +
       link('loose'),
   )
   expect(job.report?.links).toBe(903)
   const used = await findId('Outer / Used')
   await ada.call(saveLink, { name: 'own', link: 'https://example.org/own', category: 3, parent: used })
-  const [moved] = (await ada.call(listDashboardLinks, { input: 'in-kept' })).links
+  const [moved] = (await ada.call(listDashboardLinks, { input: 'in-merged' })).links
   await ada.call(moveLinks, { links: [moved!._id], move_to: used })
 
   const before = await readPaths()
@@ -94,8 +94,8 @@ test('IO-01 an import is undone with its collections; items that were changed si
   await app.services.db.write(tx => deleteExpiredUndoRecords(tx, app.clock.now))
   await app.services.db.write(tx => deleteExpiredUndoRecords(tx, app.clock.now))
   expect(await ada.call(listImports, {})).toMatchObject([{ job: job.job, undone: true }])
-  expect(await readNames()).toEqual(['before', 'in-kept', 'own'])
-  // The file's folder "Kept" was merged with the collection of that name.
+  expect(await readNames()).toEqual(['before', 'in-merged', 'own'])
+  // The file's folder "Merged" was merged with the collection of that name.
   expect(await readPaths()).toEqual(before.filter(path => !['Empty', 'Outer / Inner'].includes(path)))
   expect((await ada.call(collections.getCollection, { folder_id: existing })).folder.links_count).toBe(0)
   await expect(ada.call(undo, { undo: job.job })).rejects.toMatchObject({ code: 'undo.expired' })

@@ -81,7 +81,7 @@ export async function build(
     if (kind === 'page')
       for (const text of each.copies) {
         app.clock.now += 1000
-        await keepPage(app, who, saved.link, text)
+        await archivePage(app, who, saved.link, text)
       }
     if (each.keep !== null) await who.call(updateLinkCopies, { link_id, keep: each.keep })
     if (kind === 'page' && each.copies.length > 0)
@@ -190,7 +190,7 @@ async function saveUpload(
 }
 
 /** Keeps a version of a page, as a program sends it. */
-async function keepPage(app: TestApp, who: Person, address: string, text: string): Promise<void> {
+async function archivePage(app: TestApp, who: Person, address: string, text: string): Promise<void> {
   const words = `${text} The avocet sweeps its bill through the mud. `.repeat(20)
   const page = `<!doctype html><title>A page</title><article><p>${escapeText(words)}</p></article>`
   const body = new FormData()

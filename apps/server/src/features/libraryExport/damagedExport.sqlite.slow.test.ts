@@ -59,7 +59,7 @@ test('IO-02 a stalled client is disconnected, and its slot is released', async (
 test('F24 a file that is truncated while it is read is listed, and the others are complete', async () => {
   const first = await saveFile(app, ada, toAudio(30_000_000), { name: 'Cut.mp3' })
   const intact = toAudio(5000)
-  await saveFile(app, ada, intact, { name: 'Kept.mp3' })
+  await saveFile(app, ada, intact, { name: 'Intact.mp3' })
   await filesRead(app)
   const path = await pathOf(first._id)
   const response = await open()
@@ -67,10 +67,10 @@ test('F24 a file that is truncated while it is read is listed, and the others ar
   const files = await unzip(await buffer(response))
   const byName = new Map([...files].map(([name, file]) => [withoutDigits(name), file]))
   expect(byName.get('files/Cut.mp3')!.bytes.length).toBe(20_000_000)
-  expect(byName.get('files/Kept.mp3')!.bytes.equals(intact)).toBe(true)
+  expect(byName.get('files/Intact.mp3')!.bytes.equals(intact)).toBe(true)
   const missing = byName.get('missing-files.txt')!.bytes.toString()
   expect(missing).toMatch(/files\/Cut ~\w+\.mp3: parts of the file are lost/)
-  expect(missing).not.toContain('Kept')
+  expect(missing).not.toContain('Intact')
   await expect.poll(state).toBe('done')
 })
 
@@ -78,7 +78,7 @@ test.skipIf(process.platform !== 'linux')(
   'F24 a file that the disk cannot read is listed, and does not end the export',
   async () => {
     const damaged = await saveFile(app, ada, toAudio(4000), { name: 'Damaged.mp3' })
-    await saveFile(app, ada, toAudio(5000), { name: 'Kept.mp3' })
+    await saveFile(app, ada, toAudio(5000), { name: 'Intact.mp3' })
     await filesRead(app)
     const path = await pathOf(damaged._id)
     rmSync(path)
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux')(
     symlinkSync('/proc/self/mem', path)
     const files = await unzip(await buffer(await open()))
     const byName = new Map([...files].map(([name, file]) => [withoutDigits(name), file]))
-    expect(byName.get('files/Kept.mp3')!.bytes.length).toBe(5000)
+    expect(byName.get('files/Intact.mp3')!.bytes.length).toBe(5000)
     expect(byName.get('missing-files.txt')!.bytes.toString()).toMatch(
       /files\/Damaged ~\w+\.mp3: parts of the file are lost/,
     )

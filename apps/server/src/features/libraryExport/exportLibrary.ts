@@ -22,9 +22,9 @@ export async function exportLibrary({ actor, services }: Call): Promise<Output<t
   const at = now()
   const wait = await db
     .write(async tx => {
-      const former = await findExport(tx, personId)
-      if (isRunning(former, at)) refuse('transfer.exportRunning')
-      const left = waitAfter(former, at)
+      const previous = await findExport(tx, personId)
+      if (isRunning(previous, at)) refuse('transfer.exportRunning')
+      const left = waitAfter(previous, at)
       if (left === 0) await insertExport(tx, personId, id, at)
       return left
     })

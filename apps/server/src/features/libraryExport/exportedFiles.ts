@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { foldersByParent } from '../importExport/exportQuery.ts'
 import { placeFolders } from '../importExport/placedFolders.ts'
 import { filesAfter } from './exportedFileQuery.ts'
-import { isPacked, toExportedPath } from './exportedPath.ts'
+import { isCompressed, toExportedPath } from './exportedPath.ts'
 
 /** The files of one part of the list. */
 export const filesAtOnce = 500
@@ -15,7 +15,7 @@ export interface ZippedFile {
   blobId: string
   /** Stored bytes. */
   size: number
-  isPacked: boolean
+  isCompressed: boolean
   isArriving: boolean
   /** When it was saved, in milliseconds since 1970. */
   at: number
@@ -45,7 +45,7 @@ export async function* exportedFiles(
     mediaType: row.media_type,
     blobId: row.blob_id,
     size: row.size,
-    isPacked: isPacked(row),
+    isCompressed: isCompressed(row),
     isArriving: row.is_arriving === 1,
     at: row.at,
   }))

@@ -40,5 +40,5 @@ export function toExportedPath(file: ExportedFile, folders: readonly string[]): 
 const shorten = (text: string) => [...text.toWellFormed()].slice(0, 50).join('')
 
 /** Returns whether a file is stored by gzip, as pages are. */
-export const isPacked = ({ kind, media_type: type }: ExportedFile): boolean =>
+export const isCompressed = ({ kind, media_type: type }: ExportedFile): boolean =>
   type === 'text/html' && (kind === 'copy' || kind === 'reader')

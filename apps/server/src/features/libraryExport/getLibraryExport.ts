@@ -9,7 +9,7 @@ export async function getLibraryExport({ actor, services }: Call): Promise<Libra
   if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0, again_in: 0 }
   const { state, started_at: started, files, bytes, missing } = row
   const at = services.now()
-  const isGone =
+  const isOver =
     isInterrupted(row, at) || (state === 'waiting' && at - row.updated_at >= exportAddress.validMs)
-  return { state: isGone ? 'failed' : state, started, files, bytes, missing, again_in: waitAfter(row, at) }
+  return { state: isOver ? 'failed' : state, started, files, bytes, missing, again_in: waitAfter(row, at) }
 }

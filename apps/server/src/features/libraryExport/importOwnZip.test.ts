@@ -29,7 +29,7 @@ async function exportZip(who: Person): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-async function keepPage(who: Person, url: string): Promise<void> {
+async function archivePage(who: Person, url: string): Promise<void> {
   const words = 'The avocet sweeps its bill through the mud and finds its food by touch. '.repeat(20)
   const body = new FormData()
   body.append(
@@ -63,7 +63,7 @@ test('IO-03 IO-02 the ZIP of everything brings files and copies along, once, and
   await saveFile(app, ada, toAudio(2000), { name: 'Heron.mp3' })
   const address = 'https://birds.example/avocet'
   await ada.call(saveLink, { name: 'Avocets', link: address, category: 3 })
-  await keepPage(ada, address)
+  await archivePage(ada, address)
   const zip = await exportZip(ada)
 
   const { job, report } = await importBytes(app, bob, zip)

@@ -62,7 +62,7 @@ async function* entries(files: number): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** Uploads a file in a process of its own, whose memory does not count. Returns the job of its import. */
+/** Uploads a file in a separate process, whose memory does not count. Returns the job of its import. */
 async function upload({ token }: Person, path: string): Promise<string> {
   const program = `
     const [url, token, path] = process.argv.slice(1)
@@ -77,7 +77,7 @@ async function upload({ token }: Person, path: string): Promise<string> {
   return stdout.trim()
 }
 
-/** Imports a ZIP with a number of files into a new account. Returns the highest memory of the process meanwhile, in bytes. */
+/** Imports a ZIP with a number of files into a new account. Returns the highest memory of the process during it, in bytes. */
 async function importFiles(files: number): Promise<number> {
   const who = await signIn(app, 'ada', 2)
   const path = join(folder, `${files}.zip`)

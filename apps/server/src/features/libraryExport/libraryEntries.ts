@@ -106,7 +106,7 @@ async function openEntry(
   const { chunks } = object
   async function* readAll(): AsyncGenerator<Uint8Array> {
     try {
-      yield* file.isPacked ? transformChunks(count(chunks), createGunzip()) : count(chunks)
+      yield* file.isCompressed ? transformChunks(count(chunks), createGunzip()) : count(chunks)
       progress.files++
     } catch (error) {
       // The entry has started, so it contains the bytes that are available.

@@ -131,7 +131,7 @@ export const fullLibrary: RandomLibrary = {
         isChanged: true,
       },
       { text: 'a roof', comm: 'Look', style: 3, at: { start: 3, prefix: '', page: 4 }, isChanged: false },
-      { text: 'a door', comm: '', style: 1, at: null, isChanged: false },
+      { text: 'a window', comm: '', style: 1, at: null, isChanged: false },
     ],
     hasPlayer: true,
   })),

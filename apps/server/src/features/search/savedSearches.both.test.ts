@@ -25,7 +25,7 @@ const counts = async (who = ada) =>
 test('a saved search has the count of what it finds, also after changes, and of collections where it finds these', async () => {
   const rye = await save('Rye bread')
   await save('White bread', { tags: ['fresh'] })
-  await ada.call(createCollection, { name: 'Bread shelf' })
+  await ada.call(createCollection, { name: 'Bread board' })
   const keep = (input: string, more: object = {}) => {
     // They are listed by date.
     app.clock.now++
@@ -33,13 +33,13 @@ test('a saved search has the count of what it finds, also after changes, and of 
   }
   const bread = await keep('bread')
   const fresh = await keep('bread tag:fresh', { type: 'link', category: 4, order: 2 })
-  const shelves = await keep('bread', { type: 'collection' })
+  const boards = await keep('bread', { type: 'collection' })
   const notes = await keep('read', { type: 'category' })
   const images = await keep('bread', { category: 1 })
   expect(await counts()).toEqual({
     [bread._id]: 2,
     [fresh._id]: 1,
-    [shelves._id]: 1,
+    [boards._id]: 1,
     [notes._id]: 2,
     [images._id]: 0,
   })

@@ -200,7 +200,7 @@ describe('Z01 Z07 SHR-08 nothing else is found', () => {
     expect((await names(rosa, 'mi', { type: 'tag' }))[0]).toEqual(['bottom', 'middle'])
   })
 
-  test('not items of another user, a former member or the owner of a public collection', async () => {
+  test('not items of another user, a previous member or the owner of a public collection', async () => {
     await toReader()
     await share(turf, { read: 3, read_members: [rosa.id] })
     expect(await names(xaver, 'example')).toEqual([[], []])

@@ -91,7 +91,7 @@ async function write<Result>(db: Db, work: (tx: Tx) => Promise<Result>, isSealed
   }
 }
 
-/** Returns the link of a suggestion whose texts are encrypted. Where tags are kept inside the encryption, it has none. */
+/** Returns the link of a suggestion whose texts are encrypted. Where tags are encrypted too, it has none. */
 function toSealedItem(
   form: SuggestionForm & NonNullable<Parsed<typeof approve>['sealed']>[number],
   { enc_id, hide_tags }: CollectionWithRole,

@@ -112,7 +112,7 @@ describe('SUG suggestions', () => {
     })
     await ada.call(contract.approveSuggestions, { sugg_arr: [id], versions: [seen + 2] })
     expect(await code(update(rosa, { name: 'Late' }))).toBe('suggestions.decided')
-    const back = (await suggestLink('Taken back')).sugg_id
+    const back = (await suggestLink('Withdrawn')).sugg_id
     await rosa.call(contract.deleteSuggestions, { sugg_id: back, type: 'by_me' })
     expect(await toMe()).toEqual([])
   })

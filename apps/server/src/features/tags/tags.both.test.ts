@@ -181,7 +181,7 @@ describe('autofill-tags', () => {
     )
     expect(await names({ link: 'https://maps.example.org/other' })).toEqual(['cartography', 'paper'])
     expect(
-      await names({ link: 'https://a.example.com', name: 'Medieval things, reconstructing more' }),
+      await names({ link: 'https://a.example.com', name: 'Medieval items, reconstructing more' }),
     ).toEqual(['history'])
     const keywords = ['Railways', 'COOKING', 'x'.repeat(40), 'railways']
     expect(await names({ link: 'https://b.example.com', keywords })).toEqual(['cooking', '+railways'])

@@ -34,7 +34,7 @@ export function listUntagged(db: Queries, personId: string, page: number): Promi
 }
 
 /**
- * Returns a page of the links of a person that were not used since a time, the oldest first: neither saved, changed, kept,
+ * Returns a page of the links of a person that were not used since a time, the oldest first: neither saved, changed, marked as tidy,
  * noted, read nor played. Favourites are left out.
  */
 export function listForgotten(
@@ -55,10 +55,10 @@ export function listForgotten(
   return listOwn(db, personId, condition, { order: 2, page })
 }
 
-const keptColumns = { untagged: 'tagless_at', forgotten: 'kept_at' } as const
+const timeColumns = { untagged: 'tagless_at', forgotten: 'kept_at' } as const
 
-/** Sets when the owner of links kept them as they are, or null. Returns the number of changed links. */
-export async function setKept(
+/** Sets when the owner marked links as tidy, or null. Returns the number of changed links. */
+export async function setTidyTime(
   tx: Tx,
   ownerId: string,
   linkIds: readonly string[],
@@ -67,7 +67,7 @@ export async function setKept(
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('links')
-    .set({ [keptColumns[group]]: at })
+    .set({ [timeColumns[group]]: at })
     .where('owner_id', '=', ownerId)
     .where(inList(tx, 'id', linkIds))
     .executeTakeFirst()

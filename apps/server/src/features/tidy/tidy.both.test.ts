@@ -51,7 +51,7 @@ async function skip(days: number): Promise<void> {
 const keep = (links: string[], group: contract.UntidyGroup, kept: 0 | 1 = 1, who = ada) =>
   who.call(contract.keepLinks, { links, group, kept })
 
-test('FIND-06 links without tags are listed, the newest first, until they are tagged, kept or trashed', async () => {
+test('FIND-06 links without tags are listed, the newest first, until they are tagged, marked as tidy or trashed', async () => {
   const parent = (await ada.call(createCollection, { name: 'Trashed' }))._id
   const [first, second, third] = [await save('first'), await save('second'), await save('third')]
   await save('tagged', { tags: ['baking'] })
@@ -105,7 +105,7 @@ test('FIND-06 links that were not used for a year are forgotten, the oldest firs
   expect(await list('forgotten')).toEqual(['idle', 'older', 'noted', 'read', 'edited', 'new'])
 })
 
-test('FIND-06 only own links are listed and kept, also in a collection that others write to', async () => {
+test('FIND-06 lists and marks only own links, also in a collection that others write to', async () => {
   const willem = await signIn(app, 'willem')
   const parent = (await ada.call(createCollection, { name: 'Shared' }))._id
   await ada.call(setPermissions, { folder_id: parent, read: 1, write: 1, write_members: [willem.id] })

@@ -48,7 +48,7 @@ test('a new highlight is sent to webhooks of the person who made it, and to no o
   ])
 })
 
-test('several highlights are one event, and one that is deleted meanwhile has no text', async () => {
+test('several highlights are one event, and one that was deleted since has no text', async () => {
   await makeHook()
   const highlights = JSON.stringify([{ text: 'one' }, { text: 'two' }])
   const group = (await ada.call(contract.addUpdateHighlights, { url, highlights }))!

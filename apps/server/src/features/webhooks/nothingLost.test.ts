@@ -127,7 +127,7 @@ describe('no event is lost', () => {
       batch: null,
       by_id: ada.id,
       count: 1,
-      subjects: JSON.stringify([{ id: 'gone', name: 'Gone' }]),
+      subjects: JSON.stringify([{ id: 'deleted', name: 'Deleted' }]),
       at: app.clock.now,
     }
     const { db } = app.services

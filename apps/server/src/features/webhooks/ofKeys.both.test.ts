@@ -45,7 +45,7 @@ test('T13 the webhooks of a key end with it, also for events that wait', async (
   await save('Before')
   await pass(app)
   expect(receiver.calls.splice(0)).toHaveLength(2)
-  await save('Meanwhile')
+  await save('Concurrent')
   await ada.call(deleteKey, { key: id })
   await pass(app)
   expect(receiver.calls.map(each => each.call.webhook)).toEqual([own])
