@@ -1,4 +1,4 @@
-import { getCopy, keepPage, updateKeepCopies } from '@nestmark/contract/copies'
+import { getCopy, archivePage, updateKeepCopies } from '@nestmark/contract/copies'
 import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ let env: TestEnvironment
 let ada: Person
 /** True when pages under /slow get no answer; before they are errors, so that their links are filled quickly. */
 let isSilent = false
-const gone = new Set<string>()
+const deletedPages = new Set<string>()
 const changed = new Set<string>()
 beforeAll(async () => {
   site = await serve((request, response) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const isSlow = url.startsWith('/slow')
     if (isSlow && isSilent) return
     response
-      .writeHead(url === '/robots.txt' || isSlow || gone.has(url) ? 404 : 200, {
+      .writeHead(url === '/robots.txt' || isSlow || deletedPages.has(url) ? 404 : 200, {
         'content-type': 'text/html',
       })
       .end(
@@ -70,18 +70,18 @@ test.each(viewports)(
     await status.scrollIntoViewIfNeeded()
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
-    await saveScreenshot(page, `copy-kept-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, `copy-stored-${width}-${dark ? 'dark' : 'light'}`)
     // The reader closes to the page from which it was opened.
     await press(page, status.getByRole('link', { name: 'Read' }))
     await page.getByRole('article').getByText('of sod').first().waitFor()
     await press(page, page.getByRole('button', { name: 'Close', exact: true }))
     await page.waitForURL(`**/l/${id}`)
 
-    // The page is gone: the copy stays, and the page shows this without a reload.
-    gone.add(path)
-    await ada.call(keepPage, { link_id: id })
+    // The page is deleted: the copy stays, and the page shows this without a reload.
+    deletedPages.add(path)
+    await ada.call(archivePage, { link_id: id })
     await status.getByText('This page is gone').waitFor()
-    await saveScreenshot(page, `copy-gone-${width}-${dark ? 'dark' : 'light'}`)
+    await saveScreenshot(page, `copy-deleted-${width}-${dark ? 'dark' : 'light'}`)
 
     const actions = status.getByRole('button', { name: 'Actions for the copy' })
     await press(page, actions)
@@ -104,7 +104,7 @@ test.each(viewports)(
     await press(page, status.getByRole('button', { name: 'Keep a copy' }))
     await status.getByText('No copy: the page is gone').waitFor()
     await saveScreenshot(page, `copy-failed-${width}-${dark ? 'dark' : 'light'}`)
-    gone.delete(path)
+    deletedPages.delete(path)
     await press(page, status.getByRole('button', { name: 'Try again' }))
     await status.getByText(/^Copy of/).waitFor()
     // The choice for this link.
@@ -120,7 +120,7 @@ test.each([1440, 390])('one version of a page is deleted in the reader, at %i px
   const count = async () => (await read(id)).versions.length
   await expect.poll(count).toBe(1)
   changed.add(path)
-  await ada.call(keepPage, { link_id: id })
+  await ada.call(archivePage, { link_id: id })
   await expect.poll(count).toBe(2)
   const page = await env.open(ada, `/l/${id}/read`, { width })
   await page
@@ -196,7 +196,7 @@ test('the form of a new link chooses the copy setting of its page', async () => 
   expect(await read((await saved())!)).toMatchObject({ keep: 'never', keeps: 'never' })
 })
 
-test('the pages of a collection are kept with progress, and that stops', async () => {
+test('archives the pages of a collection with progress, until Stop', async () => {
   isSilent = false
   const houses = await addCollection(ada, 'All')
   const first = await saveWithoutCopy('First', '/first', houses)
@@ -243,7 +243,7 @@ test('LINK-09 without a browser on the server, the menus of link and copy say th
 
 test('a failure to keep the pages of a collection is not shown as a success', async () => {
   const eva = await env.signIn('eva', 2)
-  gone.add('/none')
+  deletedPages.add('/none')
   const lost = await addCollection(eva, 'Lost pages')
   await eva.call(saveLink, { name: 'Lost', category: 3, link: `${site.origin}/none`, parent: lost })
   const page = await env.open(eva, `/c/${lost}`)

@@ -1,4 +1,4 @@
-import { getCopy, keepPage } from '@nestmark/contract/copies'
+import { getCopy, archivePage } from '@nestmark/contract/copies'
 import { deleteHighlight, pageHighlights, saveHighlight } from '@nestmark/contract/highlights'
 import { getLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
@@ -143,7 +143,7 @@ test('READ-10 a highlight that is made or deleted elsewhere arrives without movi
   expect(await place.boundingBox()).toEqual(before)
 })
 
-test('READ-10 highlights survive a newer version of the copy, or are listed as changed or gone', async () => {
+test('READ-10 highlights survive a newer version of the copy, or are listed as changed or missing', async () => {
   const id = await save('Versions')
   const page = await fixture.env.open(fixture.ada, `/l/${id}/read`)
   await article(page).getByText('There was no timber').waitFor()
@@ -165,7 +165,7 @@ test('READ-10 highlights survive a newer version of the copy, or are listed as c
       [`<p>Guðrún’s grandmother ${pink}: it ticked, she\n      said.</p>`, ''],
     ]),
   )
-  await fixture.ada.call(keepPage, { link_id: id })
+  await fixture.ada.call(archivePage, { link_id: id })
   await expect
     .poll(async () => (await fixture.ada.call(getCopy, { link_id: id })).versions.length, { timeout: 20_000 })
     .toBe(2)
@@ -176,14 +176,14 @@ test('READ-10 highlights survive a newer version of the copy, or are listed as c
   await margin(page).getByText(blue).waitFor()
   await margin(page).getByText(blue.replace('did more', 'did less')).waitFor()
   await margin(page).getByRole('button', { name: '1 more, not on the page any more' }).click()
-  const gone = margin(page).getByText(pink)
-  await gone.waitFor()
+  const missing = margin(page).getByText(pink)
+  await missing.waitFor()
   // Unfolded, it is below the others.
   const topOf = async (each: Locator) => (await each.boundingBox())!.y
-  expect(await topOf(gone)).toBeGreaterThan(await topOf(margin(page).getByText('1 more')))
+  expect(await topOf(missing)).toBeGreaterThan(await topOf(margin(page).getByText('1 more')))
   await expectAccessible(page)
   await saveScreenshot(page, 'reader-highlights-changed')
-  // The list of all highlights tells it too, and Enter leads back to the place in the reader.
+  // The list of all highlights shows it too, and Enter leads back to the place in the reader.
   const url = await addressOf(id)
   await expect
     .poll(async () =>

@@ -2,7 +2,7 @@ import type { ClientStorage } from './storage.ts'
 
 /**
  * Creates a storage in memory.
- * @returns its texts by key, and a function that opens it once more: each tab is told what the others change
+ * @returns its texts by key, and a function that opens it once more: each tab receives what the others change
  */
 export function createMemoryStorage(): { texts: Map<string, string>; openTab: () => ClientStorage } {
   const texts = new Map<string, string>()

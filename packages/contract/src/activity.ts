@@ -48,7 +48,7 @@ export const undoActivity = operation({
   path: 'undo-activity',
   keyScope: 'write',
   summary:
-    'Undoes an entry of an activity list within a week. The caller needs permission for the opposite action there. Added items go to the trash. Edited items get their former content back, and their former place if the same edit moved them. ' +
+    'Undoes an entry of an activity list within a week. The caller needs permission for the opposite action there. Added items go to the trash. Edited items get their previous content back, and their previous position if the same edit moved them. ' +
     'Items that were changed since stay as they are; for an edit, the error includes both versions. More than 5 items are processed by a job (202).',
   input: z.object({ activity_id: id, ...plainText }),
   output: z.object({ changed: z.number(), left: z.number(), placed, job: z.optional(id) }),
@@ -62,8 +62,8 @@ export const undoActivity = operation({
   touches: undo.touches,
 })
 
-/** The former content of a link whose edit cannot be undone because of a later change. */
-export interface FormerLink extends Partial<PlainLinkFields> {
+/** The previous content of a link whose edit cannot be undone because of a later change. */
+export interface PreviousLink extends Partial<PlainLinkFields> {
   link: string
   name: string
   desc: string
@@ -79,5 +79,5 @@ export interface FormerLink extends Partial<PlainLinkFields> {
 
 /** The data of the error `activity.changedSince`: both versions of a link or of a collection. */
 export type ChangedSince =
-  | { former: FormerLink; link: Link }
+  | { former: PreviousLink; link: Link }
   | { former: Pick<Collection, 'name' | 'desc'>; folder: Collection }

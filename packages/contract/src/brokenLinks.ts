@@ -13,7 +13,7 @@ export type LinkState = z.output<typeof linkState>
 export type BrokenState = Exclude<LinkState, 'answered'>
 
 /** What is known beyond the status; '' when nothing is. */
-export const linkFault = z.enum([
+export const linkFailure = z.enum([
   '',
   'noSite',
   'noAnswer',
@@ -27,7 +27,7 @@ export const linkFault = z.enum([
   'challenge',
   'robots',
 ])
-export type LinkFault = z.output<typeof linkFault>
+export type LinkFailure = z.output<typeof linkFailure>
 
 /** The result of one check, for a history. */
 export const checkMark = z.enum(['answered', 'failed', 'moved', 'refused'])
@@ -37,7 +37,7 @@ export const brokenLink = z.extend(link, {
   /** The HTTP status of the last answer, or of the redirect to `location`; 0 without one. */
   status: z.number(),
   state: linkState,
-  fault: linkFault,
+  fault: linkFailure,
   /** The new address of a link that has moved. */
   location: z.nullable(z.string()),
   /** When the checks began to find this, without another result in between. */
@@ -45,7 +45,7 @@ export const brokenLink = z.extend(link, {
   checked_at: time,
   /** The last checks, at most five, the newest last. */
   checks: z.array(checkMark),
-  /** 1: likely gone for good, so that lists select it. */
+  /** 1: likely deleted for good, so that lists select it. */
   selected: flag,
   /** 1: the caller does not want to hear of it. */
   ignored: flag,
@@ -94,7 +94,7 @@ export const getBrokenLinks = operation({
   path: 'get-broken-links',
   keyScope: 'read',
   summary:
-    "Lists the caller's links that did not answer well at their last check: the dead first, then those that have moved, are unsure, refuse programs, or are slow. `selected` marks those that are likely gone for good.",
+    "Lists the caller's links that did not answer well at their last check: the dead first, then those that have moved, are unsure, refuse programs, or are slow. `selected` marks those that are likely deleted for good.",
   input: nothing,
   output: z.array(brokenLink),
   errors: ['plan.brokenLinks'],
@@ -147,7 +147,7 @@ export const updateAddresses = operation({
   path: 'update-addresses',
   keyScope: 'write',
   summary:
-    'Changes links that have moved to the address that their sites name for good. Links that have not moved stay as they are. More than 5 links are changed by a job (202). undo restores the former addresses.',
+    'Changes links that have moved to the address that their sites name for good. Links that have not moved stay as they are. More than 5 links are changed by a job (202). undo restores the previous addresses.',
   input: z.object({ links: foundLinks }),
   output: z.object({ changed: z.number(), ...actionResult }),
   errors: ['plan.brokenLinks', 'links.noneChosen', 'links.notFound', 'links.readOnly', 'request.tooMany'],

@@ -186,7 +186,7 @@ export const copyCollection = operation({
   touches: ['jobs', 'links', 'tags'],
 })
 
-/** Restored collections whose former parent is deleted, with their new parent. */
+/** Restored collections whose previous parent is deleted, with their new parent. */
 export const placed = z.array(z.object({ _id: id, parent: id, parent_name: z.string() }))
 
 export const trashCollections = operation({
@@ -207,7 +207,7 @@ export const trashCollections = operation({
   }),
   output: z.object({
     changed: z.number(),
-    /** The restored collections whose former parent is deleted, with their new parent. */
+    /** The restored collections whose previous parent is deleted, with their new parent. */
     placed,
     ...actionResult,
   }),

@@ -3,8 +3,8 @@ import { operation } from './operation.ts'
 import { flag, id, nothing, time } from './shapes.ts'
 
 /** The stored copies of a page: the full page and its article, the article only, or none. */
-export const keepMode = z.enum(['full', 'reader', 'never'])
-export type KeepMode = z.output<typeof keepMode>
+export const archiveMode = z.enum(['full', 'reader', 'never'])
+export type ArchiveMode = z.output<typeof archiveMode>
 
 /**
  * `none`: no copy was stored or attempted. `off`: copies are disabled by choice. `failed`: there is no copy, for
@@ -14,7 +14,7 @@ export const copyState = z.enum(['none', 'waiting', 'keeping', 'kept', 'failed',
 export type CopyState = z.output<typeof copyState>
 
 /** Why no copy could be stored. */
-export const copyFault = z.enum([
+export const copyFailure = z.enum([
   /** The site did not answer. */
   'noAnswer',
   /** The site answered with an error. */
@@ -34,7 +34,7 @@ export const copyFault = z.enum([
   /** The store of files does not answer. */
   'storeAway',
 ])
-export type CopyFault = z.output<typeof copyFault>
+export type CopyFailure = z.output<typeof copyFailure>
 
 /** The result of the last attempt, compared with the previous version. */
 export const pageState = z.enum(['same', 'changed', 'gone'])
@@ -83,12 +83,12 @@ export type Capture = z.output<typeof capture>
 export const pageCopies = z.object({
   state: copyState,
   /** Why the last attempt failed; null when it did not. */
-  fault: z.nullable(copyFault),
+  fault: z.nullable(copyFailure),
   page: pageState,
   /** The choice for this link; null when it follows the choice of its owner. */
-  keep: z.nullable(keepMode),
+  keep: z.nullable(archiveMode),
   /** The copies that are stored of this page, within the limits of the plan and the server. */
-  keeps: keepMode,
+  keeps: archiveMode,
   tried_at: z.nullable(time),
   /** When the page was last equal to the newest version. */
   checked_at: z.nullable(time),
@@ -109,25 +109,25 @@ export const getCopy = operation({
   reads: ['copies'],
 })
 
-export const keepPage = operation({
+export const archivePage = operation({
   path: 'keep-page',
   keyScope: 'write',
   summary:
     'Stores a copy of the page of a link in the background, or a new version when its text has changed since. The last three versions are retained.',
-  cost: 'keepPage',
+  cost: 'archivePage',
   input: z.object({ link_id: id }),
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly', 'copies.noAddress', 'copies.off'],
   touches: ['copies'],
 })
 
-export const keepPageFile = operation({
+export const archivePageFile = operation({
   path: 'keep-page-file',
   keyScope: 'write',
   summary:
     'Stores a page that a program has saved as one HTML file, for example the browser extension SingleFile (multipart: `file`, `url`, optional `parent`, `tags`, separated by commas, and `plain` = 1 to save into a collection with a key, in plain text). ' +
     'It becomes a version of the page of the link with this address, fragment and query included, in the library of the caller; without one, the link is saved, to `parent` or the top level. Nothing is fetched from the site. At most 20 MB.',
-  cost: 'keepPage',
+  cost: 'archivePage',
   transport: 'upload',
   input: nothing,
   output: z.object({
@@ -160,13 +160,13 @@ export const keepPageFile = operation({
   touches: ['copies', 'storage'],
 })
 
-export const keepPageUpload = operation({
+export const archivePageUpload = operation({
   path: 'keep-page-upload',
   keyScope: 'write',
   summary:
     'Stores the page of a complete upload with `purpose` `copy` as a version of the page of a link: the page as its reader saw it, for example behind a login. ' +
     'Nothing is fetched from the site: pictures, sheets and fonts are in the page as `data:` addresses. The upload ends with it. May be repeated.',
-  cost: 'keepPage',
+  cost: 'archivePage',
   input: z.object({ upload_id: id, link_id: id }),
   output: pageCopies,
   errors: [
@@ -224,7 +224,7 @@ export const keepCollection = operation({
   keyScope: 'write',
   summary:
     'Stores copies of the pages of all links in a collection and its descendants that have none, in a background job with progress. The rules of the sites (robots.txt) are obeyed.',
-  cost: 'keepPage',
+  cost: 'archivePage',
   input: z.object({ folder_id: id }),
   output: z.object({ job: id }),
   errors: [
@@ -242,7 +242,7 @@ export const updateKeepCopies = operation({
   keyScope: 'write',
   summary:
     "Saves which copies are stored of the pages of the caller's links: the full page and its article (full), the article (reader), or none (never). It applies from now on, to links without a separate choice.",
-  input: z.object({ keep_copies: keepMode }),
+  input: z.object({ keep_copies: archiveMode }),
   output: nothing,
   touches: ['profile', 'copies'],
 })
@@ -252,7 +252,7 @@ export const updateLinkCopies = operation({
   keyScope: 'write',
   summary:
     'Saves which copies are stored of the page of one link; null follows the choice of its owner. Existing copies remain.',
-  input: z.object({ link_id: id, keep: z.nullable(keepMode) }),
+  input: z.object({ link_id: id, keep: z.nullable(archiveMode) }),
   output: pageCopies,
   errors: ['links.notFound', 'links.readOnly'],
   touches: ['copies'],

@@ -32,7 +32,7 @@ export const getDomain = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    'Returns the host that shows a public collection as a site of its own, for its owner; null without one.',
+    'Returns the host that shows a public collection as a separate site, for its owner; null without one.',
   input: folder,
   output: z.nullable(domain),
   errors: [...noRight],
@@ -44,7 +44,7 @@ export const setDomain = operation({
   keyScope: 'none',
   access: 'account',
   summary:
-    'Gives a public collection a host of its own (Premium). It shows nothing before `verify-domain`. Another host of the collection is removed.',
+    'Gives a public collection its own host (Premium). It shows nothing before `verify-domain`. Another host of the collection is removed.',
   input: z.object({
     ...folder.shape,
     host: z.string().check(z.maxLength(500, { error: 'domains.invalid' })),

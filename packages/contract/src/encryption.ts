@@ -133,7 +133,7 @@ export const changeFolderKey = operation({
   path: 'change-folder-key',
   keyScope: 'write',
   summary:
-    'Replaces validation values: the same key under another secret, or another key. `from` must be the present values. A former key stays known, ' +
+    'Replaces validation values: the same key under another secret, or another key. `from` must be the current values. A previous key stays known, ' +
     'with its value, until no link is encrypted with it (`former_keys` of get-folder-keys). Owner only; all or none.',
   input: z.object({
     folders: z
@@ -160,7 +160,7 @@ export const getFolderKeys = operation({
   output: z.object({
     /** null without encryption. */
     enc_id: z.nullable(z.string()),
-    /** Former values of keys with which links may still be encrypted. */
+    /** Previous values of keys with which links may still be encrypted. */
     former_keys: z.array(z.object({ key_id: keyId, enc_id: z.string() })),
     /** `count` includes the links in the trash. */
     links: z.array(z.object({ key_id: keyId, count: z.number(), trashed: z.number() })),

@@ -19,7 +19,7 @@ export const saveKeyPair = operation({
   access: 'account',
   summary:
     "Stores the caller's key pair: the public half, and the private half encrypted with a passphrase. `replaces` is the public half that is stored now, absent for the " +
-    'first one. With another public half, keys that were given to the former one are removed; they must be given again.',
+    'first one. With another public half, keys that were given to the previous one are removed; they must be given again.',
   input: z.object({
     public_key: publicKey,
     wrapped_private_key: wrappedPrivateKey,
@@ -67,7 +67,7 @@ export const listMemberKeys = operation({
   reads: ['keys', 'shares', 'collections'],
 })
 
-export const giveFolderKey = operation({
+export const grantFolderKey = operation({
   path: 'give-folder-key',
   keyScope: 'none',
   access: 'account',
@@ -104,7 +104,7 @@ export const askForKey = operation({
   events: ['key.asked', 'key.wanted'],
 })
 
-export const takeFolderKey = operation({
+export const revokeFolderKey = operation({
   path: 'take-folder-key',
   keyScope: 'none',
   access: 'account',

@@ -85,7 +85,7 @@ export const importBookmarks = operation({
   path: 'import-bookmarks',
   keyScope: 'write',
   summary:
-    'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for 30 days. With `preview` = 1 nothing is imported: the job computes a preview, which `job-status` has in `report.preview`; the file is kept for a day, for `start-import`.',
+    'Imports a bookmark file (multipart: `file`, optional `type`: `html`, or an id of the formats in docs/formats.md; without it the content decides; optional `parent`, `is_new` = 1 to count it as created by the import, and `plain` = 1 to import into a collection with a key, in plain text) as a job. Folders become nested collections. Returns 202 and the job. `undo` with the id of the job undoes it for 30 days. With `preview` = 1 nothing is imported: the job computes a preview, which `job-status` has in `report.preview`; the file is stored for a day, for `start-import`.',
   cost: 'import',
   transport: 'upload',
   input: nothing,

@@ -36,7 +36,7 @@ export const exportLinks = operation({
   keyScope: 'read',
   summary:
     'Returns a file with the links of the collection `folder_id` (`include_sub` 1: with its descendants), with the chosen `links`, or with `every` link of a list or search, as `html` (a bookmark file), `csv`, `markdown`, `json` (as nestmark.json) or `addresses`. ' +
-    'Whoever may read links may export them. A file of a collection has its tree; every other one is a list, whose title is `name`. Marks and private notes are those of the caller. Encrypted links are left out; the file says how many, except for `csv` and `addresses`.',
+    'Every user who may read links may export them. A file of a collection has its tree; every other one is a list, whose title is `name`. Marks and private notes are those of the caller. Encrypted links are left out; the file says how many, except for `csv` and `addresses`.',
   cost: 'exportPart',
   transport: 'download',
   input: z.object({

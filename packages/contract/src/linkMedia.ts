@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
  * Why a file has no preview. `protected`: it needs a password. `tooLarge`: it has too many pixels, or needs too much
  * memory. `tooSlow`: it takes too long. `unreadable`: it is damaged. `unavailable`: the server could not read it now.
  */
-export const fileFault = z.enum(['protected', 'tooLarge', 'tooSlow', 'unreadable', 'unavailable'])
-export type FileFault = z.output<typeof fileFault>
+export const fileFailure = z.enum(['protected', 'tooLarge', 'tooSlow', 'unreadable', 'unavailable'])
+export type FileFailure = z.output<typeof fileFailure>
 
 export const linkMedia = z.object({
   name: z.string(),
@@ -21,7 +21,7 @@ export const linkMedia = z.object({
   /** `working`: the server reads it. `failed`: it has no preview. `lost`: its bytes are missing. */
   state: z.enum(['working', 'ready', 'failed', 'lost']),
   /** Only with `failed`. */
-  fault: z.nullable(fileFault),
+  fault: z.nullable(fileFailure),
   /** Metadata of the file; '' when unknown. */
   title: z.string(),
   artist: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keepMode } from './copies.ts'
+import { archiveMode } from './copies.ts'
 import { openKeys } from './keyIds.ts'
 import { operation } from './operation.ts'
 import { linkChange } from './linkChange.ts'
@@ -51,7 +51,7 @@ export const saveLink = operation({
   input: z.extend(linkForm, {
     /** 1: the title is only a placeholder. The title of the page replaces it when the page is read. */
     is_placeholder: z.optional(flag),
-    keep_copy: z.optional(keepMode),
+    keep_copy: z.optional(archiveMode),
     /** Uploaded files, each once. Their category is that of the link, which needs no address then. */
     s3_key: z._default(uploadedFiles, []),
     ...plainText,

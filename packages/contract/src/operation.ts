@@ -44,7 +44,7 @@ export type Cost =
   | 'feed'
   | 'upload'
   | 'finishUpload'
-  | 'keepPage'
+  | 'archivePage'
   | 'readingPlace'
   | 'pdf'
   | 'capture'

@@ -96,7 +96,7 @@ export const saveRule = operation({
 export const updateRule = operation({
   path: 'update-rule',
   keyScope: 'write',
-  summary: 'Changes a rule, pauses it or resumes it. Given conditions or actions replace all former ones.',
+  summary: 'Changes a rule, pauses it or resumes it. Given conditions or actions replace all previous ones.',
   input: z.object({
     rule_id: id,
     active: z.optional(flag),
@@ -111,7 +111,7 @@ export const updateRule = operation({
 export const orderRules = operation({
   path: 'order-rules',
   keyScope: 'write',
-  summary: 'Sets the order of the rules. Those that are not named follow in their former order.',
+  summary: 'Sets the order of the rules. Those that are not named follow in their previous order.',
   input: z.object({ rules: z.array(id).check(z.maxLength(limits.rules)) }),
   output: z.array(rule),
   touches: ['rules'],
@@ -146,7 +146,7 @@ export const testRules = operation({
   path: 'test-rules',
   keyScope: 'read',
   summary:
-    "Tells how many of the person's links rules would change in this order, with the newest five as examples. Changes nothing; the rules need not be saved.",
+    "Returns how many of the person's links rules would change in this order, with the newest five as examples. Changes nothing; the rules need not be saved.",
   input: z.object({ rules: z.array(ruleContent).check(z.maxLength(limits.rules)) }),
   output: z.object({ changes: z.number(), examples: z.array(ruleExample) }),
   errors: [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keepMode } from './copies.ts'
+import { archiveMode } from './copies.ts'
 import { operation } from './operation.ts'
 import { category, flag, id, nothing, time } from './shapes.ts'
 
@@ -37,7 +37,7 @@ export const userData = z.object({
   /** Whether the person receives a daily email about unread notifications. */
   mail_digest: flag,
   /** Which copies are stored of the pages of links without a separate choice. */
-  keep_copies: keepMode,
+  keep_copies: archiveMode,
   count: categoryCounts,
   /** When a link of each category was last added to the library or left it; 0 for never. */
   last_updated: categoryCounts,

@@ -18,7 +18,7 @@ export const listUntidyLinks = operation({
   reads: ['links', 'tags', 'favourites', 'collections', 'notes'],
 })
 
-export const keepLinks = operation({
+export const dismissUntidyLinks = operation({
   path: 'keep-links',
   keyScope: 'write',
   summary:

@@ -195,7 +195,7 @@ const webhookLink = z.object({
   name: z.string(),
   /** The collection that contained it after the event; null where the person may not see it. */
   parent: z.nullable(id),
-  /** For a moved link: the former collection, as far as the person may see it. */
+  /** For a moved link: the previous collection, as far as the person may see it. */
   moved_from: z.optional(id),
   /** Its content at the time of the call; omitted for a link that is deleted or no longer visible to the person. */
   create_date: z.optional(time),

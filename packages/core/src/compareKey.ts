@@ -56,9 +56,9 @@ export function withoutTracking(address: string): string {
   if (url === null || start === -1 || start > end) return address
   const host = url.hostname.replace(/^www\./, '')
   const pairs = address.slice(start + 1, end).split('&')
-  const kept = pairs.filter(pair => !isTracking(pair.split('=', 1)[0] ?? '', host))
-  if (kept.length === pairs.length) return address
-  const query = kept.join('&')
+  const others = pairs.filter(pair => !isTracking(pair.split('=', 1)[0] ?? '', host))
+  if (others.length === pairs.length) return address
+  const query = others.join('&')
   return `${address.slice(0, start)}${query === '' ? '' : `?${query}`}${address.slice(end)}`
 }
 

@@ -1,4 +1,4 @@
-/** Tells spreadsheets that a file is UTF-8. */
+/** Makes spreadsheets read a file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 /** Returns a row of a CSV file (RFC 4180), every cell in quotes. */

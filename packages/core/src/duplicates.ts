@@ -41,7 +41,7 @@ export function groupDuplicates(links: readonly ComparedLink[]): DuplicateGroups
 }
 
 /**
- * Returns a function that tells the lowest level at which a link is in one group with the first one of its group.
+ * Returns a function that returns the lowest level at which a link is in one group with the first one of its group.
  * @param levels the result of `groupDuplicates` for `count` links
  */
 export function createJoins(

@@ -91,8 +91,8 @@ export const limits = {
   pageSize: 50,
   /** A bookmark file: 1,000,000 links with their icons have 150 to 350 MB. */
   importBytes: 500 * 1000 * 1000,
-  /** A ZIP or another packed bookmark file, which is read into memory. */
-  packedImportBytes: 50 * 1000 * 1000,
+  /** A ZIP or another compressed bookmark file, which is read into memory. */
+  compressedImportBytes: 50 * 1000 * 1000,
   /** The ZIP of an export of everything, and the `nestmark.json` in it. */
   importZipBytes: 20 * 1000 ** 3,
   importZipDataBytes: 500 * 1000 * 1000,

@@ -30,16 +30,16 @@ export function descLimit(category: number): number {
 
 /**
  * Validates a link before it is saved (specification A5): which fields its category requires, and their lengths. The form of addresses of up to four characters is not checked.
- * @param former the stored address, which stays valid by whatever rules it was saved or imported; '' for a new link
+ * @param current the stored address, which stays valid by whatever rules it was saved or imported; '' for a new link
  * @returns the problems by field; empty when the link is valid
  */
 export function validateLink(
   { category, link, name, desc, hasFile = false, hasItems = false, isDocument = false }: LinkFields,
-  former: string,
+  current: string,
 ): Partial<Record<'link' | 'name' | 'desc', LinkProblem>> {
   const problems: Partial<Record<'link' | 'name' | 'desc', LinkProblem>> = {}
   const address = link.trim()
-  const isInvalid = address !== '' && address !== former && !isAddress(address)
+  const isInvalid = address !== '' && address !== current && !isAddress(address)
   if (category === 4) {
     if (isInvalid) problems.link = 'links.linkInvalid'
     if (!desc.trim() && !hasItems && !hasFile && !isDocument) problems.desc = 'links.descRequired'

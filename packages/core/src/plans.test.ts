@@ -12,7 +12,7 @@ test('PLAN-01 code 1 is free and every other is paid', () => {
   }
 })
 
-test('PLAN-07 only Premium has hosts of its own', () => {
+test('PLAN-07 only Premium has custom hosts', () => {
   for (const feature of ['customDomain', 'whiteLabel'] as const)
     expect(planCodes.filter(code => hasPlanFeature(code, feature))).toEqual([3])
 })

@@ -30,7 +30,7 @@ test('long names with one other letter are similar, short ones and those with ot
   expect(group('cat', 'car', 'cart', 'java', 'lava', 'photo2024', 'photo2025', 'web2', 'web3')).toEqual([])
 })
 
-test('names of signs, and the signs of names of languages, are kept apart', () => {
+test('distinguishes names of signs, and the signs of names of languages', () => {
   expect(group('c', 'c++', 'c#', '🎉', '🍞', 'C++')).toEqual([['c++', 'C++']])
   expect(group('東京', '京都', 'новости', 'Новости')).toEqual([['новости', 'Новости']])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSitePath } from './sitePaths.ts'
 
-test('pages of the public site are told from those of the app', () => {
+test('distinguishes pages of the public site from those of the app', () => {
   for (const path of ['/', '/pricing', '/pricing/', '/blog', '/blog/a-post', '/help'])
     expect(isSitePath(path)).toBe(true)
   for (const path of ['/dashboard', '/pricing2', '/blogs', '/c/blog', ''])

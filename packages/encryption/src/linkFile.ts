@@ -11,7 +11,7 @@ export interface ExportedCollection {
   name: string
   /** null at the top of the file. */
   parent: string | null
-  /** The validation values of its present and former keys. */
+  /** The validation values of its current and previous keys. */
   values: string[]
 }
 

@@ -13,7 +13,7 @@ interface Listener {
 export interface ChangeWatch {
   /** Watches these open shadow roots too. */
   follow(shadowRoots: readonly ShadowRoot[]): void
-  /** Changes the page without being told. */
+  /** Changes the page without being notified. */
   ignore(change: () => void): void
   end(): void
 }
@@ -34,7 +34,7 @@ const observed: MutationObserverInit = {
   attributeFilter: ['hidden', 'open', 'class', 'style'],
 }
 
-/** Watches a root with one observer. The browser tells nothing of changes inside shadow roots, so each is observed. */
+/** Watches a root with one observer. The browser reports no changes inside shadow roots, so each is observed. */
 export function watchChanges(root: TextRoot, listener: Listener): ChangeWatch {
   let added = new Set<Node>()
   let hasChanged = false
@@ -60,7 +60,7 @@ export function watchChanges(root: TextRoot, listener: Listener): ChangeWatch {
     if (listener.forget(nodes)) await listener.search()
     const now = performance.now()
     restUntil = now + restFactor * (now - begun)
-    // What came meanwhile waits for the rest.
+    // What came until then waits for the rest.
     const isNext = hasChanged && !hasEnded
     timer = isNext ? setTimeout(() => void settle(), Math.max(settleMs, restUntil - now)) : undefined
   }

@@ -30,7 +30,7 @@ interface Frame {
 
 /**
  * Visits the shown text below a root, with open shadow roots and slots in their place. Hidden elements are left out, and
- * what only lies outside of the window (`content-visibility: auto`) is not hidden.
+ * what is only outside of the window (`content-visibility: auto`) is not hidden.
  */
 export function* walkFlatTree(root: TextRoot, visitor: FlatTreeVisitor): Steps<void> {
   const start = root.nodeType === 9 ? (root as Document).documentElement : root
@@ -73,7 +73,7 @@ function readDisplay(element: Element, visitor: FlatTreeVisitor): string | null 
 
 function listChildren(element: Element): readonly Node[] {
   if (element.shadowRoot) return [...element.shadowRoot.childNodes]
-  // The content of a closed one may be text without an element of its own.
+  // The content of a closed one may be text without its own element.
   if (element.tagName === 'DETAILS' && !(element as HTMLDetailsElement).open)
     return [...element.children].filter(child => child.tagName === 'SUMMARY').slice(0, 1)
   if (element.tagName !== 'SLOT') return [...element.childNodes]

@@ -114,7 +114,7 @@ class DocumentHighlighter implements Highlighter {
     const before = readSelectedRange(this.#document, known)
     const text = await this.#enqueue(this.#readText())
     if (!text || !before) return null
-    // Only now the open shadow roots that it may be in are known; but something else may be selected meanwhile.
+    // Only now the open shadow roots that it may be in are known; but something else may be selected by now.
     const isSame = isSameRange(before, readSelectedRange(this.#document, known))
     const selected = isSame ? (readSelectedRange(this.#document, text.shadowRoots) ?? before) : before
     const start = text.toOffset(selected.startContainer, selected.startOffset)
@@ -197,14 +197,14 @@ class DocumentHighlighter implements Highlighter {
       if (!text) break
       const result = yield* findAnchor(text.source, entry.highlight.anchor)
       const parts = result.state === 'found' ? text.listParts(result.start, result.end) : []
-      // The node has changed meanwhile, so the observer calls again.
+      // The node has changed since then, so the observer calls again.
       if (!parts) continue
       entry.result = result
       if (result.state === 'found') found.push({ entry, result, start: result.start, parts })
     }
     // From the end: a mark leaves what is before it in its node.
     for (const { entry, result, parts } of found.sort((a, b) => b.start - a.start)) {
-      // It may have been removed or forgotten meanwhile.
+      // It may have been removed or forgotten since then.
       const isCurrent = this.#entries.get(entry.highlight.id) === entry && entry.result === result
       if (isCurrent) this.#paint(entry, parts)
       yield

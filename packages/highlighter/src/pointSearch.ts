@@ -13,7 +13,7 @@ function elementAt(document: Document, x: number, y: number): Element | null {
 
 /**
  * Returns the key of the shortest painted text under a point, in CSS pixels of the window; null without one. Only text of
- * the element at the point is measured: measuring all would lay out what is outside of the window.
+ * the element at the point is measured: measuring all would compute the layout outside of the window.
  */
 export function findAtPoint<K>(
   document: Document,

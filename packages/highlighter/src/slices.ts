@@ -4,7 +4,7 @@ import type { Steps } from '@nestmark/core/anchor/steps'
 const sliceMs = 8
 
 /**
- * Runs steps in slices of 8 ms. Input and frames of the page come between them. Starts in a task of its own.
+ * Runs steps in slices of 8 ms. Input and frames of the page come between them. Starts in a separate task.
  * @param signal ends the work between two slices, with its reason as the error
  */
 export async function runInSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {

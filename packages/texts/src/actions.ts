@@ -140,8 +140,8 @@ export const actionTexts = {
   stopping: 'Stopping',
   stopped: (n: number) => `Stopped. ${n.toLocaleString('en-US')} done.`,
   failed: 'This couldn’t be finished',
-  noneKept: 'No copies could be kept',
-  notKept: (n: number) => `${counted(n, 'page')} couldn’t be kept.`,
+  noneArchived: 'No copies could be kept',
+  notArchived: (n: number) => `${counted(n, 'page')} couldn’t be kept.`,
   left: (n: number) =>
     `${n.toLocaleString('en-US')} ${n === 1 ? 'has' : 'have'} changed since and ${n === 1 ? 'stays' : 'stay'} as ${n === 1 ? 'it is' : 'they are'}.`,
   restoredTo: (n: number) =>

@@ -32,7 +32,7 @@ export const activityTexts = {
   today: 'Today',
   yesterday: 'Yesterday',
   you: 'You',
-  formerMember: 'A former member',
+  pastMember: 'A former member',
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   undone: (by: string, time: string) => `Undone by ${by || 'a former member'}, ${time}`,

@@ -1,4 +1,4 @@
-import type { BrokenState, LinkFault } from '@nestmark/contract/brokenLinks'
+import type { BrokenState, LinkFailure } from '@nestmark/contract/brokenLinks'
 import { counted, formatNumber } from './counts.ts'
 import { quoted } from './quoted.ts'
 
@@ -13,7 +13,7 @@ const code = (status: number): string =>
   status > 0 && !(status >= 200 && status < 300) ? String(status) : ''
 
 /** What is shown in place of the sentence, where there is no answer to judge by its status. */
-const faultTexts: Partial<Record<LinkFault, string>> = {
+const failureTexts: Partial<Record<LinkFailure, string>> = {
   noSite: 'No such site',
   noAnswer: 'No answer in 20 s',
   noConnection: 'No connection',
@@ -25,7 +25,7 @@ const faultTexts: Partial<Record<LinkFault, string>> = {
 }
 
 /** What follows the status, where more is known. */
-const details: Partial<Record<LinkFault, string>> = {
+const details: Partial<Record<LinkFailure, string>> = {
   noSite: 'name not found',
   signIn: 'asks for a sign-in',
   challenge: 'asks whether you are a robot',
@@ -46,13 +46,13 @@ export const brokenLinkTexts = {
   statusText,
   code,
   moved: 'Moved for good',
-  faultText: (fault: LinkFault) => faultTexts[fault],
+  failureText: (failure: LinkFailure) => failureTexts[failure],
   /** The line below: '404, since Nov 21'. */
-  statusLine: (status: number, fault: LinkFault, since: string) =>
+  statusLine: (status: number, failure: LinkFailure, since: string) =>
     [
       code(status),
       (status === 401 ? 'asks for a sign-in' : status === 410 ? 'removed' : undefined) ??
-        details[fault] ??
+        details[failure] ??
         '',
       since,
     ]

@@ -9,7 +9,7 @@ export const conflictTexts = {
   mine: 'Yours',
   before: 'Before',
   present: 'Now',
-  allFormer: 'Use all earlier values',
+  allPrevious: 'Use all earlier values',
   allPresent: 'Keep all current values',
   theirs: 'Saved elsewhere',
   allMine: 'Use all yours',

@@ -1,4 +1,4 @@
-import type { CaptureFormat, CopyFault, KeepMode } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFailure, ArchiveMode } from '@nestmark/contract/copies'
 import { formatNumber } from './counts.ts'
 
 type PerFormat = Record<CaptureFormat, string>
@@ -10,10 +10,10 @@ export const copyTexts = {
     full: 'Whole page',
     reader: 'Text and pictures',
     never: 'Nothing',
-  } satisfies Record<KeepMode, string>,
+  } satisfies Record<ArchiveMode, string>,
   settingNote: 'For links you save from now on. Each link can have its own setting.',
-  /** The choice of a link that has none of its own. @param mode undefined where the owner's choice is not known */
-  asInSettings: (mode: KeepMode | undefined) =>
+  /** The choice of a link without its own. @param mode undefined where the owner's choice is not known */
+  asInSettings: (mode: ArchiveMode | undefined) =>
     mode === undefined ? 'As the owner chose' : `As in settings: ${copyTexts.modes[mode].toLowerCase()}`,
   ofLink: 'What to keep',
 
@@ -24,7 +24,7 @@ export const copyTexts = {
   copyOf: (date: string) => `Copy of ${date}`,
   noCopy: (why: string) => `No copy: ${why}`,
   off: 'Copies are off',
-  faults: {
+  failures: {
     noAnswer: 'the site did not answer',
     refused: 'the site refused',
     gone: 'the page is gone',
@@ -35,7 +35,7 @@ export const copyTexts = {
     type: 'there is no page at this address',
     noRoom: 'the storage is full',
     storeAway: 'files can’t be reached right now',
-  } satisfies Record<CopyFault, string>,
+  } satisfies Record<CopyFailure, string>,
   tryAgain: 'Try again',
 
   noNewCopy: (why: string) => `No new copy: ${why}`,
@@ -43,7 +43,7 @@ export const copyTexts = {
   actions: 'Actions for the copy',
   dropQuestion: (versions: number) => (versions === 1 ? 'Delete this copy?' : 'Delete all copies?'),
   dropBody: 'You can keep a new copy of the page.',
-  dropGone: 'The page itself is gone, so you can’t keep a new copy.',
+  dropOfDeleted: 'The page itself is gone, so you can’t keep a new copy.',
   dropped: (versions: number) =>
     versions === 1 ? 'Copy deleted' : `${formatNumber(versions)} copies deleted`,
   restored: (versions: number) =>
@@ -51,7 +51,7 @@ export const copyTexts = {
   notRestored: 'Not restored: the page already has the same copy',
 
   changed: 'This page has changed',
-  gone: 'This page is gone',
+  deleted: 'This page is gone',
   showCopy: 'Show the copy',
 
   keep: 'Keep a copy',
@@ -83,8 +83,8 @@ export const copyTexts = {
   captureRestored: { pdf: 'PDF restored', screenshot: 'Screenshot restored' } satisfies PerFormat,
 
   noArticle: 'No article found: this is all the text of the page',
-  pictures: (kept: number, wanted: number) =>
-    `${formatNumber(kept)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} kept`,
+  pictures: (stored: number, wanted: number) =>
+    `${formatNumber(stored)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} kept`,
   minutes: (minutes: number) =>
     minutes === 1 ? '1 minute to read' : `${formatNumber(minutes)} minutes to read`,
 } as const

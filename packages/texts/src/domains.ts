@@ -1,7 +1,7 @@
 /** The domain of a public collection, in the sharing dialog. */
 export const domainTexts = {
   title: 'Your own domain',
-  line: 'Show this collection as a site of its own, at your own domain.',
+  line: 'Show this collection as a separate site, at your own domain.',
   host: 'Domain',
   placeholder: 'library.example.org',
   set: 'Set domain',

@@ -120,7 +120,7 @@ export const encryptionTexts = {
     locked === 1 ? 'Its key is not in this browser.' : 'Their key is not in this browser.',
   lockedLink: 'This link is encrypted. Its key is not in this browser.',
   lockedVisitor: 'Only people with its key can read it.',
-  kept: ['this session', 'until logout'] as const,
+  lifetimes: ['this session', 'until logout'] as const,
   keyMissing: 'Key missing',
 
   errors: {
@@ -209,8 +209,8 @@ export const encryptionTexts = {
     keyAndCollection: 'Key and collection',
     since: 'Since',
     sinceDate: (date: string) => `Since ${date}`,
-    keptHere: 'Kept in this browser',
-    keptOf: (label: string) => `How long ${quoted(label)} is kept`,
+    storedHere: 'Kept in this browser',
+    lifetimeOf: (label: string) => `How long ${quoted(label)} is kept`,
     collection: (path: string, n: number | undefined) => (n === undefined ? path : `${path} · ${links(n)}`),
     sharedBy: (name: string, owner: string) => `${name} · shared by ${owner}`,
     unknownCollection: 'A collection that you can’t see any more',
@@ -244,14 +244,14 @@ export const encryptionTexts = {
     continue: 'Continue',
     sheetTitle: 'Recovery sheet',
     sheetLine:
-      'One page for each key: its name, the key as text and as a QR code. Print it, keep it with your important papers, and close the tab. Whoever holds the sheet can read the links.',
+      'One page for each key: its name, the key as text and as a QR code. Print it, keep it with your important papers, and close the tab. Anyone who holds the sheet can read the links.',
     printSheet: 'Print a sheet',
     sheetDate: (date: string) => `Recovery sheet, ${date}`,
     sheetCollection: (name: string) => `Collection: ${name}`,
     sheetText: 'Key as text',
     sheetQr: 'Key as QR code',
     sheetFoot:
-      'Nestmark. In Unlock, type this text as the collection key. Whoever holds this sheet can read the links.',
+      'Nestmark. In Unlock, type this text as the collection key. Anyone who holds this sheet can read the links.',
     print: 'Print',
   },
 }

@@ -164,7 +164,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'webhooks.off': 'Turn the webhook on first.',
   'webhooks.newSecretNeeded': 'The secret of this webhook can’t be read any more. Create a new one first.',
 
-  'domains.notFound': 'This collection has no domain of its own.',
+  'domains.notFound': 'This collection has no custom domain.',
   'domains.invalid': 'Enter a domain such as library.example.org, without a path.',
   'domains.taken': 'This domain belongs to another library. Nothing was changed.',
   'domains.notPublic': 'Make the collection public first. Then it can have a domain.',

@@ -70,8 +70,7 @@ export const popupTexts = {
   endedLine: 'The connection has ended. Connect again; what waits here is sent then.',
   connect: 'Connect',
   noPage: 'This page can’t be saved',
-  noPageLine:
-    'It belongs to the browser and has no address of its own. Paste another address, or write a note.',
+  noPageLine: 'It belongs to the browser and has no address. Paste another address, or write a note.',
   pasteOrWrite: 'Paste a link or write a note',
   save: 'Save',
   saveChanges: 'Save changes',
@@ -116,7 +115,7 @@ export const popupTexts = {
   notCopied: 'This page can’t be copied',
   keeping: 'Keeping what you see',
   sentOf: (sent: string, size: string) => `${sent} of ${size}`,
-  keptPage: 'Kept what you see',
+  pageArchived: 'Kept what you see',
   notSentYet: 'What you see is sent when the server answers',
   trash: 'Trash',
   pageOf: (name: string) => `Copy of ${name}`,
@@ -126,7 +125,7 @@ export const popupTexts = {
   pictureOf: (at: number, count: number) => `${at} of ${count}`,
   waiting: (count: number) =>
     count === 1 ? '1 save waits on this device' : `${count} saves wait on this device`,
-  notKept: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
+  refused: (count: number) => (count === 1 ? '1 save was refused' : `${count} saves were refused`),
   oldestFirst: 'Sent automatically, oldest first',
   since: (reason: string, time: string) => `${reason} Waiting since ${time}.`,
   tryNow: 'Try now',
@@ -161,7 +160,7 @@ export const menuTexts = {
 /** The title of the button, which says what its badge shows. */
 export const badgeTexts = {
   save: 'Save to Nestmark',
-  kept: 'This page is kept',
+  archived: 'This page is kept',
   highlights: (count: number) =>
     count === 1 ? '1 highlight on this page' : `${count} highlights on this page`,
   waiting: (count: number) => (count === 1 ? '1 save waits' : `${count} saves wait`),
@@ -201,7 +200,7 @@ export const barTexts = {
   tooLong: (count: number) => `${count.toLocaleString('en')} characters; at most 5,000 are kept`,
   waiting: 'Kept on this device',
   waitingLine: 'It’s sent when there is a network',
-  notKept: 'Not kept',
+  notSaved: 'Not kept',
   tryAgain: 'Try again',
   planUsed: (count: number) => `${count} of ${count}`,
   planLine: 'highlights on this page',

@@ -1,13 +1,13 @@
-import type { FileFault } from '@nestmark/contract/linkMedia'
+import type { FileFailure } from '@nestmark/contract/linkMedia'
 import { formatNumber } from './counts.ts'
 import { errorTexts } from './errors.ts'
 
-const faultTexts = {
+const failureTexts = {
   tooLarge: 'the file is too large',
   tooSlow: 'it took too long',
   unreadable: 'the file may be damaged',
   unavailable: 'something went wrong',
-} as const satisfies Record<Exclude<FileFault, 'protected'>, string>
+} as const satisfies Record<Exclude<FileFailure, 'protected'>, string>
 
 /** Files of links: uploading, viewing, and storage. */
 export const fileTexts = {
@@ -56,8 +56,8 @@ export const fileTexts = {
   makingPreview: 'Making a preview',
   noPreview: (why: string) => `No preview: ${why}`,
   /** Shows why a file has no preview. */
-  fault: (fault: FileFault): string =>
-    fault === 'protected' ? fileTexts.protected : fileTexts.noPreview(faultTexts[fault]),
+  failure: (failure: FileFailure): string =>
+    failure === 'protected' ? fileTexts.protected : fileTexts.noPreview(failureTexts[failure]),
   protected: 'Protected by a password',
   mayNotPlay: 'Your browser may not play this',
   lost: errorTexts['files.lost'],

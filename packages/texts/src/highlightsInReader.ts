@@ -16,7 +16,7 @@ export const readerHighlightTexts = {
   total: (n: number) => counted(n, 'highlight'),
   goTo: (colour: string, text: string) => `${colour}: ${text}`,
   noPlace: (n: number) => `${formatNumber(n)} more, not on the page any more`,
-  gone: 'Not on the page any more',
+  missing: 'Not on the page any more',
   changed: 'Changed on the page',
   now: 'Now:',
   more: (n: number) => `+${formatNumber(n)}`,

@@ -40,8 +40,8 @@ export const transferTexts = {
   importTitle: 'Import bookmarks',
   importLine:
     'Import the bookmark file of a browser or another service. Nothing is saved until you have looked at it. A file for a collection with a key stays in this browser.',
-  howTo: (maxBytes: number, maxPacked: number) =>
-    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxPacked)} are recognised. Everything from Nestmark, as a ZIP, can be larger.`,
+  howTo: (maxBytes: number, maxZip: number) =>
+    `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxZip)} are recognised. Everything from Nestmark, as a ZIP, can be larger.`,
   drop: 'Drop a bookmark file here',
   dropNow: 'Drop it',
   choose: 'Choose a file',
@@ -50,7 +50,7 @@ export const transferTexts = {
   size: mb,
   into: 'Import into',
   tooLarge: (bytes: number) => `Bookmark files can be up to ${wholeMb(bytes)}. This one is larger.`,
-  tooLargePacked: (bytes: number) =>
+  tooLargeZip: (bytes: number) =>
     `A ZIP file can be up to ${wholeMb(bytes)}. Unpack this one and import the files in it.`,
   notHtml: notBookmarks,
   otherFile,

@@ -112,7 +112,7 @@ export const linkFormTexts = {
   noAccess: 'You no longer have access to this link.',
   noEdit: 'You can no longer edit this link.',
   offline: 'You are offline.',
-  keptHere: 'Your text is saved on this device.',
+  storedHere: 'Your text is saved on this device.',
   retry: 'Retry',
   open: 'Open',
 

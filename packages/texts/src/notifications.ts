@@ -13,7 +13,7 @@ export const notificationTexts = {
   failed: 'Couldn’t load your notifications',
   unread: 'Unread',
   visitor: 'A visitor',
-  formerMember: 'A former member',
+  pastMember: 'A former member',
   /** @param count the number of events; two events of several people are of two people */
   others: (name: string, count: number) => (count === 2 ? `${name} and 1 other` : `${name} and others`),
 

@@ -24,7 +24,7 @@ export const readerTexts = {
   membersOnly: 'Only members can read this copy',
   membersOnlyLine: 'You can still open the page itself.',
   pageChanged: 'page has changed',
-  pageGone: 'page is gone',
+  pageLost: 'page is gone',
   fullPage: 'Open the whole page',
   actions: 'More actions',
   progress: 'Reading progress',

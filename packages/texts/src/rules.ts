@@ -49,8 +49,8 @@ export const ruleTexts = {
   problem: {
     trash: (name: string) => `${name} is in the trash, so links aren’t moved.`,
     encrypted: (name: string) => `${name} is encrypted, so links aren’t moved.`,
-    gone: 'The collection is gone, so links aren’t moved.',
-    feedGone: 'The feed was removed, so this rule does nothing.',
+    lost: 'The collection is gone, so links aren’t moved.',
+    feedDeleted: 'The feed was removed, so this rule does nothing.',
   },
 
   formNew: 'Make a rule',

@@ -80,8 +80,7 @@ export const settingsTexts = {
     `When a plan ends, nothing is deleted.${isLimited ? ' You just can’t add more than the free plan allows.' : ''}`,
 
   extension: 'Browser extension',
-  extensionLine:
-    'Save, keep and highlight pages where you read them. It gets a key of its own, listed above.',
+  extensionLine: 'Save, keep and highlight pages where you read them. It gets its own key, listed above.',
   extensionFor: (browser: string) => `Download for ${browser}`,
   extensionBrowsers: { chrome: 'Chrome', edge: 'Edge', opera: 'Opera', firefox: 'Firefox' },
   extensionInstall:

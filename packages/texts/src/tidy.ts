@@ -31,8 +31,8 @@ export const tidyTexts = {
   trash: 'Trash',
   trashOthers: 'Trash all but the first',
   savedOn: (day: string) => `saved ${day}`,
-  kept: 'Kept',
-  keptLine: { untagged: 'It stays without tags.', forgotten: 'It is not listed here for a year.' },
+  dismissed: 'Kept',
+  dismissedLine: { untagged: 'It stays without tags.', forgotten: 'It is not listed here for a year.' },
   listedAgain: 'Listed again',
 
   none: 'All tidy',

@@ -19,7 +19,7 @@ export const webhookTexts = {
   everywhere: 'in everything you can see',
   inside: (name: string) => `in ${name} and its sub-collections`,
   ofKey: (name: string) => `Ends with the API key ${name}.`,
-  folderGone: 'Its collection no longer exists, so nothing is sent. Edit it to choose another one.',
+  folderDeleted: 'Its collection no longer exists, so nothing is sent. Edit it to choose another one.',
   offReason: {
     failing: 'Turned off: 20 deliveries in a row failed.',
     gone: 'Turned off: the receiver responded 410 Gone.',

@@ -6,7 +6,7 @@ import { browser } from '../lib/browser.ts'
 import type { ContentMessage } from '../lib/messages.ts'
 import type { TaskOf } from '../lib/tasks.ts'
 import { runNow } from './answerPage.ts'
-import { showKeptBadge } from './badge.ts'
+import { showPageBadge } from './badge.ts'
 import { undoSave } from './library.ts'
 import { openOutbox } from './outbox.ts'
 import { currentConnection, openOwn, readConnection, readState, writeState } from './own.ts'
@@ -26,7 +26,7 @@ export interface PageState {
   lastStyle: 1 | 2 | 3 | 4
   /** Where the tab at the edge is, as a share of the height of the window. */
   tabPlace?: number
-  /** Why the server has told nothing about the page. */
+  /** Why the server has returned nothing about the page. */
   problem?: Problem
 }
 
@@ -117,7 +117,7 @@ async function openPage(url: string, tabId: number): Promise<PageState> {
     ])
     const highlights = applyTasks(page?.data.highlights ?? [], tasks, url)
     const [link] = saved.links
-    await showKeptBadge(tabId, link !== undefined, highlights.length)
+    await showPageBadge(tabId, link !== undefined, highlights.length)
     return { ...state, highlights, savedIn: link ? (link.parent_name ?? '') : null }
   } catch (error) {
     const problem = toProblem(error)
@@ -133,7 +133,7 @@ async function keepHighlight(task: TaskOf<'highlight'>): Promise<Outcome> {
   return outcome
 }
 
-/** Tells the server that the words of highlights are on their page. What fails is told at the next visit. */
+/** Reports to the server that the words of highlights are on their page. What fails is reported at the next visit. */
 async function reportFound(ids: readonly string[]): Promise<null> {
   if (!(await currentConnection())) return null
   const { calls } = await openOwn()

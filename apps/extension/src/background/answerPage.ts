@@ -3,7 +3,7 @@ import { problemTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import type { PageMessage } from '../lib/messages.ts'
 import type { Task, TaskOf } from '../lib/tasks.ts'
-import { showKeptBadge } from './badge.ts'
+import { showPageBadge } from './badge.ts'
 import { capturePage, takeCapture } from './captures.ts'
 import { disconnect, startConnecting } from './connect.ts'
 import {
@@ -98,7 +98,7 @@ async function answer(message: PageMessage): Promise<unknown> {
     case 'capture':
       return capturePage(message.tabId)
     case 'rememberKeep':
-      return rememberKeep(message.host, message.isKept)
+      return rememberKeep(message.host, message.isOn)
     case 'sendQueue':
       return (await openOutbox()).send()
     case 'retry':
@@ -119,7 +119,7 @@ export async function runNow(task: Task): Promise<Outcome> {
   const outcome = await (await openOutbox()).add(task)
   if (task.kind === 'save') await learnParent(task, outcome)
   const link = outcome.done ? (outcome.result as TaskResult).link : undefined
-  if (link) await showKeptOnTabs(link.link)
+  if (link) await showOnTabs(link.link)
   return outcome
 }
 
@@ -130,10 +130,10 @@ async function learnParent({ link, parent }: TaskOf<'save'>, outcome: Outcome): 
   else if (problem?.kind !== 'refused' && URL.canParse(link)) await rememberParent(new URL(link).host, parent)
 }
 
-async function showKeptOnTabs(url: string): Promise<void> {
+async function showOnTabs(url: string): Promise<void> {
   // Without the permission for a tab, its address is not visible here.
   for (const tab of await browser.tabs.query({ active: true }))
-    if (tab.id !== undefined && tab.url === url) await showKeptBadge(tab.id, true, 0)
+    if (tab.id !== undefined && tab.url === url) await showPageBadge(tab.id, true, 0)
 }
 
 /** Sends a task with what a tab shows. Where the page cannot be copied any more, the task is sent alone. */

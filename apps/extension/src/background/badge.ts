@@ -2,7 +2,7 @@ import { badgeTexts as texts } from '@nestmark/texts/extension'
 import { browser } from '../lib/browser.ts'
 import { currentConnection, openOwn } from './own.ts'
 
-const colours = { queue: '#875300', kept: '#27733F', highlights: '#0B6A7C', notConnected: '#63706E' }
+const colours = { queue: '#875300', saved: '#27733F', highlights: '#0B6A7C', notConnected: '#63706E' }
 
 /** What the button shows, and its title, which says the same in words. */
 export interface Badge {
@@ -44,25 +44,25 @@ export async function removeTabBadges(): Promise<void> {
       // null, and not undefined: Firefox requires it. The tab has the text of all tabs again.
       await browser.action.setBadgeText({ tabId, text: null as never })
     } catch {
-      // The tab was closed meanwhile.
+      // The tab was closed since then.
     }
 }
 
-/** Shows on the button of a tab that its page is kept, and with how many highlights. */
-export async function showKeptBadge(tabId: number, kept: boolean, highlights: number): Promise<void> {
-  if (!kept && highlights === 0) return
+/** Shows on the button of a tab that its page is saved, and with how many highlights. */
+export async function showPageBadge(tabId: number, isSaved: boolean, highlights: number): Promise<void> {
+  if (!isSaved && highlights === 0) return
   const text = highlights > 0 ? String(highlights) : '✓'
   try {
     await browser.action.setBadgeBackgroundColor({
       tabId,
-      color: highlights > 0 ? colours.highlights : colours.kept,
+      color: highlights > 0 ? colours.highlights : colours.saved,
     })
     await browser.action.setBadgeText({ tabId, text })
     await browser.action.setTitle({
       tabId,
-      title: highlights > 0 ? texts.highlights(highlights) : texts.kept,
+      title: highlights > 0 ? texts.highlights(highlights) : texts.archived,
     })
   } catch {
-    // The tab was closed meanwhile.
+    // The tab was closed since then.
   }
 }

@@ -26,7 +26,7 @@ export interface LookUp {
   tree: TreeNode
 }
 
-/** Asks the server about a page. The tree is kept for popups without a network. */
+/** Asks the server about a page. The tree is cached for popups without a network. */
 export async function lookUp(
   api: Client,
   { url, title, desc }: { url: string; title: string; desc: string },
@@ -89,19 +89,19 @@ export async function rememberParent(host: string, parent: string | null): Promi
   const parents = (await readState('siteParents')) ?? {}
   // The newest hundred sites.
   const { [host]: _, ...others } = parents
-  const kept = Object.entries(others).slice(-99)
-  await writeState('siteParents', Object.fromEntries([...kept, [host, parent]]))
+  const newest = Object.entries(others).slice(-99)
+  await writeState('siteParents', Object.fromEntries([...newest, [host, parent]]))
 }
 
 /** Forgets a collection that takes no saves any more, so that the next save does not choose it. */
-export async function forgetParent(gone: string): Promise<void> {
-  if ((await readState('lastParent')) === gone) await deleteState('lastParent')
+export async function forgetParent(refused: string): Promise<void> {
+  if ((await readState('lastParent')) === refused) await deleteState('lastParent')
   const parents = Object.entries((await readState('siteParents')) ?? {})
-  await writeState('siteParents', Object.fromEntries(parents.filter(([, parent]) => parent !== gone)))
+  await writeState('siteParents', Object.fromEntries(parents.filter(([, parent]) => parent !== refused)))
 }
 
 /** Remembers whether the person keeps the pages of a site as they see them: the newest hundred sites. */
-export async function rememberKeep(host: string, isKept: boolean): Promise<void> {
+export async function rememberKeep(host: string, isOn: boolean): Promise<void> {
   const others = ((await readState('keptSites')) ?? []).filter(each => each !== host)
-  await writeState('keptSites', isKept ? [...others, host].slice(-100) : others)
+  await writeState('keptSites', isOn ? [...others, host].slice(-100) : others)
 }

@@ -35,7 +35,7 @@ async function open(): Promise<Own> {
   const send: typeof fetch = async (path, init) => {
     const sent = new Headers(init?.headers).get('authorization')
     const answer = await sendOmitting(`${readText(storage, 'connection')?.server ?? ''}${String(path)}`, init)
-    // Another key may have been connected meanwhile.
+    // Another key may have been connected since then.
     if (answer.status === 401 && sent === `Bearer ${token.get()}`) token.remove()
     return answer
   }

@@ -18,7 +18,7 @@ test('EXT-01 a waiting task says what it waits for, and a refused one why', () =
   expect(toQueued(entry, { ...fine, isAway: true }).problem).toMatchObject({ kind: 'away' })
   // A server that is away cannot say that the key has ended: this is known from before.
   expect(toQueued(entry, { isEnded: true, isAway: true }).problem).toMatchObject({ kind: 'ended' })
-  const refused = toQueued({ ...entry, state: 'refused', sentence: 'Gone.', code: 'plan.links' }, fine)
-  expect(refused.problem).toEqual({ kind: 'refused', code: 'plan.links', message: 'Gone.' })
+  const refused = toQueued({ ...entry, state: 'refused', sentence: 'No room.', code: 'plan.links' }, fine)
+  expect(refused.problem).toEqual({ kind: 'refused', code: 'plan.links', message: 'No room.' })
   expect([isRefused(refused), isRefused(toQueued(entry, fine))]).toEqual([true, false])
 })

@@ -2,7 +2,7 @@ import { createPersist } from '@nestmark/client/uploads/persist'
 import { randomKey } from '@nestmark/client/randomKey'
 import { sendBytes, UploadEnded } from '@nestmark/client/uploads/sendFile'
 import { createSendPart, toPutBytes } from '@nestmark/client/uploads/sendPart'
-import { keepPageUpload } from '@nestmark/contract/copies'
+import { archivePageUpload } from '@nestmark/contract/copies'
 import { getLink } from '@nestmark/contract/links'
 import { browser } from '../lib/browser.ts'
 import { pieceDisk } from '../lib/database.ts'
@@ -35,7 +35,7 @@ export async function sendCapture(
   key: string,
 ): Promise<{ link?: never }> {
   const bytes = new Blob(await pieceDisk.list(captureId), { type: 'text/html' })
-  // A page whose pieces are gone was sent before, or this device was cleaned.
+  // A page without its pieces was sent before, or this device was cleaned.
   if (bytes.size === 0) return {}
   const awake = setInterval(() => {
     if (tracker.connection.get() === 'up') void browser.runtime.getPlatformInfo()
@@ -62,7 +62,7 @@ export async function sendCapture(
         throw error
       },
     )
-    await persist(() => calls.call(keepPageUpload, { upload_id, link_id: linkId }), options)
+    await persist(() => calls.call(archivePageUpload, { upload_id, link_id: linkId }), options)
   } finally {
     clearInterval(awake)
     progress = null

@@ -45,7 +45,7 @@ const lightRules = `${writeHighlightRules('light')}\n${hostRule}\n`
 
 /**
  * Inserts the rules of the highlights and of the bar into a page, where its own policy and its scripts do not reach them. A tab that
- * was closed meanwhile, or is on another page, gets none.
+ * was closed since then, or is on another page, gets none.
  * @param hasLight the rules for light pages are there
  */
 export async function insertRules(tabId: number, ground: 'light' | 'dark', hasLight: boolean): Promise<void> {

@@ -24,8 +24,8 @@ test('HL-07 a page shows what waits: new highlights, their comments, changes and
     { kind: 'deleteHighlight', highlightId: 'b' },
     { ...created, highlightId: 'other', url: 'https://site.example/b' },
   )
-  expect(applyTasks([stored('a', 'Kept'), stored('b')], tasks, url)).toMatchObject([
-    { _id: 'a', comm: 'Kept', style: 4 },
+  expect(applyTasks([stored('a', 'Stored'), stored('b')], tasks, url)).toMatchObject([
+    { _id: 'a', comm: 'Stored', style: 4 },
     { _id: 'n', text: 'new words', comm: 'Typed offline', style: 3, create_date: 5 },
   ])
 })

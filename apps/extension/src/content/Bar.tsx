@@ -15,7 +15,7 @@ export interface BarMessage {
 }
 
 interface Props {
-  /** The lines of the text beside which it lies. */
+  /** The lines of the text beside which it is. */
   boxes: readonly Box[]
   /** The colour of the highlight; null for a selection. */
   style: Style | null

@@ -14,7 +14,7 @@ interface Props {
   column: { left: number; right: number; isRtl: boolean }
   style: Style
   comment: string
-  /** Why the highlight is not kept. */
+  /** Why the highlight is not saved. */
   message: BarMessage | null
   /** Where the page is saved, and with how many highlights. */
   foot: string

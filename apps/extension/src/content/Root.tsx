@@ -20,7 +20,7 @@ interface Props {
 /** Three fifths down. */
 const tabPlace = 0.6
 
-/** Everything that lies over the page: the bar or the card, the list of highlights, and the toast. */
+/** Everything that is over the page: the bar or the card, the list of highlights, and the toast. */
 export function Root({ view, session }: Props) {
   const { highlights, current, isListOpen, toast, page } = view
   const entries = highlights.list()
@@ -103,10 +103,10 @@ function OpenPart({ view, session, boxes }: Props & { boxes: readonly DOMRect[] 
         column={readColumn(boxes)}
         message={refusal}
         comment={highlights.drafts.get(id) ?? highlight.comm}
-        foot={texts.place(page.savedIn, texts.count(highlights.keptCount))}
+        foot={texts.place(page.savedIn, texts.count(highlights.savedCount))}
         onInput={comment => highlights.drafts.set(id, comment)}
         onSave={comment => {
-          // One that was refused is sent again, and stays until it is kept.
+          // One that was refused is sent again, and stays until it is saved.
           if (!highlights.refused.has(id)) close()
           void session.change(id, { comment })
         }}
@@ -139,21 +139,21 @@ function toMessage(
   const connect = { label: texts.connect, run: () => session.go('openSettings') }
   if (!page.isConnected)
     return { text: page.problem?.kind === 'ended' ? texts.ended : texts.connectFirst, action: connect }
-  if (isFull) return toFull(highlights.keptCount, session)
+  if (isFull) return toFull(highlights.savedCount, session)
   return length > limits.highlightText ? { icon: 'warning', text: texts.tooLong(length) } : null
 }
 
-/** Returns why a new highlight is not kept; null when it is. */
+/** Returns why a new highlight is not saved; null when it is. */
 function toRefusal(
   problem: Problem | undefined,
   { highlights }: View,
   session: PageSession,
 ): BarMessage | null {
   if (!problem) return null
-  if (problem.code === 'plan.highlights') return toFull(highlights.keptCount, session)
+  if (problem.code === 'plan.highlights') return toFull(highlights.savedCount, session)
   return {
     icon: 'warning',
-    text: problem.message === '' ? texts.notKept : `${texts.notKept}: ${problem.message}`,
+    text: problem.message === '' ? texts.notSaved : `${texts.notSaved}: ${problem.message}`,
   }
 }
 

@@ -30,7 +30,7 @@ const look = {
 }
 
 /**
- * Adds the field of a comment to an element. It is a document of its own: events of keys pass a closed root, so that a script of the page
+ * Adds the field of a comment to an element. It is a separate document: events of keys pass a closed root, so that a script of the page
  * could read what is typed. They do not pass a frame.
  * @returns the function that ends it
  */
@@ -58,7 +58,7 @@ function addField(
   options: Options,
 ): HTMLTextAreaElement {
   const { color, colorScheme } = getComputedStyle(frame)
-  // With another scheme than its page, a frame has a ground of its own.
+  // With another scheme than its page, a frame has its own background.
   inner.documentElement.style.colorScheme = colorScheme
   inner.body.style.margin = '0'
   const field = inner.createElement('textarea')

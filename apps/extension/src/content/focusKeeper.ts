@@ -22,7 +22,7 @@ export class FocusKeeper {
   giveBack(): void {
     const before = this.#before
     this.#before = null
-    // A part of the extension that is gone has left the focus to the body.
+    // A removed part of the extension has left the focus to the body.
     if (!this.isInside && document.activeElement !== document.body) return
     if (before && before !== document.body && before.isConnected) before.focus({ preventScroll: true })
     else if (this.isInside) this.#host.blur()

@@ -7,7 +7,7 @@ import type { ToastContent } from './Toast.tsx'
 export function toToast(outcome: Outcome | null): ToastContent | null {
   if (outcome?.done) return null
   const line = outcome?.problem?.message
-  if (!outcome || isRefused(outcome)) return { title: texts.notKept, line, icon: 'warning' }
+  if (!outcome || isRefused(outcome)) return { title: texts.notSaved, line, icon: 'warning' }
   return { title: texts.waiting, line: line ?? texts.waitingLine, icon: 'offline' }
 }
 

@@ -24,13 +24,13 @@ export class PageHighlights {
   readonly #changed: () => void
   #results: ReadonlyMap<string, AnchorResult> = new Map()
   readonly #selected = new Map<string, DOMRect[]>()
-  /** The address under which they are kept. */
+  /** The address under which they are saved. */
   address = ''
-  /** Why new ones are not kept, by their ids. */
+  /** Why new ones are not saved, by their ids. */
   readonly refused = new Map<string, Problem>()
-  /** New ones of which the background has not told yet what has become of them. */
+  /** New ones of which the background has not reported yet what has become of them. */
   readonly #sending = new Set<string>()
-  /** Those of which the server has been told that their words are here. */
+  /** Those of which the server has been notified that their words are here. */
   readonly #reported = new Set<string>()
   /** Comments that are typed and not saved. */
   readonly drafts = new Map<string, string>()
@@ -54,8 +54,8 @@ export class PageHighlights {
     })
   }
 
-  /** The number of those that are kept. */
-  get keptCount(): number {
+  /** The number of those that are saved. */
+  get savedCount(): number {
     return this.#all.size - this.refused.size
   }
 
@@ -96,18 +96,18 @@ export class PageHighlights {
   }
 
   /** Shows a new highlight, and returns its id, and what has become of it once the background has answered. */
-  create(anchor: Anchor, style: Style, boxes: DOMRect[]): { id: string; kept: Promise<Outcome | null> } {
+  create(anchor: Anchor, style: Style, boxes: DOMRect[]): { id: string; saving: Promise<Outcome | null> } {
     const id = randomText(16)
     const now = Date.now()
     const text = anchor.quote.exact
     this.#all.set(id, { _id: id, text, comm: '', style, anchor, create_date: now, update_date: now })
     this.#selected.set(id, boxes)
     this.#sending.add(id)
-    const kept = this.#paint().then(() => {
+    const saving = this.#paint().then(() => {
       this.#selected.delete(id)
       return this.keep(id)
     })
-    return { id, kept }
+    return { id, saving }
   }
 
   /** Sends a new highlight, for the first time or again. */
@@ -129,7 +129,7 @@ export class PageHighlights {
     return this.#settle(id, outcome?.outcome ?? null)
   }
 
-  /** Changes the colour or the comment of a highlight. What the server refuses is taken back; a comment stays as typed. */
+  /** Changes the colour or the comment of a highlight. What the server refuses is undone; a comment stays as typed. */
   async change(id: string, changes: { style?: Style; comment?: string }): Promise<Outcome | null> {
     const before = this.#all.get(id)
     if (!before) return null
@@ -146,8 +146,8 @@ export class PageHighlights {
       title: '',
       ...changes,
     })
-    const isTakenBack = !answer || isRefused(answer.outcome)
-    if (isTakenBack && changes.comment !== undefined) this.drafts.set(id, changes.comment)
+    const isUndone = !answer || isRefused(answer.outcome)
+    if (isUndone && changes.comment !== undefined) this.drafts.set(id, changes.comment)
     return this.#settle(id, answer?.outcome ?? null, before)
   }
 
@@ -185,8 +185,8 @@ export class PageHighlights {
    */
   async #settle(id: string, outcome: Outcome | null, before?: Highlight): Promise<Outcome | null> {
     this.#sending.delete(id)
-    const isKept = outcome !== null && !isRefused(outcome)
-    if (isKept) this.refused.delete(id)
+    const isSaved = outcome !== null && !isRefused(outcome)
+    if (isSaved) this.refused.delete(id)
     else if (before) this.#all.set(id, before)
     else if (this.#all.has(id)) this.refused.set(id, toReason(outcome))
     await this.#paint()

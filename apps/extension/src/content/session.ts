@@ -105,11 +105,11 @@ export class PageSession {
     const anchor = await this.highlights.readSelection()
     if (!anchor || anchor.quote.exact.length > limits.highlightText) return
     this.#page = { ...this.#page, lastStyle: style }
-    const { id, kept } = this.highlights.create(anchor, style, boxes)
+    const { id, saving } = this.highlights.create(anchor, style, boxes)
     collapse()
     if (then === 'nothing') this.close()
     else this.setOpen({ kind: then, id, takesFocus: true })
-    await this.#tellNew(id, await kept)
+    await this.#tellNew(id, await saving)
   }
 
   async retry(id: string): Promise<void> {
@@ -135,7 +135,7 @@ export class PageSession {
 
   async savePage(): Promise<void> {
     this.close()
-    const outcome = await savePage(this.highlights.address, this.highlights.keptCount, {
+    const outcome = await savePage(this.highlights.address, this.highlights.savedCount, {
       say: toast => this.say(toast),
       savedIn: savedIn => (this.#page = { ...this.#page, savedIn }),
     })
@@ -243,7 +243,7 @@ export class PageSession {
     if (isNew) this.setOpen({ kind: 'nothing' })
     if (isStale) this.#update()
     else await this.highlights.replace(url, page.highlights)
-    // What was selected meanwhile.
+    // What was selected since then.
     if (isNew) this.#selected(readSelectionLength())
   }
 

@@ -1,6 +1,6 @@
 import { hostTag, shownProperty } from '../lib/host.ts'
 
-/** A closed root at the end of the page, in which everything of the extension lies. The page cannot look into it. */
+/** A closed root at the end of the page, which contains everything of the extension. The page cannot look into it. */
 export interface Shadow {
   host: HTMLElement
   root: ShadowRoot

@@ -5,7 +5,7 @@ const window = { width: 1000, height: 800 }
 const bar = { width: 300, height: 44 }
 const box = (left: number, top: number) => ({ left, top, right: left + 200, bottom: top + 20 })
 
-test('HL-07 the bar lies above the middle of the first line, or below the last one without room', () => {
+test('HL-07 places the bar above the middle of the first line, or below the last one without room', () => {
   expect(placeBar([box(300, 300), box(50, 320)], window, bar)).toEqual({
     left: 250,
     top: 248,
@@ -20,7 +20,7 @@ test('HL-07 the bar lies above the middle of the first line, or below the last o
   })
 })
 
-test('HL-07 the bar lies inside of the window, and its arrow stays at the line', () => {
+test('HL-07 places the bar inside of the window, with its arrow at the line', () => {
   expect(placeBar([box(950, 300)], window, bar)).toMatchObject({ left: 692, arrow: 282 })
   expect(placeBar([box(-40, 300)], window, bar)).toMatchObject({ left: 8, arrow: 72 })
   // A selection of everything is above and below the window.
@@ -33,7 +33,7 @@ test('HL-07 the bar lies inside of the window, and its arrow stays at the line',
   expect(placeBar([], window, bar)).toBeNull()
 })
 
-test('HL-07 the card lies beside the column of the text with a line to it, on the left of text from right to left', () => {
+test('HL-07 places the card beside the column of the text with a line to it, on the left of text from right to left', () => {
   const card = { width: 306, height: 240 }
   const right = { left: 100, right: 320 }
   expect(placeCard([box(100, 300)], right, window, card, false)).toEqual({
@@ -55,7 +55,7 @@ test('HL-07 the card lies beside the column of the text with a line to it, on th
   })
 })
 
-test('HL-07 the card lies below the highlight where there is no room beside the text, and inside of the window', () => {
+test('HL-07 places the card below the highlight where there is no room beside the text, and inside of the window', () => {
   const card = { width: 306, height: 240 }
   const column = { left: 0, right: 900 }
   expect(placeCard([box(600, 300), box(100, 320)], column, window, card, false)).toEqual({

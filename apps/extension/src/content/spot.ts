@@ -55,7 +55,7 @@ export interface BarSpot extends Spot {
 }
 
 /**
- * Returns where the bar lies: above the middle of the first line, below the last one where there is no room, inside of the window.
+ * Returns the position of the bar: above the middle of the first line, below the last one where there is no room, inside of the window.
  * Null when the text is outside of the window.
  */
 export function placeBar(boxes: readonly Box[], window: Size, bar: Size): BarSpot | null {
@@ -78,7 +78,7 @@ export interface CardSpot extends Spot {
 }
 
 /**
- * Returns where the card lies: beside the column of the text where there is room, on its right, or on its left where the text runs
+ * Returns the position of the card: beside the column of the text where there is room, on its right, or on its left where the text runs
  * from right to left; else below the highlight. Null when the highlight is outside of the window.
  * @param column the left and right end of the column
  */

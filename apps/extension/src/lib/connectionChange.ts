@@ -1,6 +1,6 @@
 import { browser } from './browser.ts'
 
-/** What the background tells all pages when it is connected with another server, or with none any more. */
+/** What the background sends to all pages when it is connected with another server, or with none any more. */
 export const connectionChange = { kind: 'connectionChange' } as const
 
 /** Calls a function at each change of the connection. Returns the function that ends that. */

@@ -1,5 +1,5 @@
 /**
- * The name of the element in which everything of the extension lies in a web page. It is a name of its own, so that a new version of
+ * The name of the element that contains everything of the extension in a web page. It is a separate name, so that a new version of
  * the script finds what an old one has left.
  */
 export const hostTag = 'nestmark-bar'

@@ -25,7 +25,7 @@ const pageMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run'), task, keepTab: z.optional(z.number()) }),
   /** Captures the page of a tab, and counts its size. */
   z.object({ kind: z.literal('capture'), tabId: z.number() }),
-  z.object({ kind: z.literal('rememberKeep'), host: text(255), isKept: z.boolean() }),
+  z.object({ kind: z.literal('rememberKeep'), host: text(255), isOn: z.boolean() }),
   z.object({ kind: z.literal('trash'), linkId: id }),
   z.object({ kind: z.literal('findSaved'), urls: z.array(address).check(z.maxLength(100)) }),
   z.object({ kind: z.literal('sendQueue') }),

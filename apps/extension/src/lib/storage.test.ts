@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Disk, openStorage } from './storage.ts'
 
-/** A disk that writes in order, when it is told to. */
+/** A disk that writes in order, on request. */
 function createDisk() {
   const rows = new Map<string, string>()
   const waiting: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** What a web page tells about itself. */
+/** What a web page states about itself. */
 export interface PageInfo {
   url: string
   title: string

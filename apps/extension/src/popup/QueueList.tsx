@@ -15,7 +15,7 @@ export function QueueNotice({ queue, onOpen }: { queue: readonly QueuedTask[]; o
     <button type="button" class={refused ? 'notice bad' : 'notice'} onClick={onOpen}>
       <Icon name={refused ? 'warning' : 'offline'} />
       <span class="grow">
-        {refused ? texts.notKept(queue.filter(isRefused).length) : texts.waiting(queue.length)}
+        {refused ? texts.refused(queue.filter(isRefused).length) : texts.waiting(queue.length)}
       </span>
       <Icon name="right" />
     </button>
@@ -133,7 +133,7 @@ function SaveElsewhere(props: {
   )
 }
 
-/** Returns the collection that every library has at first, or none where it is gone or has refused the save itself. */
+/** Returns the collection that every library has at first, or none where it is deleted or has refused the save itself. */
 function findFallback(tree: TreeNode | null, refused: string): { id: string | null; name: string } {
   const first = tree?.children.find(each => each.folder_name === collectionsTexts.firstFolder)
   return first && first._id !== refused

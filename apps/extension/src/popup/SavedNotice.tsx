@@ -122,7 +122,7 @@ function KeepProgress() {
     const timer = setInterval(() => void refresh(), askMs)
     return () => clearInterval(timer)
   }, [])
-  if (!isWaiting) return <p class="t2">{texts.keptPage}</p>
+  if (!isWaiting) return <p class="t2">{texts.pageArchived}</p>
   if (!progress) return <p class="t2">{texts.keeping}</p>
   const { sent, size } = progress
   return (

@@ -10,13 +10,13 @@ const page = {
 }
 
 test('EXT-01 the form begins with what the page says, and saves it', () => {
-  expect(toSaveTask(page.url, draftOfPage(page, 'shelf'))).toEqual({
+  expect(toSaveTask(page.url, draftOfPage(page, 'plants'))).toEqual({
     kind: 'save',
     link: 'https://example.org/a',
     name: 'A page',
     desc: 'About it',
     category: 3,
-    parent: 'shelf',
+    parent: 'plants',
     tags: [],
     thumbnail: 'https://example.org/a.png',
     isFavourite: false,
@@ -34,7 +34,7 @@ test('EXT-01 a selection is saved as a note with its words; an empty title is th
 })
 
 test('EXT-01 a change of a saved page sends only what differs', () => {
-  const before = { ...draftOfPage(page, 'shelf'), tags: ['a'], note: 'old' }
+  const before = { ...draftOfPage(page, 'plants'), tags: ['a'], note: 'old' }
   expect(toEditTask('link', before, before, 'root')).toBeNull()
   expect(toEditTask('link', before, { ...before, tags: ['a', 'b'], parent: null, note: '' }, 'root')).toEqual(
     {

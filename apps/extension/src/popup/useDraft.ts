@@ -35,15 +35,15 @@ export function useDraft(page: TabPage, status: Status): DraftState {
       setFound(answer)
       setTree(answer.tree)
       if (!answer.saved) {
-        // The remembered collection may be gone.
+        // The remembered collection may be deleted.
         const ids = new Set(listCollections(answer.tree).map(({ id }) => id))
         return setDraft(now => (now.parent && !ids.has(now.parent) ? { ...now, parent: null } : now))
       }
-      const kept = draftOfLink(answer.saved, answer.note, rootId)
-      setStart(kept)
-      // What somebody has typed meanwhile stays.
+      const saved = draftOfLink(answer.saved, answer.note, rootId)
+      setStart(saved)
+      // What somebody has typed since then stays.
       setDraft(now =>
-        now === untouched ? { ...kept, quote: page.selection, ...(page.selection && { category: 4 }) } : now,
+        now === untouched ? { ...saved, quote: page.selection, ...(page.selection && { category: 4 }) } : now,
       )
     }
     const { url, title, desc } = page

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../ui/ask.ts'
 import type { TabPage } from './readTab.ts'
 
-/** Whether what the person sees is kept with the link. */
+/** Whether what the person sees is stored with the link. */
 export interface Keep {
   isOn: boolean
   /** The size of the page in bytes; undefined until it is counted, null when it does not let itself be copied. */
@@ -17,11 +17,11 @@ export interface Keep {
  */
 export function useKeep(
   { tabId, isReadable, url }: TabPage,
-  keptSites: readonly string[],
+  sites: readonly string[],
   isOffered: boolean,
 ): Keep | null {
   const { host } = new URL(url)
-  const [isChosen, setChosen] = useState(isReadable && keptSites.includes(host))
+  const [isChosen, setChosen] = useState(isReadable && sites.includes(host))
   const isOn = isChosen && isOffered
   const [size, setSize] = useState<number | null | undefined>(isReadable ? undefined : null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useKeep(
       const captured = await ask({ kind: 'capture', tabId }).catch(() => null)
       if (!isCurrent) return
       setSize(captured?.size ?? null)
-      if (captured) await ask({ kind: 'rememberKeep', host, isKept: true })
+      if (captured) await ask({ kind: 'rememberKeep', host, isOn: true })
     }
     void capture().catch(() => undefined)
     return () => {
@@ -42,7 +42,7 @@ export function useKeep(
     if (size === null) return
     setChosen(!isOn)
     setSize(undefined)
-    if (isOn) void ask({ kind: 'rememberKeep', host, isKept: false }).catch(() => undefined)
+    if (isOn) void ask({ kind: 'rememberKeep', host, isOn: false }).catch(() => undefined)
   }
   return isOffered ? { isOn: isOn && size !== null, size, toggle } : null
 }

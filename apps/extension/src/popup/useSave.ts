@@ -56,7 +56,7 @@ export function useSave(form: {
     setBusy(false)
   }
   const send = async () => {
-    // A page is kept also when nothing else of the saved link differs.
+    // A page is stored also when nothing else of the saved link differs.
     const sent = task ?? (isKeeping && saved ? { kind: 'edit' as const, linkId: saved._id } : null)
     if (!sent) return window.close()
     const outcome = await ask({ kind: 'run', task: sent, ...(isKeeping && { keepTab: page.tabId }) })

@@ -1,13 +1,13 @@
-import type { CopyFault, CopyState, KeepMode, PageState } from '@nestmark/contract/copies'
+import type { CopyFailure, CopyState, ArchiveMode, PageState } from '@nestmark/contract/copies'
 
 /** What is known about the copies of the page of a link. Links without a row have no copy and no choice. */
 export interface CopyRow {
   link_id: string
   /** Which copies are stored for the link; null: as its owner chose for all links. */
-  keep: KeepMode | null
+  keep: ArchiveMode | null
   state: CopyState
   /** Why the last attempt failed. */
-  fault: CopyFault | null
+  fault: CopyFailure | null
   /** The result of the last attempt, compared with the previous version. */
   page: PageState
   /** The address of the link at the last attempt. */

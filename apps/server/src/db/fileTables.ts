@@ -1,4 +1,4 @@
-import type { FileFault } from '@nestmark/contract/linkMedia'
+import type { FileFailure } from '@nestmark/contract/linkMedia'
 
 /** Stored bytes. Its id is the key of its object in the store. */
 export interface BlobRow {
@@ -113,7 +113,7 @@ export interface FileRow {
   peaks: string | null
   /** `working`: a job reads it. `failed`: it has no preview, for the reason in `fault`. */
   state: 'working' | 'ready' | 'failed'
-  fault: FileFault | null
+  fault: FileFailure | null
   /** JSON: `FileFacts`. */
   facts: string | null
   /** The envelope of the key, name and type of an encrypted file; null of a file in plain text. */

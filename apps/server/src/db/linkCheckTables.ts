@@ -1,4 +1,4 @@
-import type { CheckSchedule, LinkFault, LinkState } from '@nestmark/contract/brokenLinks'
+import type { CheckSchedule, LinkFailure, LinkState } from '@nestmark/contract/brokenLinks'
 import type { Generated } from 'kysely'
 
 /** What the last checks have found for a link. */
@@ -12,7 +12,7 @@ export interface LinkCheckRow {
   state: LinkState
   /** The HTTP status; 0 without an answer. */
   status: number
-  fault: LinkFault
+  fault: LinkFailure
   /** The new address of a link that has moved. */
   location: string | null
   /** The address before the last update to `address`, for its undo. */

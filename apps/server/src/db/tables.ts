@@ -1,4 +1,4 @@
-import type { KeepMode } from '@nestmark/contract/copies'
+import type { ArchiveMode } from '@nestmark/contract/copies'
 import type { Generated } from 'kysely'
 import type {
   AccountRow,
@@ -208,7 +208,7 @@ export interface PersonRow {
   digest: Generated<number>
   digest_at: Generated<number>
   /** Which copies of pages are stored for links without a separate choice. */
-  keep_copies: Generated<KeepMode>
+  keep_copies: Generated<ArchiveMode>
 }
 
 /** A key that authenticates an API client as its owner. */

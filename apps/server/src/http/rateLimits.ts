@@ -56,7 +56,7 @@ const allowances: Record<
   // Reads the file, and may write it again, as one of the transfers of the person.
   finishUpload: { burst: 300, perMinute: 600 },
   // Each calls another server, in the background.
-  keepPage: { burst: 60, perMinute: 30 },
+  archivePage: { burst: 60, perMinute: 30 },
   // One small row. A reading user saves every few seconds, on one or two devices.
   readingPlace: { burst: 60, perMinute: 60 },
   // Each starts a browser.

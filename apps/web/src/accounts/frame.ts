@@ -5,7 +5,7 @@ import { storeSiteLogin } from './siteLogin.ts'
 
 /**
  * The embedded frame of the product's pages. It reports whether this browser is signed in here. It answers
- * only pages of its own origin, each message once, and returns a one-time code that only the requesting
+ * only pages of its origin, each message once, and returns a one-time code that only the requesting
  * browser can use.
  */
 

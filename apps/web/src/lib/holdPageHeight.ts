@@ -3,7 +3,7 @@ let stop = () => {}
 /**
  * Keeps the page tall enough for its scroll position while a list on it becomes shorter. Otherwise the browser scrolls up,
  * and the field or button that filters the list moves away from the user. Call it before the filter changes. What is below
- * the window is not kept, nor what a later scroll upwards leaves below it.
+ * the window is not preserved, nor what a later scroll upwards leaves below it.
  */
 export function holdPageHeight(): void {
   const main = document.getElementById('main')

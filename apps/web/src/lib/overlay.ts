@@ -1,5 +1,5 @@
 import type { FunctionComponent, SVGProps } from 'react'
-import type { FormerLink } from '@nestmark/contract/activity'
+import type { PreviousLink } from '@nestmark/contract/activity'
 import type { Input } from '@nestmark/contract/operation'
 import type { Rule } from '@nestmark/contract/rules'
 import type { saveSearch } from '@nestmark/contract/savedSearches'
@@ -73,13 +73,13 @@ export interface Overlays {
   /** `queuedId`: the ID of a queued mutation whose form is reopened. */
   addLink: { parent?: string; resume?: boolean; queuedId?: string } & LinkPrefill
   embeds: Record<string, never>
-  /** `former`: the previous values, which the form offers next to the current ones. */
-  editLink: { link: Link; queuedId?: string; former?: FormerLink }
+  /** `previous`: the previous values, which the form offers next to the current ones. */
+  editLink: { link: Link; queuedId?: string; previous?: PreviousLink }
   /** `name`: the prefilled name. */
   addCollection: { parent?: string; name?: string }
   editCollection: {
     collection: Pick<Collection, '_id' | 'name' | 'desc'>
-    former?: Pick<Collection, 'name' | 'desc'>
+    previous?: Pick<Collection, 'name' | 'desc'>
   }
   /** Captures pictures of a video that is about to be uploaded, or of the stored one of a link. */
   captureThumbnail: { video: Blob | Link; name: string; onSelect: (thumbnail: Blob) => void }

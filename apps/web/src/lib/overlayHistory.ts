@@ -3,7 +3,7 @@
  * Android. One more history entry with the same address exists while a part is open, and Back leaves this entry.
  *
  * The entry remains when the part is closed otherwise. A removal by `history.back()` takes effect later, and could go
- * back from a page that was opened meanwhile. The next part uses the entry again, and Back skips it.
+ * back from a page that was opened since then. The next part uses the entry again, and Back skips it.
  */
 
 /** The state of the router. The extra entry has a copy of the state of the entry below it. */

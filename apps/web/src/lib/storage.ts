@@ -78,7 +78,7 @@ function tryStorage<T>(action: () => T, fallback: T): T {
   }
 }
 
-/** Returns a storage of the browser as the client uses it. The event tells what other tabs change. */
+/** Returns a storage of the browser as the client uses it. The event reports what other tabs change. */
 const toClientStorage = (open: () => Storage): ClientStorage => ({
   getItem: key => tryStorage(() => open().getItem(key), null),
   setItem: (key, text) => tryStorage(() => open().setItem(key, text), undefined),

@@ -15,7 +15,7 @@ declare global {
  * Calls a handler when the browser asks to close the topmost open part of the page: the back button or gesture of
  * Android. The browser asks in the reverse order of opening. Esc reaches the handlers of keys first, which prevent
  * the request. Without CloseWatcher, a history entry serves the back button of touch screens.
- * @param given `hasEntry`: the part has a history entry of its own
+ * @param given `hasEntry`: the part has its own history entry
  */
 export function useCloseRequest(onRequest: () => void, { hasEntry = false } = {}): void {
   const request = useEffectEvent(onRequest)

@@ -10,7 +10,7 @@ import { IconAlertTriangle, IconApi, IconCheck } from '../ui/icons.ts'
 import { Page } from '../ui/Page.tsx'
 
 /** How long the code stays in the address for the extension to read, in milliseconds. */
-const handoverMs = 5000
+const handoffMs = 5000
 
 /**
  * /connect-extension: asks whether a browser extension may use the account. The extension opened this tab and reads
@@ -32,7 +32,7 @@ export default function ConnectExtensionPage() {
   const isHandedOver = create.isSuccess
   useEffect(() => {
     if (hash === '') return
-    const timer = setTimeout(() => void navigate({ hash: '' }, { replace: true }), handoverMs)
+    const timer = setTimeout(() => void navigate({ hash: '' }, { replace: true }), handoffMs)
     return () => clearTimeout(timer)
   }, [hash, navigate])
 

@@ -22,10 +22,10 @@ export default function ReaderPage() {
   const id = cleanId(useParams().id)
   // Read next to the link.
   const { data: copies, error, refetch } = useCopies(id)
-  const isGone = isInaccessible(error)
+  const isMissing = isInaccessible(error)
   useEffect(() => {
-    if (isGone) void deleteStoredArticles(id).catch(() => undefined)
-  }, [id, isGone])
+    if (isMissing) void deleteStoredArticles(id).catch(() => undefined)
+  }, [id, isMissing])
   return (
     <LinkWindow id={id}>
       {(link, close) => {

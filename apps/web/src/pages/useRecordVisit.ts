@@ -16,13 +16,13 @@ function useRecordVisit(id: string, item: Omit<RecentItem, 'time'> | null | unde
   const signedIn = useToken() !== null
   const serialized = item ? JSON.stringify(item) : undefined
   const isInvisible = isInaccessible(error)
-  const isGone = item === null || isInvisible
+  const isMissing = item === null || isInvisible
   const isOpen = item !== undefined && !isInvisible
   useEffect(() => {
     if (!signedIn) return
-    if (isGone) removeRecentItem(id)
+    if (isMissing) removeRecentItem(id)
     else if (serialized) addRecentItem(JSON.parse(serialized) as RecentItem)
-  }, [signedIn, id, serialized, isGone])
+  }, [signedIn, id, serialized, isMissing])
   useEffect(() => {
     if (isOpen) removeAccessRequest(id)
   }, [id, isOpen])

@@ -18,7 +18,7 @@ export interface ConflictField {
 /** Shows two conflicting versions field by field. The user chooses which value each field gets. */
 export function Conflict({
   title,
-  former = false,
+  previous = false,
   parts,
   busy,
   onResolve,
@@ -26,7 +26,7 @@ export function Conflict({
 }: {
   title: string
   /** One of the versions is an earlier one and not the user's own edit. */
-  former?: boolean
+  previous?: boolean
   parts: readonly ConflictField[]
   busy: boolean
   onResolve: (chosen: Readonly<Record<string, ConflictSide>>) => void
@@ -54,10 +54,10 @@ export function Conflict({
       {parts.length > 1 && (
         <div className={css.all}>
           <Button size="sm" onClick={() => all('mine')}>
-            {former ? texts.allFormer : texts.allMine}
+            {previous ? texts.allPrevious : texts.allMine}
           </Button>
           <Button size="sm" onClick={() => all('theirs')}>
-            {former ? texts.allPresent : texts.allTheirs}
+            {previous ? texts.allPresent : texts.allTheirs}
           </Button>
         </div>
       )}
@@ -69,7 +69,7 @@ export function Conflict({
               <Version
                 key={side}
                 name={part.name}
-                label={former ? texts[side === 'mine' ? 'before' : 'present'] : texts[side]}
+                label={previous ? texts[side === 'mine' ? 'before' : 'present'] : texts[side]}
                 text={part[side]}
                 checked={chosen[part.name] === side}
                 onChange={() => setPicked(now => ({ ...now, [part.name]: side }))}

@@ -18,7 +18,7 @@ interface FileInputProps {
   onFile: (file: File) => void
 }
 
-/** Renders a file input without a look of its own. The same file can be chosen again, for example after it was refused. */
+/** Renders a file input without its own look. The same file can be chosen again, for example after it was refused. */
 export function FileInput({
   ref,
   id,

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { keepHeights, readHeights } from '../lib/keptHeights.ts'
+import { keepHeights, readHeights } from '../lib/savedHeights.ts'
 import { createRowHeights, type RowHeights } from '../lib/rowHeights.ts'
 import { useStableCallback } from '../lib/useStableCallback.ts'
 import { revealInWindow } from '../lib/visibleRows.ts'

@@ -92,7 +92,7 @@ export { default as IconPlayerStopFilled } from '@tabler/icons-react/dist/esm/ic
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 export { default as IconRss } from '@tabler/icons-react/dist/esm/icons/IconRss.mjs'
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
-export { default as IconDoorExit } from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
+export { default as IconLeave } from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 export { default as IconAdjustmentsHorizontal } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'

@@ -39,7 +39,7 @@ export function useKeepPlace(
   })
   return useStableCallback(() => {
     if (!box.current) return
-    // The scroll by which the place was kept.
+    // The scroll that held the position.
     if (place.current && Math.abs(place.current.scrollY - window.scrollY) < 1) return
     const listTop = box.current.getBoundingClientRect().top
     if (listTop >= coveredHeights.top) return void (place.current = undefined)

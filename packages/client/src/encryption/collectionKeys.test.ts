@@ -21,12 +21,12 @@ function answerKeys(enc_id: string | null, hide_tags: 0 | 1 = 0) {
 }
 
 test('ENC-07 a new link is encrypted with the present key of its collection, if it is here', async () => {
-  const former = await makeTestKey('papers')
+  const previous = await makeTestKey('papers')
   const { calls, keyRing, findOpenKey } = answerKeys(key.value)
   expect(await findOpenKey('papers')).toBeNull()
   // A device without any key does not ask.
   expect(calls).toEqual([])
-  keyRing.save([former.record], 0)
+  keyRing.save([previous.record], 0)
   expect(await findOpenKey('papers')).toBeNull()
   keyRing.save([key.record], 0)
   expect((await findOpenKey('papers'))?.kid).toBe(key.kid)

@@ -16,7 +16,7 @@ function start() {
   return { ...keys, read, kids }
 }
 
-test('ENC-06 a key is kept in the storage of the session, or of the device until logout', () => {
+test('ENC-06 stores a key in the session storage, or in the device storage until logout', () => {
   const { keyRing, read } = start()
   keyRing.save([papers.record], 0)
   expect(read('session')).toContain(papers.record.key)
@@ -25,7 +25,7 @@ test('ENC-06 a key is kept in the storage of the session, or of the device until
   expect(read('session')).not.toContain(papers.record.key)
   expect(read('local')).toContain(papers.record.key)
   keyRing.save([letters.record], 0)
-  expect(keyRing.get().map(({ kid, kept }) => [kid, kept])).toEqual([
+  expect(keyRing.get().map(({ kid, lifetime }) => [kid, lifetime])).toEqual([
     [letters.kid, 0],
     [papers.kid, 1],
   ])
@@ -44,7 +44,7 @@ test('ENC-06 ENC-13 E08 a removed key leaves both storages, and its handle no lo
   expect(read('session') + read('local')).not.toContain('keys:')
 })
 
-test('E08 what uses keys is told when one is removed, and not when one is added or kept for longer', () => {
+test('E08 notifies what uses keys when one is removed, not when one is added or stored for longer', () => {
   const { keyRing, onKeyRemoved } = start()
   let removals = 0
   onKeyRemoved(() => void removals++)

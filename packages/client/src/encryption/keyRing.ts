@@ -12,7 +12,7 @@ export type KeyLifetime = 0 | 1
 export interface SavedKey extends KeyRecord {
   /** When it was saved, in milliseconds since 1970. */
   since: number
-  kept: KeyLifetime
+  lifetime: KeyLifetime
 }
 
 type KeyOfCollection = Pick<KeyRecord, 'parent' | 'kid'>
@@ -28,10 +28,10 @@ export const isSameKey = (a: KeyOfCollection, b: KeyOfCollection): boolean => to
 /** The keys that this device has for the signed-in person. */
 export interface KeyRing extends Pick<Store<readonly SavedKey[]>, 'get' | 'subscribe'> {
   /** Saves keys. A key that is there already is replaced. */
-  save(records: readonly KeyRecord[], kept: KeyLifetime, now?: number): void
+  save(records: readonly KeyRecord[], lifetime: KeyLifetime, now?: number): void
   /** Replaces all keys. */
-  replace(records: readonly KeyRecord[], kept: KeyLifetime, now?: number): void
-  setLifetime(record: KeyOfCollection, kept: KeyLifetime): void
+  replace(records: readonly KeyRecord[], lifetime: KeyLifetime, now?: number): void
+  setLifetime(record: KeyOfCollection, lifetime: KeyLifetime): void
   remove(record: KeyOfCollection): void
   /** Removes all keys in all tabs. */
   clear(): void
@@ -52,7 +52,7 @@ export interface KeyRingOptions {
   session: ClientStorage
   /** A logout, an expired session and a deleted account remove the token, and with it all keys. */
   token: Pick<TokenStore, 'get' | 'subscribe'>
-  /** Tells other tabs to remove all keys. */
+  /** Makes other tabs remove all keys. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined
 }
 
@@ -71,7 +71,9 @@ export function createKeyRing({ local, session, token, channel }: KeyRingOptions
   function read(): readonly SavedKey[] {
     const person = personOf()
     if (person === null) return []
-    return storages.flatMap((storage, kept) => parse(storage.getItem(prefix + person), kept as KeyLifetime))
+    return storages.flatMap((storage, lifetime) =>
+      parse(storage.getItem(prefix + person), lifetime as KeyLifetime),
+    )
   }
   const ring = createStore(read())
   /** Handles of the keys by key id; the page cannot read the bytes of a key out of them. */
@@ -82,9 +84,9 @@ export function createKeyRing({ local, session, token, channel }: KeyRingOptions
     const person = personOf()
     if (person === null) return
     rememberKeyNames(keys)
-    for (const [kept, storage] of storages.entries()) {
+    for (const [lifetime, storage] of storages.entries()) {
       const records = keys
-        .filter(key => key.kept === kept)
+        .filter(key => key.lifetime === lifetime)
         .map(({ key, parent, label, kid, v, since }) => ({ key, parent, label, kid, v, since }))
       storage.setItem(prefix + person, JSON.stringify(records))
     }
@@ -121,14 +123,14 @@ export function createKeyRing({ local, session, token, channel }: KeyRingOptions
   const keyRing: KeyRing = {
     get: ring.get,
     subscribe: ring.subscribe,
-    save(records, kept, now = Date.now()) {
+    save(records, lifetime, now = Date.now()) {
       const others = ring.get().filter(key => !records.some(record => isSameKey(key, record)))
-      write([...others, ...records.map(record => ({ ...record, since: now, kept }))])
+      write([...others, ...records.map(record => ({ ...record, since: now, lifetime }))])
     },
-    replace: (records, kept, now = Date.now()) =>
-      write(records.map(record => ({ ...record, since: now, kept }))),
-    setLifetime: (record, kept) =>
-      write(ring.get().map(key => (isSameKey(key, record) ? { ...key, kept } : key))),
+    replace: (records, lifetime, now = Date.now()) =>
+      write(records.map(record => ({ ...record, since: now, lifetime }))),
+    setLifetime: (record, lifetime) =>
+      write(ring.get().map(key => (isSameKey(key, record) ? { ...key, lifetime } : key))),
     remove: record => write(ring.get().filter(key => !isSameKey(key, record))),
     clear() {
       channel?.postMessage('forget')
@@ -153,10 +155,10 @@ export function createKeyRing({ local, session, token, channel }: KeyRingOptions
   return { keyRing, onKeyRemoved: run => void removalListeners.add(run), findKeyName }
 }
 
-function parse(text: string | null, kept: KeyLifetime): SavedKey[] {
+function parse(text: string | null, lifetime: KeyLifetime): SavedKey[] {
   try {
     const records = JSON.parse(text ?? '[]') as SavedKey[]
-    return Array.isArray(records) ? records.map(record => ({ ...record, kept })) : []
+    return Array.isArray(records) ? records.map(record => ({ ...record, lifetime })) : []
   } catch {
     return []
   }

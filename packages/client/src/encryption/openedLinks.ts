@@ -8,9 +8,9 @@ import type { SealedLink } from './sealedLink.ts'
  * an answer has contained is returned instead, because it has its picture.
  */
 export function keepOpened(known: KnownLinks, link: Link, texts: LinkTexts): SealedLink {
-  const former = known.findSealedLink(link._id)
-  if (former?.version === link.version && former.isOpen && !former.isBare)
-    return { ...link, ...toTexts(former) }
+  const current = known.findSealedLink(link._id)
+  if (current?.version === link.version && current.isOpen && !current.isBare)
+    return { ...link, ...toTexts(current) }
   const opened: SealedLink = { ...link, ...texts, sealed: toSealedTexts(link), isOpen: true, isBare: true }
   known.set(opened)
   return opened
@@ -19,8 +19,8 @@ export function keepOpened(known: KnownLinks, link: Link, texts: LinkTexts): Sea
 /** Empties links of the search index whose keys are removed. Edits of them stay refused without the key. */
 export function removeOpened(known: KnownLinks, ids: Iterable<string>): void {
   for (const id of ids) {
-    const former = known.findSealedLink(id)
-    if (former?.isBare) known.set(toLocked(former))
+    const current = known.findSealedLink(id)
+    if (current?.isBare) known.set(toLocked(current))
   }
 }
 

@@ -24,8 +24,8 @@ const seal = (edit: Partial<Edit>) => sealInput(updateLink, { link_id: 'a', vers
 
 /** Opens a sealed edit as the server would store it. */
 async function open(edit: Partial<Edit>) {
-  const former = await sealTestLink(key, makeLink('a', { check_list: items }))
-  return openLinkTexts(key.key, 'a', { ...former, ...(edit as Partial<Link>) })
+  const previous = await sealTestLink(key, makeLink('a', { check_list: items }))
+  return openLinkTexts(key.key, 'a', { ...previous, ...(edit as Partial<Link>) })
 }
 
 test('ENC-07 ENC-10 an edit of an encrypted link is sent encrypted, and without its address', async () => {
@@ -94,7 +94,7 @@ test('ENC-10 edits of other links and other operations stay as they are', async 
   expect(changesSealedLink(updateLink, edit)).toBe(false)
   const trashed = { linkIdArr: ['a'] } as Input<typeof trashLinks>
   expect(await sealInput(trashLinks, trashed)).toBe(trashed)
-  // Decrypted meanwhile, the link is edited in plain text.
+  // Since it is decrypted by then, the link is edited in plain text.
   await openAnswer(makeLink('a'))
   const again = { ...edit, link_id: 'a' }
   expect(await sealInput(updateLink, again)).toBe(again)

@@ -25,8 +25,8 @@ export function startOutbox(more: Partial<SenderOptions> = {}) {
   const token = createTokenStore(storage, () => undefined)
   token.set('a token')
   const tracker = createConnection({ isOffline: () => false })
-  /** What the client was told: the numbers of mutations that were sent, and the refused ones. */
-  const told = { sent: [] as number[], topics: [] as Topic[], refused: [] as string[], ended: 0 }
+  /** What the client was notified of: the numbers of mutations that were sent, and the refused ones. */
+  const reported = { sent: [] as number[], topics: [] as Topic[], refused: [] as string[], ended: 0 }
   const sendQueue = createSender({
     client: server,
     queue,
@@ -34,11 +34,11 @@ export function startOutbox(more: Partial<SenderOptions> = {}) {
     token,
     tracker,
     formatError: error => (error instanceof Error ? error.message : ''),
-    onSessionEnd: () => void told.ended++,
-    onRefused: (entry, sentence) => void told.refused.push(`${entry.title}: ${sentence}`),
+    onSessionEnd: () => void reported.ended++,
+    onRefused: (entry, sentence) => void reported.refused.push(`${entry.title}: ${sentence}`),
     onEnd(count, topics) {
-      if (count > 0) told.sent.push(count)
-      told.topics.push(...topics)
+      if (count > 0) reported.sent.push(count)
+      reported.topics.push(...topics)
     },
     ...more,
   })
@@ -61,7 +61,7 @@ export function startOutbox(more: Partial<SenderOptions> = {}) {
     server,
     token,
     tracker,
-    told,
+    reported,
     sendQueue,
     queueLink,
     queuedIds,

@@ -81,14 +81,14 @@ test('OFFLINE nothing is queued without a user, or where the browser stores noth
   expect(queuedIds()).toEqual([])
 })
 
-test('OFFLINE a removed mutation is gone, the others stay', () => {
+test('OFFLINE removes one mutation, and the others stay', () => {
   const { queueLink, queuedIds, removeQueued } = startOutbox()
   for (const id of ['a', 'b', 'c']) queueLink(id)
   removeQueued('b')
   expect(queuedIds()).toEqual(['a', 'c'])
 })
 
-test('OFFLINE what another tab queues or removes is told', () => {
+test('OFFLINE publishes what another tab queues or removes', () => {
   const { all, filterOwn, openTab, queueLink, texts } = startOutbox()
   const counts: number[] = []
   all.subscribe(() => void counts.push(filterOwn(all.get()).length))

@@ -23,7 +23,7 @@ const changedElsewhere = (link: Partial<Link>) =>
   refusal(409, 'links.changedElsewhere', { link: toLink({ _id: 'l1', version: 2, ...link }) })
 
 test('OFFLINE a refused mutation stays with its reason and does not hold up the later ones', async () => {
-  const { queueLink, readQueue, sendQueue, server, told } = startOutbox()
+  const { queueLink, readQueue, sendQueue, server, reported } = startOutbox()
   server.answer(saveLink, ({ name }) => {
     if (name === 'a') throw refusal(402, 'plan.links')
     return toLink({})
@@ -32,7 +32,7 @@ test('OFFLINE a refused mutation stays with its reason and does not hold up the 
   queueLink('b')
   await sendQueue()
   expect(readQueue()).toMatchObject([{ id: 'a', state: 'refused', sentence: 'The reason is plan.links.' }])
-  expect(told.refused).toEqual(['a: The reason is plan.links.'])
+  expect(reported.refused).toEqual(['a: The reason is plan.links.'])
   // Only the user sends it again.
   await sendQueue()
   expect(server.calls).toHaveLength(2)
@@ -66,7 +66,7 @@ test('OFFLINE C06 an edit of a link that was changed elsewhere is not sent over 
 })
 
 test('F17 C06 an edit whose answer was lost does not conflict with itself', async () => {
-  const { queueEdit, queuedIds, sendQueue, server, told } = startOutbox()
+  const { queueEdit, queuedIds, sendQueue, server, reported } = startOutbox()
   let tries = 0
   server.answer(updateLink, () => {
     if (++tries === 1) throw lostAnswer()
@@ -77,7 +77,7 @@ test('F17 C06 an edit whose answer was lost does not conflict with itself', asyn
   await sendQueue()
   expect(tries).toBe(2)
   expect(queuedIds()).toEqual([])
-  expect(told.sent).toEqual([1])
+  expect(reported.sent).toEqual([1])
 })
 
 test('OFFLINE a tick of a list that was changed elsewhere is applied to the list of the server', async () => {
@@ -107,14 +107,14 @@ test('OFFLINE a tick of a list that was changed elsewhere is applied to the list
 })
 
 test('OFFLINE an expired session ends the session of the page and deletes nothing of the queue', async () => {
-  const { queueLink, readQueue, sendQueue, server, told } = startOutbox()
+  const { queueLink, readQueue, sendQueue, server, reported } = startOutbox()
   server.answer(saveLink, () => {
     throw refusal(401, 'session.expired')
   })
   queueLink('a')
   queueLink('b')
   await sendQueue()
-  expect(told.ended).toBe(1)
+  expect(reported.ended).toBe(1)
   expect(server.calls).toHaveLength(1)
   expect(readQueue().map(({ id, state }) => [id, state])).toEqual([
     ['a', 'waiting'],

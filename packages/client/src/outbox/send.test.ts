@@ -6,7 +6,7 @@ import { localId } from './localIds.ts'
 import { lostAnswer, refusal, startOutbox, toLink } from './outbox.testing.ts'
 
 test('OFFLINE mutations are sent one after another, in the order in which they were made, each with its own key', async () => {
-  const { queueLink, queuedIds, sendQueue, server, told } = startOutbox()
+  const { queueLink, queuedIds, sendQueue, server, reported } = startOutbox()
   let running = 0
   let most = 0
   server.answer(saveLink, async () => {
@@ -21,8 +21,8 @@ test('OFFLINE mutations are sent one after another, in the order in which they w
   expect(server.calls.map(({ input }) => (input as { name: string }).name)).toEqual(['c', 'a', 'b'])
   expect(most).toBe(1)
   expect(queuedIds()).toEqual([])
-  expect(told.sent).toEqual([3])
-  expect(told.topics).toEqual([...saveLink.touches])
+  expect(reported.sent).toEqual([3])
+  expect(reported.topics).toEqual([...saveLink.touches])
 })
 
 test('OFFLINE what is queued while the queue is sent is sent too', async () => {
@@ -102,7 +102,7 @@ test('OFFLINE while another tab sends the queue, this one sends nothing', async 
 })
 
 test('F17 a mutation whose answer was lost stays, and is sent again with the same key and input', async () => {
-  const { queueLink, queuedIds, sendQueue, server, told } = startOutbox()
+  const { queueLink, queuedIds, sendQueue, server, reported } = startOutbox()
   let isLost = true
   server.answer(saveLink, () => {
     if (isLost) throw lostAnswer()
@@ -118,7 +118,7 @@ test('F17 a mutation whose answer was lost stays, and is sent again with the sam
   await sendQueue()
   expect(server.calls.map(({ options }) => options.idempotencyKey)).toEqual(['a', 'a', 'b'])
   expect(server.calls[1]!.input).toEqual(server.calls[0]!.input)
-  expect(told.sent).toEqual([2])
+  expect(reported.sent).toEqual([2])
 })
 
 test('OFFLINE C06 two edits of one link do not conflict with each other', async () => {

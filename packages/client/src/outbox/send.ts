@@ -49,7 +49,7 @@ export interface SenderOptions {
   tasks?: Readonly<Record<string, (input: unknown, key: string) => Promise<unknown>>>
   queue: Queue
   /**
-   * Which mutations this sender sends; all by default. What takes minutes has a sender of its own, so that no other
+   * Which mutations this sender sends; all by default. What takes minutes has a separate sender, so that no other
    * mutation waits for it. Its mutations must not refer to those of the other.
    */
   filter?: (entry: QueuedMutation) => boolean

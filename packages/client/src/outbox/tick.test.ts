@@ -23,7 +23,7 @@ test('OFFLINE a tick of an item that another change has removed or renamed sets 
   expect(applyTick([], tick)).toEqual([])
 })
 
-test('OFFLINE a tick can be taken back', () => {
+test('OFFLINE undoes a tick', () => {
   const items = [{ text: 'Salt', done: true }]
   expect(doneOf(applyTick(items, { text: 'Salt', place: 0, done: false }))).toEqual([])
 })

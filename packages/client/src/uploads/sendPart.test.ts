@@ -86,7 +86,7 @@ test('UPL-06 an answer that is no JSON is a failure of the server', async () => 
   })
 })
 
-test('UPL-06 OFFLINE a broken connection is told apart from a refusal', async () => {
+test('UPL-06 OFFLINE distinguishes a broken connection from a refusal', async () => {
   expect(await failure('broken')).toMatchObject({ status: 0, code: 'network' })
 })
 

@@ -50,7 +50,7 @@ export class BestPlace {
       this.#best = { start, end, letters, distance }
   }
 
-  /** Returns the best place; null without one, or where nothing tells which of several short ones it is. */
+  /** Returns the best place; null without one, or where nothing shows which of several short ones it is. */
   choose(): Place | null {
     if (!this.#best) return null
     const { isDistinctive, letters } = this.#wanted

@@ -22,7 +22,7 @@ function find(text: string, anchor: Anchor): string {
 }
 
 const lead = 'The agency published its report on Monday. '
-const rest = ' Doctors were told the next day by letter.'
+const rest = ' Doctors got the news the next day by letter.'
 const cases: [title: string, marked: string, now: string, result: string][] = [
   [
     'moved by what is inserted before',

@@ -62,7 +62,7 @@ function listChanges(article: Article): Change[] {
       now: [...before, join(article, lead, trail), ...after, join(article, marked, 'More.')].join('\n'),
       state: 'found',
     },
-    { title: 'all other paragraphs gone', now: middle, state: 'found' },
+    { title: 'all other paragraphs deleted', now: middle, state: 'found' },
     {
       title: 'sentences around rewritten',
       now: page(article, join(article, article.rewritten, marked, article.rewritten)),

@@ -107,7 +107,7 @@ describe('IO-03 lists of links', () => {
     ['https://a.example/\nhttps://b.example/\n', 'addressList'],
     ['<html><body><p>Hello</p></body></html>', undefined],
     ['just text', undefined],
-  ])('IO-03 %j is told what it is', (text, kind) => {
+  ])('IO-03 recognises what %j is', (text, kind) => {
     expect(readingEnd(readAll(text))).toMatchObject({ verdict: 'notBookmarks' })
     expect(readingEnd(readAll(text)).fileKind).toBe(kind)
   })

@@ -131,7 +131,7 @@ export class TagStream {
     return this.#to.hasPlainRows && this.#cursor.match(plainStructure) !== null && this.#cursor.isLineStart()
   }
 
-  /** Reads a comment, which begins on a line of its own, a document type or an instruction. */
+  /** Reads a comment, which begins on a separate line, a document type or an instruction. */
   #readDeclaration(): boolean {
     if (this.#cursor.buffer.startsWith('<!--', this.#cursor.at) && this.#cursor.isLineStart()) {
       this.#cursor.take(this.#cursor.at + 4)

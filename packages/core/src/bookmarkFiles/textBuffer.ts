@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-// Longer than any field, so that the import notices it. The rest of the text would only use memory.
+// Longer than any field, so that the import detects it. The rest of the text would only use memory.
 const maxLength = limits.noteDesc + 1
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { layOutCsv } from './csvColumns.ts'
+import { findCsvLayout } from './csvColumns.ts'
 import { FileHead } from './format.ts'
 import { findFormat } from './formats.ts'
 
-const layOut = (text: string) => {
-  const layout = layOutCsv(new FileHead(new TextEncoder().encode(text)))
+const findLayout = (text: string) => {
+  const layout = findCsvLayout(new FileHead(new TextEncoder().encode(text)))
   return layout && { hasHeader: layout.hasHeader, roles: layout.columns.map(each => each.role) }
 }
 
@@ -29,7 +29,7 @@ test.each([
     ['address', 'note', 'note', 'title', 'none'],
   ],
 ] as const)('IO-03 the columns of a table are guessed: %s', (_, text, hasHeader, roles) => {
-  expect(layOut(text)).toEqual({ hasHeader, roles })
+  expect(findLayout(text)).toEqual({ hasHeader, roles })
   expect(findFormat(new FileHead(new TextEncoder().encode(text)))?.id).toBe('csv')
 })
 
@@ -37,4 +37,4 @@ test.each([
   'a, b\nc, d\n',
   'https://bread.example/a,b\nhttps://rye.example/\nhttps://spelt.example/\n',
   'Dear Ada, see https://bread.example/\nand write.\n',
-])('IO-03 a text without a column of addresses is no table: %j', text => expect(layOut(text)).toBeNull())
+])('IO-03 a text without a column of addresses is no table: %j', text => expect(findLayout(text)).toBeNull())

@@ -57,7 +57,7 @@ const maxColumns = 100
  * @param head the beginning of the file
  * @returns null when no column has addresses
  */
-export function layOutCsv(head: FileHead): CsvLayout | null {
+export function findCsvLayout(head: FileHead): CsvLayout | null {
   const parser = new CsvParser(head.columns.delimiter)
   const [first, ...others] = [...parser.write(head.text.slice(0, 20_000)), ...parser.end()].slice(
     0,

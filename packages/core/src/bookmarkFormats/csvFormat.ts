@@ -35,19 +35,19 @@ interface CsvFormat {
   needs: readonly string[]
   /** A further condition. */
   recognise?: (columns: CsvColumns, head: FileHead) => boolean
-  /** Finds the columns where their names do not tell what they are; rows then have their cells by position, from '0'. */
-  layOut?: (head: FileHead) => CsvLayout | null
+  /** Finds the columns where their names do not show what they are; rows then have their cells by position, from '0'. */
+  findLayout?: (head: FileHead) => CsvLayout | null
   /** Reads the rows of one file into the sink. */
   open(sink: RowSink, columns: CsvColumns, options: FormatOptions, layout: CsvLayout | null): CsvRowReader
 }
 
 /** Makes a format of a table whose first line names its columns, in any order. Unknown columns are ignored. */
-export function csvFormat({ id, needs, recognise, layOut, open }: CsvFormat): BookmarkFormat {
+export function csvFormat({ id, needs, recognise, findLayout, open }: CsvFormat): BookmarkFormat {
   return {
     id,
     recognise: head =>
       head.hasColumns(...needs) && (recognise?.(head.columns, head) ?? true) && !hasPasswords(head.columns),
-    read: (bytes, options) => readCsv(bytes, options, { layOut, open }),
+    read: (bytes, options) => readCsv(bytes, options, { findLayout, open }),
   }
 }
 
@@ -68,12 +68,12 @@ export function hasPasswords({ names }: CsvColumns): boolean {
 async function* readCsv(
   bytes: Bytes,
   options: FormatOptions,
-  { layOut, open }: Pick<CsvFormat, 'layOut' | 'open'>,
+  { findLayout, open }: Pick<CsvFormat, 'findLayout' | 'open'>,
 ): AsyncGenerator<BookmarkEvent, void, undefined> {
   const { head, rest } = await takeHead(bytes, headBytes)
   const found = new FileHead(head)
   const { columns } = found
-  const layout = layOut?.(found) ?? null
+  const layout = findLayout?.(found) ?? null
   const parser = new CsvParser(columns.delimiter)
   const sink = new RowSink(options)
   const reader = open(sink, columns, options, layout)

@@ -7,10 +7,10 @@ import { readAll } from './safariPlist.ts'
 /** The size of an unpacked backup in bytes, above which it is not read. */
 const maxBytes = 200_000_000
 
-/** The backup of Firefox in its folder `bookmarkbackups`: the JSON, packed as one LZ4 block. */
+/** The backup of Firefox in its folder `bookmarkbackups`: the JSON, compressed as one LZ4 block. */
 export const firefoxLz4: BookmarkFormat = {
   id: 'firefoxJson',
-  isPacked: true,
+  isCompressed: true,
   recognise: head => head.startsWith('mozLz40\0'),
   async *read(bytes, options) {
     const unpacked = unpackMozLz4(await readAll(bytes), maxBytes)

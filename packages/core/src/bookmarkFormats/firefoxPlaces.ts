@@ -7,7 +7,7 @@ import { walkTree } from './walkTree.ts'
 
 /**
  * The database of Firefox, whose reader the caller gives (`readPlaces`): it needs a file. Other databases begin with the same
- * bytes, so that only the reading tells what it is.
+ * bytes, so that only the reading shows what it is.
  */
 export const firefoxPlaces: BookmarkFormat = {
   id: 'firefoxPlaces',

@@ -36,8 +36,8 @@ export interface PlacesRead {
 /** A format of bookmark files. Its reader is pure: it knows no database, clock or network. */
 export interface BookmarkFormat {
   id: FormatId
-  /** The file is packed: a small one may have much in it. */
-  isPacked?: true
+  /** The file is compressed: a small one may have much in it. */
+  isCompressed?: true
   /** The file is a database, which only the process of an import opens. */
   isDatabase?: true
   /** Returns whether a file has this format, by its content. */

@@ -3,7 +3,7 @@ import { readBookmarkFile } from '../bookmarkFiles/reader.ts'
 import { addressList } from './addressList.ts'
 import { anyboxJson } from './anyboxJson.ts'
 import { chromiumJson } from './chromiumJson.ts'
-import { layOutCsv } from './csvColumns.ts'
+import { findCsvLayout } from './csvColumns.ts'
 import { hasPasswords } from './csvFormat.ts'
 import { deliciousJson } from './deliciousJson.ts'
 import { diigoCsv } from './diigoCsv.ts'
@@ -128,7 +128,7 @@ export function findFormat(head: FileHead): BookmarkFormat | null {
 
 /**
  * Returns the format with an id; null when there is none.
- * @param head the first bytes of the file: a format may have a packed form, too
+ * @param head the first bytes of the file: a format may have a compressed form, too
  */
 export function formatById(id: string, head?: FileHead): BookmarkFormat | null {
   const found = formats.filter(format => format.id === id)
@@ -152,7 +152,7 @@ export async function* readAnyBookmarkFile(
   const format = options.type === undefined ? findFormat(found) : formatById(options.type, found)
   // The reader of HTML says what another file is.
   if (!format) return yield* readBookmarkFile(rest, options)
-  const { columns } = (format.id === 'csv' && layOutCsv(found)) || {}
+  const { columns } = (format.id === 'csv' && findCsvLayout(found)) || {}
   if (format.id !== 'zip' && format.id !== 'bookmarkHtml')
     yield { kind: 'start', format: format.id, ...(columns && { columns }) }
   yield* format.read(rest, options)

@@ -213,7 +213,7 @@ export class JsonRows {
     return to
   }
 
-  /** Counts the lines up to a position that is behind the former one. */
+  /** Counts the lines up to a position that is behind the previous one. */
   #countLines(piece: string, to: number): void {
     while (this.#lineEnd < to) {
       this.#line++

@@ -19,7 +19,7 @@ const mark = '\u0001'
 const shownText = 1000
 
 /**
- * Parses a JSON value that arrives in parts. Each list and object is parsed when it ends, so that its text is not kept: a
+ * Parses a JSON value that arrives in parts. Each list and object is parsed when it ends, so that its text is not buffered: a
  * tree of a whole file takes little more memory than what it is read for.
  */
 export class JsonValue {

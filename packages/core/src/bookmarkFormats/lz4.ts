@@ -19,7 +19,7 @@ export function unpackMozLz4(
   return { bytes: out.subarray(0, end), isComplete: end === size }
 }
 
-/** Unpacks an LZ4 block (lz4_Block_format.md). Returns the number of bytes written before its end or its first fault. */
+/** Unpacks an LZ4 block (lz4_Block_format.md). Returns the number of bytes written before its end or its first error. */
 function unpackBlock(block: Uint8Array, out: Uint8Array): number {
   let at = 0
   let to = 0

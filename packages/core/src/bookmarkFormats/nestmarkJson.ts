@@ -128,7 +128,7 @@ function addLink(
   })
 }
 
-/** A host belongs to whoever proves it, and a look to the page at that host: an import only names them. */
+/** A host belongs to the user who proves it, and a look to the page at that host: an import only names them. */
 function leaveOutSite(sink: RowSink, collection: JsonObject, line: number): void {
   const { domain, look } = toObject(collection.sharing)
   const host = toText(toObject(domain).host)

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { describeEvents, endOf, readFile } from './formats.testing.ts'
 import { unpackMozLz4 } from './lz4.ts'
-import { binaryPlist, mozLz4, zip } from './packed.testing.ts'
+import { binaryPlist, mozLz4, zip } from './compressed.testing.ts'
 
 describe('IO-03 lists of addresses', () => {
   test.each([
@@ -117,7 +117,7 @@ const json = JSON.stringify({
   })),
 })
 
-describe('IO-03 packed files', () => {
+describe('IO-03 compressed files', () => {
   test('IO-03 the backup of Firefox is unpacked, and a damaged one is named', async () => {
     const file = mozLz4(json)
     expect(file.length).toBeLessThan(json.length / 2)

@@ -1,4 +1,4 @@
-import { layOutCsv } from './csvColumns.ts'
+import { findCsvLayout } from './csvColumns.ts'
 import { csvFormat, isYes } from './csvFormat.ts'
 import { splitFolders } from './splitFolders.ts'
 import { joinTexts } from './writtenRow.ts'
@@ -10,8 +10,8 @@ import { joinTexts } from './writtenRow.ts'
 export const plainCsv = csvFormat({
   id: 'csv',
   needs: [],
-  recognise: (_, head) => layOutCsv(head) !== null,
-  layOut: layOutCsv,
+  recognise: (_, head) => findCsvLayout(head) !== null,
+  findLayout: findCsvLayout,
   open(sink, _, { columns: chosen }, layout) {
     const columns = layout?.columns ?? []
     const roles = columns.map(({ role }, at) => chosen?.[at] ?? role)

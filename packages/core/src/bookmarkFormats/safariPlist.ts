@@ -17,7 +17,7 @@ const names: Record<string, { name: string; role: FolderRead['role'] }> = {
 /** Safari's `Bookmarks.plist`, in XML or binary; also a `.webarchive` and a `.webloc`, which are one page. */
 export const safariPlist: BookmarkFormat = {
   id: 'safariPlist',
-  isPacked: true,
+  isCompressed: true,
   recognise: head => head.startsWith('bplist00') || head.root === 'plist',
   read: readPlist,
 }

@@ -1,11 +1,11 @@
 import type { FormatId } from './formatId.ts'
 import { jsonWriters } from './jsonWriters.testing.ts'
-import { zip } from './packed.testing.ts'
+import { zip } from './compressed.testing.ts'
 import { csv, iso, line, list, type Write, xml } from './testRows.testing.ts'
 
 export type { TestRow } from './testRows.testing.ts'
 
-/** Writes random rows in each format, as its program does. A database has a test of its own. */
+/** Writes random rows in each format, as its program does. A database has a separate test. */
 export const writers: Record<Exclude<FormatId, 'firefoxPlaces'>, Write> = {
   bookmarkHtml: list(
     row =>

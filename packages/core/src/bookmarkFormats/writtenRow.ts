@@ -47,7 +47,7 @@ export interface WrittenRow {
 
 /** Addresses of texts that are only in the service itself, such as emails in Instapaper. */
 const textScheme = /^instapaper-private$/
-/** Longer than any field, so that the import notices it. */
+/** Longer than any field, so that the import detects it. */
 const maxLength = limits.noteDesc + 1
 
 /** A page with highlights in a file of Nestmark. */

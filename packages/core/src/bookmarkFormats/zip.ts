@@ -3,7 +3,7 @@ export interface ZipEntry {
   name: string
   method: number
   isEncrypted: boolean
-  packedSize: number
+  compressedSize: number
   size: number
   /** The place of its header in the ZIP, in bytes. */
   offset: number
@@ -34,7 +34,7 @@ export function listZip(zip: Uint8Array): ZipEntry[] | null {
       name,
       method: view.getUint16(at + 10, true),
       isEncrypted: (flags & 1) === 1,
-      packedSize: view.getUint32(at + 20, true),
+      compressedSize: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     })
@@ -69,10 +69,10 @@ export async function* unpackEntry(
   if (view.getUint32(entry.offset, true) !== fileMark) throw new RangeError('no file at this place')
   const start =
     entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true)
-  if (start + entry.packedSize > zip.length) throw new RangeError('the file ends behind the ZIP')
-  const packed = zip.slice(start, start + entry.packedSize)
+  if (start + entry.compressedSize > zip.length) throw new RangeError('the file ends behind the ZIP')
+  const compressed = zip.slice(start, start + entry.compressedSize)
   let size = 0
-  const source = new Blob([packed]).stream()
+  const source = new Blob([compressed]).stream()
   const stream = entry.method === 0 ? source : source.pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()
   try {

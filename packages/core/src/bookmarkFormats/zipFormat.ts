@@ -23,7 +23,7 @@ const ownFile = /^(?:[^/]+\/)?(?:nestmark\.(?:html|csv|md)|missing-files\.txt)$/
 export function zipFormat(find: (head: FileHead) => BookmarkFormat | null): BookmarkFormat {
   return {
     id: 'zip',
-    isPacked: true,
+    isCompressed: true,
     recognise: head => head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'),
     read: (bytes, options) => new ZipReading(find, options).read(bytes),
   }

@@ -14,7 +14,7 @@ export const servedCopyPolicy = `sandbox; ${copyPolicy}; frame-ancestors 'self'`
 
 /**
  * Writes the beginning of a copy: a description, the policy, and the charset.
- * @param doctype of the page, such as `DOCTYPE html`; it decides how browsers lay the page out
+ * @param doctype of the page, such as `DOCTYPE html`; it decides which layout browsers use
  */
 export function copyHead(source: { address: string; at: number }, doctype: string): string {
   const isDoctype = /^doctype\s[^<>]{0,300}$/i.test(doctype)

@@ -50,7 +50,7 @@ describe('the player of a page', () => {
     expect(findRedirectedPlayer(['https://example.org/'])).toBeNull()
   })
 
-  test('X06 a link gets only the player of its own site', () => {
+  test('X06 gives a link only the player for its site', () => {
     const npr = { key: 'npr', address: playerCases.npr![1] }
     expect(findKnownPlayer('https://spotify.link/abcDEF', npr)).toBe('')
     expect(findKnownPlayer('https://www.youtube.com/watch?v=dQw4w9WgXcQ', { ...npr, key: 'youtube' })).toBe(

@@ -9,7 +9,7 @@ function read(text: string, length = 7) {
   const items = []
   for (let at = 0; at < text.length; at += length) items.push(...reader.write(text.slice(at, at + length)))
   items.push(...reader.end())
-  return { items, fault: reader.fault }
+  return { items, error: reader.error }
 }
 
 const rss = (items: string, before = '<?xml version="1.0" encoding="UTF-8"?>') =>
@@ -20,8 +20,8 @@ const item = (description: string, more = '') =>
 const list = '<ul><li>A wall of sod<ul><li>Check it - by ada</li></ul></li><li>Two metres</li></ul>'
 
 test('HL-04 an item has its title, address, date, and the entries of its list with their comments', () => {
-  const { items, fault } = read(rss(item(`<![CDATA[<p>Tags: <a href="#">turf</a></p>${list}]]>`)))
-  expect(fault).toBeNull()
+  const { items, error } = read(rss(item(`<![CDATA[<p>Tags: <a href="#">turf</a></p>${list}]]>`)))
+  expect(error).toBeNull()
   expect(items).toEqual([
     {
       row: 1,
@@ -59,16 +59,16 @@ test('HL-04 quotes, comments by class, and broken tags are read; lists of tags a
 
 test('I01 document types and other files are refused, and entities are not resolved', () => {
   const entity = '<!ENTITY a "aaaaaaaaaa">'
-  expect(read(rss(item('&a;'), `<!DOCTYPE rss [${entity}]>`))).toEqual({ items: [], fault: 'documentType' })
+  expect(read(rss(item('&a;'), `<!DOCTYPE rss [${entity}]>`))).toEqual({ items: [], error: 'documentType' })
   for (const text of ['', 'words', '<html><body>', '<DL><p>', '{"a":1}'])
-    expect([text, read(text).fault]).toEqual([text, 'notXml'])
+    expect([text, read(text).error]).toEqual([text, 'notXml'])
   expect(read(rss(item('<![CDATA[<ul><li>&file;</li></ul>]]>'))).items[0]!.highlights).toEqual([
     { text: '&file;', comm: '' },
   ])
 })
 
 test('I01 deep nesting ends the reading', () => {
-  expect(read(`<rss>${'<a>'.repeat(500)}`).fault).toBe('tooDeep')
+  expect(read(`<rss>${'<a>'.repeat(500)}`).error).toBe('tooDeep')
   expect(readDiigoHtml('<ul><li>'.repeat(100_000))).toBeNull()
   expect(read(rss(item(`<![CDATA[${'<div>'.repeat(5000)}]]>`))).items[0]!.highlights).toBeNull()
 })

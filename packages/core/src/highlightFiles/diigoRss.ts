@@ -14,7 +14,7 @@ export interface DiigoItem {
 }
 
 /** Why a file is not read. */
-export type DiigoFault = 'notXml' | 'documentType' | 'tooDeep'
+export type DiigoError = 'notXml' | 'documentType' | 'tooDeep'
 
 /** Feeds that have items. */
 const roots = new Set(['rss', 'rdf:rdf', 'feed'])
@@ -40,7 +40,7 @@ const maxDepth = 100
  */
 export class DiigoReader {
   #items: DiigoItem[] = []
-  #fault: DiigoFault | null = null
+  #error: DiigoError | null = null
   #row = 0
   /** Names of the open elements. */
   #open: string[] = []
@@ -61,20 +61,20 @@ export class DiigoReader {
   )
 
   /** Why the file is not read; null while it is. */
-  get fault(): DiigoFault | null {
-    return this.#fault
+  get error(): DiigoError | null {
+    return this.#error
   }
 
-  /** Reads a piece of the text. Returns the items that it completes; none after a fault. */
+  /** Reads a piece of the text. Returns the items that it completes; none after an error. */
   write(text: string): DiigoItem[] {
-    if (this.#fault === null) this.#parser.write(text)
+    if (this.#error === null) this.#parser.write(text)
     return this.#taken()
   }
 
   /** Ends the reading. Returns the remaining items. */
   end(): DiigoItem[] {
-    if (this.#fault === null) this.#parser.end()
-    if (this.#fault === null && this.#open.length === 0 && !this.#hasRoot) this.#stop('notXml')
+    if (this.#error === null) this.#parser.end()
+    if (this.#error === null && this.#open.length === 0 && !this.#hasRoot) this.#stop('notXml')
     return this.#taken()
   }
 
@@ -86,14 +86,14 @@ export class DiigoReader {
     return items
   }
 
-  #stop(fault: DiigoFault): void {
-    this.#fault ??= fault
+  #stop(error: DiigoError): void {
+    this.#error ??= error
     this.#item = null
     this.#parser.pause()
   }
 
   #onOpen(name: string, attributes: Record<string, string>): void {
-    if (this.#fault !== null) return
+    if (this.#error !== null) return
     if (!this.#hasRoot && !roots.has(name)) return this.#stop('notXml')
     if (this.#open.length >= maxDepth) return this.#stop('tooDeep')
     this.#hasRoot = true

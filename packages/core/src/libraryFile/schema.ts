@@ -125,7 +125,7 @@ const link = z.object({
   encrypted_checklist: envelope('The checklist of an encrypted link.'),
   encrypted_picture: envelope('The picture of an encrypted link.'),
   keep_copies: z.optional(
-    z.enum(['full', 'reader', 'never']).check(z.describe('Which copies of its page are kept.')),
+    z.enum(['full', 'reader', 'never']).check(z.describe('Which copies of its page are stored.')),
   ),
   copies: z.optional(z.array(copy)),
   reading: z.optional(

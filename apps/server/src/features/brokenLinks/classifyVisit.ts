@@ -1,4 +1,4 @@
-import type { LinkFault, LinkState } from '@nestmark/contract/brokenLinks'
+import type { LinkFailure, LinkState } from '@nestmark/contract/brokenLinks'
 import { isSameAddress } from '@nestmark/core/url'
 import type { Visit } from '../../fetching/linkVisitor.ts'
 
@@ -6,7 +6,7 @@ import type { Visit } from '../../fetching/linkVisitor.ts'
 export interface Finding {
   state: LinkState
   status: number
-  fault: LinkFault
+  fault: LinkFailure
   location: string | null
 }
 
@@ -39,7 +39,7 @@ const signInPath = /(^|\/)(log-?in|sign-?in|auth|authorize|sso|accounts?\/login|
  */
 export function classifyVisit(address: string, visit: Visit): Finding {
   const { status, reason, isChallenge } = visit
-  const found = (state: LinkState, fault: LinkFault = '', location: string | null = null): Finding => ({
+  const found = (state: LinkState, fault: LinkFailure = '', location: string | null = null): Finding => ({
     state,
     status,
     fault,

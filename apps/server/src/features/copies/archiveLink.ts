@@ -1,4 +1,4 @@
-import type { CopyFault } from '@nestmark/contract/copies'
+import type { CopyFailure } from '@nestmark/contract/copies'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import type { Services } from '../../services.ts'
 import { findLinkWithCopy, type LinkWithCopy, listVersions } from './copyStore.ts'
@@ -22,8 +22,8 @@ export async function archiveLink(
   linkId: string,
   isAutomatic: boolean,
   signal: AbortSignal,
-  lastFailure: CopyFault | null = null,
-): Promise<CopyFault | null> {
+  lastFault: CopyFailure | null = null,
+): Promise<CopyFailure | null> {
   const { db, now, config } = services
   const link = await findLinkWithCopy(db.read, linkId)
   if (!link || link.is_trashed || !link.address) return null
@@ -81,9 +81,9 @@ async function fetchAndStore(
   if (version.pictures) services.events.publish({ ownerId: link.owner_id, topics: ['links'], by: null })
 }
 
-/** Returns why an attempt failed; null for an error that is no response of the site. */
-function toCopyFailure(error: unknown): CopyFault | null {
-  if (error instanceof CopyFailed) return error.reason
+/** Returns the fault of an attempt; null for an error that is no answer of the site. */
+function toCopyFault(error: unknown): CopyFailure | null {
+  if (error instanceof CopyFailed) return error.fault
   if (!(error instanceof FetchRefused) || error.reason === 'busy' || error.reason === 'aborted') return null
   return toFailure(error.reason)
 }

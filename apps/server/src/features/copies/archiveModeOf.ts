@@ -1,5 +1,5 @@
-import type { KeepMode } from '@nestmark/contract/copies'
-import { chooseKeepMode } from '@nestmark/core/copy/keepMode'
+import type { ArchiveMode } from '@nestmark/contract/copies'
+import { chooseArchiveMode } from '@nestmark/core/copy/archiveMode'
 import { toPlan } from '@nestmark/core/plans'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import type { Config } from '../../config.ts'
@@ -10,7 +10,7 @@ import type { LinkWithCopy } from './copyStore.ts'
  */
 export function archiveModeOf(
   { copies }: Pick<Config, 'copies'>,
-  { keep, owner_keep, plan }: Pick<LinkWithCopy, 'keep' | 'owner_keep' | 'plan'>,
-): KeepMode {
-  return chooseKeepMode(keep, owner_keep, copies, !areQuotasEnforced() || toPlan(plan).paid)
+  { keep, owner_keep, plan }: Pick<KeptLink, 'keep' | 'owner_keep' | 'plan'>,
+): ArchiveMode {
+  return chooseArchiveMode(keep, owner_keep, copies, !areQuotasEnforced() || toPlan(plan).paid)
 }

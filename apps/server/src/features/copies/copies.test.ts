@@ -77,7 +77,7 @@ async function settled(id: string, states: readonly string[] = ['kept', 'failed'
   }
 }
 async function keepAgain(id: string) {
-  await ada.call(contract.keepPage, { link_id: id })
+  await ada.call(contract.archivePage, { link_id: id })
   // A job that was queued before, by a changed choice for example, ends with the same states.
   await countLaterAttempts(id)
   return settled(id)
@@ -182,7 +182,7 @@ test('the rules of a site apply to automatic copies, not to requested ones', asy
     }
   }
   expect(await wait('failed')).toMatchObject({ fault: 'robots', keeps: 'reader' })
-  await person.call(contract.keepPage, { link_id: _id })
+  await person.call(contract.archivePage, { link_id: _id })
   expect(await wait('kept')).toMatchObject({ versions: [{ mode: 'reader', copy: null }] })
   await polite.stop()
   await other.close()
@@ -193,7 +193,7 @@ test('no copy is stored by choice: of the owner, and of one link', async () => {
   expect((await ada.call(getUserData, {})).keep_copies).toBe('never')
   const { id } = await save()
   await linksFilled(app)
-  expect(await toOutcome(ada.call(contract.keepPage, { link_id: id }))).toBe('copies.off')
+  expect(await toOutcome(ada.call(contract.archivePage, { link_id: id }))).toBe('copies.off')
   expect(await ada.call(contract.updateLinkCopies, { link_id: id, keep: 'reader' })).toMatchObject({
     keep: 'reader',
     keeps: 'reader',
@@ -204,7 +204,7 @@ test('no copy is stored by choice: of the owner, and of one link', async () => {
   // The same content in another mode replaces the version.
   expect(await keepAgain(id)).toMatchObject({ page: 'same', versions: [{ number: 2, mode: 'full' }] })
   const note = await ada.call(saveLink, { name: 'n', desc: 'text', category: 4 })
-  expect(await toOutcome(ada.call(contract.keepPage, { link_id: note._id }))).toBe('copies.noAddress')
+  expect(await toOutcome(ada.call(contract.archivePage, { link_id: note._id }))).toBe('copies.noAddress')
 })
 
 test('saves a link with a separate choice', async () => {
@@ -232,7 +232,7 @@ test('Z07 Z13 members see copies while they are members, the public never', asyn
   const { versions } = await read(id, rosa)
   const address = versions[0]!.copy
   expect((await open(address)).status).toBe(200)
-  expect(await toOutcome(rosa.call(contract.keepPage, { link_id: id }))).toBe('links.readOnly')
+  expect(await toOutcome(rosa.call(contract.archivePage, { link_id: id }))).toBe('links.readOnly')
   await share(3, [], [rosa.id])
   expect((await open(address)).status).toBe(404)
   expect(await toOutcome(read(id, rosa))).toBe('copies.membersOnly')

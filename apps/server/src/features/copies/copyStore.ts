@@ -1,4 +1,4 @@
-import type { CaptureFormat, KeepMode } from '@nestmark/contract/copies'
+import type { CaptureFormat, ArchiveMode } from '@nestmark/contract/copies'
 import { sql } from 'kysely'
 import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
@@ -22,10 +22,10 @@ export interface LinkWithCopy {
   /** 1 when the link, its collection or one above is in the trash. */
   is_trashed: number
   /** The choice of the owner, and their plan. */
-  owner_keep: KeepMode
+  owner_keep: ArchiveMode
   plan: number
   /** The choice for the link. */
-  keep: KeepMode | null
+  keep: ArchiveMode | null
   state: CopyRow['state'] | null
   /** The address of the last attempt. */
   tried_address: string | null
@@ -186,7 +186,7 @@ export async function readPageTexts(
   return rows
 }
 
-export async function readOwnerChoice(db: Queries, personId: string): Promise<KeepMode | undefined> {
+export async function readOwnerChoice(db: Queries, personId: string): Promise<ArchiveMode | undefined> {
   const row = await db
     .selectFrom('people')
     .select('keep_copies')
@@ -195,7 +195,7 @@ export async function readOwnerChoice(db: Queries, personId: string): Promise<Ke
   return row?.keep_copies
 }
 
-export async function setOwnerChoice(tx: Tx, personId: string, keep: KeepMode): Promise<void> {
+export async function setOwnerChoice(tx: Tx, personId: string, keep: ArchiveMode): Promise<void> {
   await tx.updateTable('people').set({ keep_copies: keep }).where('id', '=', personId).execute()
 }
 

@@ -1,5 +1,5 @@
 import { updateEncFolders } from '@nestmark/contract/encryption'
-import * as contract from '@nestmark/contract/encryptedPortions'
+import * as contract from '@nestmark/contract/encryptedBatches'
 import { getNote } from '@nestmark/contract/linkNote'
 import { favouriteLinks, listCollectionLinks, trashLinks } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'

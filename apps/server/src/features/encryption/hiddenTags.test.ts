@@ -1,6 +1,6 @@
 import { getCollection, updateCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/encryption'
-import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
+import { saveEncryptedLinks } from '@nestmark/contract/encryptedBatches'
 import { moveLinks, tagLinks, updateLink } from '@nestmark/contract/links'
 import { searchLibrary } from '@nestmark/contract/search'
 import { setPermissions } from '@nestmark/contract/share'

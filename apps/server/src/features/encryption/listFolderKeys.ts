@@ -1,4 +1,4 @@
-import type { listFolderKeys as list } from '@nestmark/contract/encryptedPortions'
+import type { listFolderKeys as list } from '@nestmark/contract/encryptedBatches'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'

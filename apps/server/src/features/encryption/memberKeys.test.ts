@@ -47,7 +47,7 @@ const giving = () => ({
 
 /** Gives the key of the collection to Rosa. */
 async function give(more: object = {}) {
-  return ada.call(contract.giveFolderKey, {
+  return ada.call(contract.grantFolderKey, {
     folder_id: folder,
     person_id: rosa.id,
     giver_public_key: ofOwner.public,
@@ -79,7 +79,7 @@ describe('keys of members', () => {
     await expect(openGivenKey(one!.wrapped, ownerPair, giving())).rejects.toThrow('cannot be decrypted')
     const seen = await ada.call(contract.listMemberKeys, { folder_id: folder })
     expect(seen.people[1]!.given).toEqual([key.kid])
-    await ada.call(contract.takeFolderKey, { folder_id: folder, person_id: rosa.id })
+    await ada.call(contract.revokeFolderKey, { folder_id: folder, person_id: rosa.id })
     expect(await given()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { copyCollection, getCollection } from '@nestmark/contract/collections'
-import { keepPage } from '@nestmark/contract/copies'
+import { archivePage } from '@nestmark/contract/copies'
 import {
   changeFolderKey,
   countEncryptedLinks,
@@ -230,7 +230,7 @@ describe('what has no key', () => {
     expect(text).toContain('example.org/plain')
     expect(text).not.toMatch(/nm1\.|example\.org\/secret/)
     expect(await toOutcome(ada.call(urlToPdf, { url: `/l/${secret}` }))).toMatch(/^pdf\./)
-    expect(await toOutcome(ada.call(keepPage, { link_id: secret }))).toBe('copies.noAddress')
+    expect(await toOutcome(ada.call(archivePage, { link_id: secret }))).toBe('copies.noAddress')
   })
 
   test('ENC-12 the export of everything carries envelopes and validation values, which the key opens', async () => {

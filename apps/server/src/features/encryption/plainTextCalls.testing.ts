@@ -1,6 +1,6 @@
 import { listActivity, undoActivity } from '@nestmark/contract/activity'
 import { addKey } from '@nestmark/contract/apiKeys'
-import { keepPageFile } from '@nestmark/contract/copies'
+import { archivePageFile } from '@nestmark/contract/copies'
 import { updateEnc } from '@nestmark/contract/encryption'
 import { importBookmarks } from '@nestmark/contract/importExport'
 import { undo } from '@nestmark/contract/jobs'
@@ -129,12 +129,12 @@ export const plainTextCalls: readonly PlainTextCall[] = [
         call(oneClickSave, { url: address, parent: folder, ...plain }),
   },
   {
-    op: keepPageFile,
+    op: archivePageFile,
     prepare:
       async ({ send }) =>
       plain =>
         send(
-          keepPageFile,
+          archivePageFile,
           { url: address, parent: folder, ...toField(plain) },
           `<!doctype html><title>One</title><p>${'Words. '.repeat(99)}`,
         ),

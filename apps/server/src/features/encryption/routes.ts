@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedPortions'
+import * as portions from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { implement, type Route } from '../../http/implement.ts'
 import { askForKey } from './askForKey.ts'
@@ -11,14 +11,14 @@ import { listFolderKeys } from './listFolderKeys.ts'
 import { saveEncryptedLinks } from './saveEncryptedLinks.ts'
 import { saveEncryptedLink } from './saveEncryptedLink.ts'
 import { getKeyPair } from './getKeyPair.ts'
-import { giveFolderKey } from './giveFolderKey.ts'
+import { grantFolderKey } from './grantFolderKey.ts'
 import { listGivenKeys } from './listGivenKeys.ts'
 import { listMemberKeys } from './listMemberKeys.ts'
 import { listPasskeyKeys } from './listPasskeyKeys.ts'
 import { removePasskeyKeys } from './removePasskeyKeys.ts'
 import { saveKeyPair } from './saveKeyPair.ts'
 import { savePasskeyKeys } from './savePasskeyKeys.ts'
-import { takeFolderKey } from './takeFolderKey.ts'
+import { revokeFolderKey } from './revokeFolderKey.ts'
 import { updateEnc } from './updateEnc.ts'
 import { updateEncFolders } from './updateEncFolders.ts'
 import { validateEncryptFolderKey } from './validateEncryptFolderKey.ts'
@@ -37,9 +37,9 @@ export const encryptionRoutes: readonly Route[] = [
   implement(keys.saveKeyPair, saveKeyPair),
   implement(keys.getKeyPair, getKeyPair, { isOwn: true }),
   implement(keys.listMemberKeys, listMemberKeys),
-  implement(keys.giveFolderKey, giveFolderKey),
+  implement(keys.grantFolderKey, grantFolderKey),
   implement(keys.askForKey, askForKey),
-  implement(keys.takeFolderKey, takeFolderKey),
+  implement(keys.revokeFolderKey, revokeFolderKey),
   implement(keys.listGivenKeys, listGivenKeys, { isOwn: true }),
   implement(keys.savePasskeyKeys, savePasskeyKeys),
   implement(keys.listPasskeyKeys, listPasskeyKeys, { isOwn: true }),

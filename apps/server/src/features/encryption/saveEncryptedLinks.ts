@@ -1,4 +1,4 @@
-import type { saveEncryptedLinks as save } from '@nestmark/contract/encryptedPortions'
+import type { saveEncryptedLinks as save } from '@nestmark/contract/encryptedBatches'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { isPlausibleDate } from '@nestmark/core/bookmarkFiles/dates'
 import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'

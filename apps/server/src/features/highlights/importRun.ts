@@ -88,8 +88,8 @@ async function readItems(db: Db, jobId: string): Promise<DiigoItem[] | string> {
   const items: DiigoItem[] = []
   for await (const part of readParts(db, jobId)) items.push(...reader.write(decoder.write(part)))
   items.push(...reader.write(decoder.end()), ...reader.end())
-  if (reader.fault === null) return items
-  return reader.fault === 'tooDeep' ? texts.tooDeep : errorTexts['highlights.onlyXml']
+  if (reader.error === null) return items
+  return reader.error === 'tooDeep' ? texts.tooDeep : errorTexts['highlights.onlyXml']
 }
 
 /** Adds the highlights of an item to its page, as far as there is room, and reports what is left out. */

@@ -33,9 +33,9 @@ export function createFileCheck() {
       if (seen < enough) pieces.push(bytes.slice())
       seen += bytes.length
       if (seen > limits.importBytes) refuseLarge(transferTexts.tooLarge(limits.importBytes))
-      if (seen <= limits.packedImportBytes) return
-      isCompressed ??= findFormat(readHead())?.isPacked === true
-      if (isCompressed) refuseLarge(transferTexts.tooLargePacked(limits.packedImportBytes))
+      if (seen <= limits.compressedImportBytes) return
+      isPacked ??= findFormat(readHead())?.isCompressed === true
+      if (isPacked) refuseLarge(transferTexts.tooLargeZip(limits.compressedImportBytes))
     },
     /**
      * @param type the format that the caller names; '' or absent when the content decides. An unknown one is ignored
@@ -46,10 +46,10 @@ export function createFileCheck() {
       const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
       const head = readHead()
       const format = chosen === undefined ? findFormat(head) : formatById(chosen, head)
-      // A compressed file is only decompressed where its memory is limited.
-      if (format?.isPacked) {
+      // What is packed is only unpacked where its memory is limited.
+      if (format?.isCompressed) {
         // Its type was named, and not seen in its content.
-        if (seen > limits.packedImportBytes) refuse('transfer.notBookmarks')
+        if (seen > limits.compressedImportBytes) refuse('transfer.notBookmarks')
         return { type: chosen, rows: Infinity }
       }
       if (format?.isDatabase) return { type: chosen, rows: Infinity }

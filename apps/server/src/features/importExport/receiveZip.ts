@@ -40,7 +40,7 @@ interface Receiving {
 /** Returns how large a ZIP of a person may be, in bytes: their storage, and what is no file. */
 function maxZipBytes({ plan }: Actor): number {
   const storage = areQuotasEnforced() ? toPlan(plan).storage : limits.importZipBytes
-  return Math.min(storage + 2 * limits.packedImportBytes, limits.importZipBytes)
+  return Math.min(storage + 2 * limits.compressedImportBytes, limits.importZipBytes)
 }
 
 /**
@@ -122,7 +122,7 @@ async function* receiveZip(
       isStored = true
       return
     }
-    yield* await zip.open(0, Math.min(size, limits.packedImportBytes + 1))
+    yield* await zip.open(0, Math.min(size, limits.compressedImportBytes + 1))
   } finally {
     // The sweep removes what this call cannot.
     if (!isStored) await fileStore.remove([job]).catch(() => undefined)

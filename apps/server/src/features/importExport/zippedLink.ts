@@ -1,6 +1,6 @@
 import { type JsonObject, toObject, toObjects, toText } from '@nestmark/core/bookmarkFormats/jsonFormat'
 import { isMediaType } from '@nestmark/core/media/mediaTypes'
-import type { KeepMode } from '@nestmark/contract/copies'
+import type { ArchiveMode } from '@nestmark/contract/copies'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import { type FileKind, pageFileKinds } from '../../db/fileTables.ts'
 import { cleanFileName } from '../files/uploadType.ts'
@@ -22,7 +22,7 @@ export interface ZippedLink {
   left: { path: string; reason: FileReason }[]
   /** The versions of its page, the newest first. */
   versions: ZippedVersion[]
-  keep: KeepMode | null
+  keep: ArchiveMode | null
   reading: { version: number; char_offset: number; read_at: number } | null
 }
 

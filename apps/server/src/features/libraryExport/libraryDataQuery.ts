@@ -1,4 +1,4 @@
-import type { KeepMode } from '@nestmark/contract/copies'
+import type { ArchiveMode } from '@nestmark/contract/copies'
 import type { LibrarySharing } from '@nestmark/core/libraryFile/schema'
 import { sql } from 'kysely'
 import type { CopyVersionRow, ReadingPlaceRow } from '../../db/copyTables.ts'
@@ -83,7 +83,7 @@ export async function shortCodesOfCollections(db: Queries, ownerId: string): Pro
 /** What belongs to links in other tables. */
 export interface LinkExtras {
   codes: Map<string, string>
-  keeps: Map<string, KeepMode>
+  keeps: Map<string, ArchiveMode>
   versions: Map<string, CopyVersionRow[]>
   places: Map<string, ReadingPlaceRow>
 }
@@ -101,7 +101,7 @@ export async function readLinkExtras(
     .select(['link_id', 'keep'])
     .where('keep', 'is not', null)
     .where(ofLinks)
-    .$narrowType<{ keep: KeepMode }>()
+    .$narrowType<{ keep: ArchiveMode }>()
     .execute()
   const versions = await db
     .selectFrom('copy_versions')

@@ -1,4 +1,4 @@
-import type { FormerLink } from '@nestmark/contract/activity'
+import type { PreviousLink } from '@nestmark/contract/activity'
 import type { updateLink as update } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import type { PlainLinkFields } from '@nestmark/contract/shapes'
@@ -36,7 +36,7 @@ import { countTagsOfLinks, setCollection, writeLink } from './store.ts'
 export type Edit = Omit<Parsed<typeof update>, 'link_id' | 'version'>
 
 /** The content of a link: every field that the form can change, except its collection. */
-export type LinkWords = FormerLink
+export type LinkWords = PreviousLink
 
 /** The content of a link before and after an edit. */
 export interface Edited {

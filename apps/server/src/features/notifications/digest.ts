@@ -76,7 +76,7 @@ function digestEmail(
 }
 
 function formatSentence({ from, several, folder_id: folder, ...rest }: Notification): string {
-  const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.formerMember
+  const name = from === null ? notificationTexts.visitor : from.username || notificationTexts.pastMember
   const who = several ? notificationTexts.others(name, rest.count) : name
   return `${who} ${notificationTexts.sentence({ ...rest, collection: folder?.name ?? null })}`
 }

@@ -1,4 +1,4 @@
-import { dropCopy, getCopy, keepPage, restoreCopy } from '@nestmark/contract/copies'
+import { dropCopy, getCopy, archivePage, restoreCopy } from '@nestmark/contract/copies'
 import { createCollection } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
 import { moveLinks, saveLink } from '@nestmark/contract/links'
@@ -69,7 +69,7 @@ async function save(path: string, ...texts: string[]): Promise<string> {
 async function keepAgain(id: string, path: string, text: string): Promise<void> {
   const before = (await read(id)).versions[0]?.number ?? 0
   pages.set(path, toPage(text))
-  await ada.call(keepPage, { link_id: id })
+  await ada.call(archivePage, { link_id: id })
   while (((await read(id)).versions[0]?.number ?? 0) <= before) await passToRetry(app, id)
   await settled(id)
 }

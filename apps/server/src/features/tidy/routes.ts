@@ -1,9 +1,9 @@
 import * as contract from '@nestmark/contract/tidy'
 import { implement, type Route } from '../../http/implement.ts'
-import { keepLinks } from './keepLinks.ts'
+import { dismissUntidyLinks } from './dismissUntidyLinks.ts'
 import { listUntidyLinks } from './listUntidyLinks.ts'
 
 export const tidyRoutes: readonly Route[] = [
   implement(contract.listUntidyLinks, listUntidyLinks, { heavy: true, isOwn: true }),
-  implement(contract.keepLinks, keepLinks),
+  implement(contract.dismissUntidyLinks, dismissUntidyLinks),
 ]

@@ -49,7 +49,7 @@ async function skip(days: number): Promise<void> {
   )
 }
 const keep = (links: string[], group: contract.UntidyGroup, kept: 0 | 1 = 1, who = ada) =>
-  who.call(contract.keepLinks, { links, group, kept })
+  who.call(contract.dismissUntidyLinks, { links, group, kept })
 
 test('FIND-06 links without tags are listed, the newest first, until they are tagged, marked as tidy or trashed', async () => {
   const parent = (await ada.call(createCollection, { name: 'Trashed' }))._id

@@ -32,12 +32,12 @@ export async function tourOfCopies(
   await call(saveReadingPlace, { link_id, version: 1, offset: 1200 })
   await call(getReadingPlace, { link_id })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
-  await call(copies.keepPage, { link_id })
-  await waitForCopy()
+  await call(copies.archivePage, { link_id })
+  await keptCopy()
   const { job } = await call<{ job: string }>(copies.keepCollection, { folder_id: parent })
   await waitForEnd(person, job)
   const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])
-  await call(copies.keepPageFile, { file, url: `${site}/rye`, parent })
+  await call(copies.archivePageFile, { file, url: `${site}/rye`, parent })
   const html = Buffer.from(
     `<!doctype html><title>Rye bread</title><p>${'Sign in to see how long it rises. '.repeat(9)}`,
   )
@@ -48,7 +48,7 @@ export async function tourOfCopies(
     size: html.length,
   })
   await sendParts(app, person, upload, html)
-  await call(copies.keepPageUpload, { upload_id: upload.upload_id, link_id })
+  await call(copies.archivePageUpload, { upload_id: upload.upload_id, link_id })
   await call(copies.updateKeepCopies, { keep_copies: 'never' })
   const { undo } = await call<{ undo: string }>(copies.dropCopy, { link_id })
   await call(copies.restoreCopy, { link_id, undo })

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/duplicates'
 import { saveLink } from '@nestmark/contract/links'
-import { keepLinks, listUntidyLinks } from '@nestmark/contract/tidy'
+import { dismissUntidyLinks, listUntidyLinks } from '@nestmark/contract/tidy'
 import type { Recorder } from './record.testing.ts'
 
 const address = 'https://bread.example/baguette'
@@ -21,5 +21,5 @@ export async function tourOfDuplicates(
   await call(contract.deleteDuplicateBroken, { links: [{ _id: deleted, tags: [] }] })
   await call(saveLink, { name: 'Brioche', link: 'https://bread.example/brioche', category: 3, parent })
   const { links } = await call<{ links: { _id: string }[] }>(listUntidyLinks, { group: 'untagged' })
-  await call(keepLinks, { links: [links[0]?._id], group: 'untagged' })
+  await call(dismissUntidyLinks, { links: [links[0]?._id], group: 'untagged' })
 }

@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedPortions'
+import * as portions from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
@@ -54,9 +54,9 @@ export async function tourOfEncryption(
   await call(keys.listMemberKeys, { folder_id })
   const { public_key } = keyPair
   const giving = { folder_id, person_id: member.id, giver_public_key: public_key, public_key }
-  await call(keys.giveFolderKey, { ...giving, wrapped: givenKey })
+  await call(keys.grantFolderKey, { ...giving, wrapped: givenKey })
   await call(keys.listGivenKeys)
-  await call(keys.takeFolderKey, { folder_id, person_id: member.id })
+  await call(keys.revokeFolderKey, { folder_id, person_id: member.id })
   await call(keys.savePasskeyKeys, passkeyKeys)
   await call(keys.listPasskeyKeys)
   await call(keys.removePasskeyKeys, { credential_id: passkeyKeys.credential_id })

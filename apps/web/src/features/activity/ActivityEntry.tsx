@@ -37,7 +37,7 @@ export function ActivityEntry({
   const { by, undone } = entry
   // The server detects permanently deleted items only when the undo is requested.
   const cannotUndo = error !== null && isPermanentRefusal(error)
-  const actor = by?.is_me ? texts.you : by?.name || texts.formerMember
+  const actor = by?.is_me ? texts.you : by?.name || texts.pastMember
   // The button disappears, so the focus moves to the text.
   const focusText = () => {
     const isHere = text.current?.closest('li')?.contains(document.activeElement)

@@ -32,7 +32,7 @@ export function useUndoActivity() {
       if (refusal.code !== 'activity.changedSince') return toast({ tone: 'danger', title: refusal.message })
       const since = refusal.data as ChangedSince
       if ('link' in since) openOverlay('editLink', since)
-      else openOverlay('editCollection', { collection: since.folder, former: since.former })
+      else openOverlay('editCollection', { collection: since.folder, previous: since.former })
     },
   })
   return {

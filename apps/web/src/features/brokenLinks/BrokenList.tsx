@@ -153,7 +153,7 @@ function Section({
           onClick={({ currentTarget }) => {
             const section = currentTarget.closest('section')
             flushSync(onOpen)
-            // The button is gone; the first link that it showed has its focus.
+            // The button is removed; the first link that it showed has its focus.
             const rows = section?.querySelectorAll<HTMLElement>('[data-main]')
             rows?.item(shown.length)?.focus({ preventScroll: true })
           }}

@@ -119,7 +119,7 @@ function Status({ link }: { link: BrokenLink }) {
   )
 }
 
-/** The most likely thing to do with a link of this state. */
+/** The most likely action for a link of this state. */
 function MainAction({ link, actions }: { link: BrokenLink; actions: BrokenActions }) {
   if (link.state === 'moved')
     return (

@@ -20,7 +20,7 @@ export function CheckEggs({
         : { role: 'img', 'aria-label': texts.checks(failed, checks.length) })}
     >
       {checks.map((mark, index) => (
-        // The order is all that tells them apart.
+        // Only the order distinguishes them.
         // oxlint-disable-next-line react/no-array-index-key
         <i key={index} className={classes(css.egg, css[mark])} />
       ))}

@@ -31,7 +31,7 @@ export function describeStatus({ state, status, fault, since, checks, checked_at
   code: string
 } {
   const isServer = state === 'unsure' && status >= 500
-  const title = state === 'moved' ? texts.moved : (texts.faultText(fault) ?? texts.statusText(status))
+  const title = state === 'moved' ? texts.moved : (texts.failureText(fault) ?? texts.statusText(status))
   const last = checks.at(-1)
   const isFirst = checks.at(-2) !== last
   const when = isFirst ? (checks.length > 1 ? texts.once : '') : texts.since(formatDay(since, checkedAt))

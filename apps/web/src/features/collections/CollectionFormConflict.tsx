@@ -8,7 +8,7 @@ export function CollectionFormConflict({
   before,
   mine,
   theirs,
-  former,
+  previous,
   busy,
   onResolve,
   onBack,
@@ -17,8 +17,8 @@ export function CollectionFormConflict({
   before: CollectionTexts
   mine: CollectionTexts
   theirs: CollectionTexts
-  /** `mine` is a former version of the collection, not an edit of the user. */
-  former: boolean
+  /** `mine` is a previous version of the collection, not an edit of the user. */
+  previous: boolean
   busy: boolean
   onResolve: (texts: CollectionTexts) => void
   onBack: () => void
@@ -30,8 +30,8 @@ export function CollectionFormConflict({
     })
   return (
     <Conflict
-      title={former ? texts.collectionSince : texts.collection}
-      former={former}
+      title={previous ? texts.collectionSince : texts.collection}
+      previous={previous}
       parts={toConflictParts(mine, theirs, before)}
       busy={busy}
       onResolve={resolve}

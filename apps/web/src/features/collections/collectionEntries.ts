@@ -12,7 +12,7 @@ import {
   IconArrowLeft,
   IconArrowRight,
   IconClock,
-  IconDoorExit,
+  IconLeave,
   IconEdit,
   IconFileExport,
   IconFolderPlus,
@@ -172,7 +172,7 @@ function listRemovalEntries(
     (can.trash || canLeave) && 'line',
     canLeave && {
       label: shareTexts.leaveMenu,
-      icon: IconDoorExit,
+      icon: IconLeave,
       disabled,
       danger: true,
       run: () => openOverlay('leave', { collection }),

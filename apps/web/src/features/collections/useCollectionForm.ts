@@ -28,20 +28,20 @@ export function useCollectionForm({
   parent,
   name,
   collection,
-  former,
+  previous,
   hiddenTags,
   onClose,
 }: CollectionFormProps) {
   const navigate = useNavigate()
   const [values, setValues] = useState<CollectionTexts>(
-    pickTexts(former ?? collection ?? { ...emptyTexts, name: name ?? '' }),
+    pickTexts(previous ?? collection ?? { ...emptyTexts, name: name ?? '' }),
   )
   const [parentId, setParentId] = useState<string | null>(parent ?? null)
   const [errors, setErrors] = useState<CollectionFormErrors>({})
 
   // The texts when the form was opened, or after the last resolved conflict.
   const [before, setBefore] = useState<CollectionTexts>(collection ?? values)
-  const [concurrent, setConcurrent] = useState<CollectionTexts | undefined>(former && collection)
+  const [concurrent, setConcurrent] = useState<CollectionTexts | undefined>(previous && collection)
 
   const showProblem = useFocusProblem()
   const showErrors = (found: CollectionFormErrors) => {
@@ -109,7 +109,7 @@ export function useCollectionForm({
         before,
         mine: trimmed,
         theirs: concurrent,
-        former: former !== undefined && concurrent === collection,
+        previous: previous !== undefined && concurrent === collection,
         onResolve(resolved: CollectionTexts): void {
           setValues(resolved)
           setBefore(concurrent)

@@ -5,7 +5,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import css from './Reader.module.css'
 import type { CopyActions } from './useCopyActions.ts'
 
-/** Shows the date of a copy whose page has changed or is gone since, with what can be done about it. */
+/** Shows the date of a copy whose page has changed or was deleted since, with what can be done about it. */
 export function CopyLine({ actions }: { actions: CopyActions }) {
   const { note, title, facts, versions, isBusy, keep } = actions
   return (

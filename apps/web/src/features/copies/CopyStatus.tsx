@@ -1,4 +1,4 @@
-import type { CaptureFormat, CopyFault, PageCopies } from '@nestmark/contract/copies'
+import type { CaptureFormat, CopyFailure, PageCopies } from '@nestmark/contract/copies'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { readerTexts } from '@nestmark/texts/reader'
@@ -21,10 +21,10 @@ import { useCopiesOfLink } from '../links/detail/linkCopies.ts'
 import { keepReadingList } from '../links/list/readingList.ts'
 import { useMe } from '../session/data.ts'
 import { useHasPdf, useLacksBrowser } from '../session/useHasPdf.ts'
-import { areCopiesAvailable, limitKeepMode, listKeepModes } from '../../lib/copyModes.ts'
+import { areCopiesAvailable, limitArchiveMode, listArchiveModes } from '../../lib/copyModes.ts'
 import { Captures } from './Captures.tsx'
 import css from './CopyStatus.module.css'
-import { isKeeping, useKeepCapture, useKeepPage, useUpdateLinkCopies } from './data.ts'
+import { isKeeping, useKeepCapture, useArchivePage, useUpdateLinkCopies } from './data.ts'
 import { useReaderState } from './readerState.ts'
 import { useDeleteCopies } from './useDeleteCopies.ts'
 
@@ -46,9 +46,9 @@ function Status({
   copies: PageCopies
   className?: string | undefined
 }) {
-  const keepPage = useKeepPage()
+  const archivePage = useArchivePage()
   const keepCapture = useKeepCapture()
-  const keep = () => keepPage.mutate({ link_id: link._id })
+  const keep = () => archivePage.mutate({ link_id: link._id })
   const making = keepCapture.isPending ? keepCapture.variables.format : undefined
   const listCaptureEntries = useCaptureEntries(copies, format =>
     keepCapture.mutate({ link_id: link._id, format }),
@@ -57,7 +57,7 @@ function Status({
   const listEntries = () => (making ? listCopyEntries([]) : listCopyEntries(listCaptureEntries()))
   const readerState = useReaderState()
   const [newest] = copies.versions
-  const busy = isKeeping(copies) || keepPage.isPending
+  const busy = isKeeping(copies) || archivePage.isPending
   const { line, tone } = describe(copies)
   return (
     <section className={classes(css.status, className)} aria-label={texts.section}>
@@ -106,16 +106,16 @@ function describe(copies: PageCopies): { line: string; tone: 'quiet' | 'warn' } 
   const [newest] = copies.versions
   if (isKeeping(copies)) return { line: texts.keeping, tone: 'quiet' }
   if (!newest) {
-    if (copies.fault) return { line: texts.noCopy(texts.faults[copies.fault]), tone: 'warn' }
+    if (copies.fault) return { line: texts.noCopy(texts.failures[copies.fault]), tone: 'warn' }
     return { line: copies.keeps === 'never' ? texts.off : texts.none, tone: 'quiet' }
   }
   const copy = texts.copyOf(formatDate(newest.kept_at))
-  if (copies.page === 'gone') return { line: `${copy}. ${texts.gone}.`, tone: 'warn' }
-  if (copies.fault) return { line: `${copy}. ${formatRetryFault(copies.fault)}`, tone: 'warn' }
+  if (copies.page === 'gone') return { line: `${copy}. ${texts.deleted}.`, tone: 'warn' }
+  if (copies.fault) return { line: `${copy}. ${formatRetryFailure(copies.fault)}`, tone: 'warn' }
   return { line: copies.page === 'changed' ? `${copy}. ${texts.changed}.` : copy, tone: 'quiet' }
 }
 
-const formatRetryFault = (fault: CopyFault) => texts.noNewCopy(texts.faults[fault])
+const formatRetryFailure = (failure: CopyFailure) => texts.noNewCopy(texts.failures[failure])
 
 /** Returns a function that lists the captures that can be made of a page. */
 function useCaptureEntries(
@@ -149,7 +149,8 @@ function useCopyEntries(
   const updateKeep = useUpdateLinkCopies()
   const own = useMe()?.keep_copies
   /** What the owner of the link has chosen for all links, where it is known. */
-  const common = copies.keep === null ? copies.keeps : link.can.share && own ? limitKeepMode(own) : undefined
+  const common =
+    copies.keep === null ? copies.keeps : link.can.share && own ? limitArchiveMode(own) : undefined
   const [newest] = copies.versions
   const hasMany = copies.versions.length > 1
   const label = hasMany ? texts.dropAll : texts.drop
@@ -164,9 +165,9 @@ function useCopyEntries(
     (newest || captureEntries.length > 0) && areCopiesAvailable() && 'line',
     areCopiesAvailable() && {
       heading: texts.ofLink,
-      items: [null, ...listKeepModes()].map(mode => ({
+      items: [null, ...listArchiveModes()].map(mode => ({
         label: mode ? texts.modes[mode] : texts.asInSettings(common),
-        checked: (copies.keep && limitKeepMode(copies.keep)) === mode,
+        checked: (copies.keep && limitArchiveMode(copies.keep)) === mode,
         run: () => updateKeep.mutate({ link_id: link._id, keep: mode }),
       })),
     },
@@ -178,7 +179,7 @@ function useCopyEntries(
       run: () =>
         openOverlay('confirm', {
           title: texts.dropQuestion(copies.versions.length),
-          body: copies.page === 'gone' ? texts.dropGone : texts.dropBody,
+          body: copies.page === 'gone' ? texts.dropOfDeleted : texts.dropBody,
           confirm: label,
           danger: true,
           run: () => deleteVersions(copies.versions.length),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { connection } from '../../lib/connection.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMe } from '../session/data.ts'
-import { dropFormerFavourites, storeFavourites } from './storeFavourites.ts'
+import { dropRemovedFavourites, storeFavourites } from './storeFavourites.ts'
 
 /** The idle time before articles are stored, in milliseconds. */
 const idleTime = 5000
@@ -24,7 +24,7 @@ export default function FavouritesOffline() {
     const stop = new AbortController()
     const update = async () => {
       const linkIds = favourites.split(' ').filter(Boolean)
-      await dropFormerFavourites(linkIds, handled.current)
+      await dropRemovedFavourites(linkIds, handled.current)
       if (isUp && !savesData()) await storeFavourites(linkIds, handled.current, stop.signal)
     }
     const timer = setTimeout(() => void update().catch(() => undefined), idleTime)

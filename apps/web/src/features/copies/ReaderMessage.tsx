@@ -10,7 +10,7 @@ import { IconFileText, IconHistory, IconRefresh, IconWifiOff } from '../../ui/ic
 import { LoadError } from '../../ui/LoadError.tsx'
 import { LoadingState, SkeletonBox } from '../../ui/Skeleton.tsx'
 import { formatTitle } from '../links/linkDisplay.ts'
-import { isKeeping, useKeepPage } from './data.ts'
+import { isKeeping, useArchivePage } from './data.ts'
 import css from './Reader.module.css'
 
 /** Shows why there is no article to read, or that it loads. */
@@ -74,8 +74,8 @@ export function NotHere({ onRetry }: { onRetry: () => void }) {
 }
 
 function NoCopy({ link, copies }: { link: Link; copies: PageCopies }) {
-  const keepPage = useKeepPage()
-  const keep = () => keepPage.mutate({ link_id: link._id })
+  const archivePage = useArchivePage()
+  const keep = () => archivePage.mutate({ link_id: link._id })
   const canKeep = link.can.edit && link.is_trash === 0
   if (isKeeping(copies))
     return (
@@ -89,23 +89,29 @@ function NoCopy({ link, copies }: { link: Link; copies: PageCopies }) {
         {canKeep && <ButtonLink to="/settings?tab=customize">{texts.settings}</ButtonLink>}
       </EmptyState>
     )
-  const fault = copies.state === 'failed' ? copies.fault : null
+  const failure = copies.state === 'failed' ? copies.fault : null
   return (
     <div role="status">
       <EmptyState
         level={1}
         icon={IconHistory}
-        title={fault ? texts.failedKeep : texts.none}
-        line={fault ? copyTexts.noCopy(copyTexts.faults[fault]) : canKeep ? texts.noneLine : texts.noneToRead}
+        title={failure ? texts.failedKeep : texts.none}
+        line={
+          failure
+            ? copyTexts.noCopy(copyTexts.failures[failure])
+            : canKeep
+              ? texts.noneLine
+              : texts.noneToRead
+        }
       >
         {canKeep && (
           <Button
             variant="primary"
-            icon={fault ? IconRefresh : IconHistory}
-            disabled={keepPage.isPending}
+            icon={failure ? IconRefresh : IconHistory}
+            disabled={archivePage.isPending}
             onClick={keep}
           >
-            {fault ? copyTexts.tryAgain : copyTexts.keep}
+            {failure ? copyTexts.tryAgain : copyTexts.keep}
           </Button>
         )}
       </EmptyState>

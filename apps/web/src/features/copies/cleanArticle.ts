@@ -15,8 +15,8 @@ const attributes =
 purifier.addHook('afterSanitizeAttributes', node => {
   if (node.nodeName === 'IMG') {
     // Pictures are in the file. Any other address would reveal to a site who reads it.
-    const isKept = /^data:image\/(?:webp|png|jpeg|gif|avif);base64,/i.test(node.getAttribute('src') ?? '')
-    if (!isKept) node.remove()
+    const isEmbedded = /^data:image\/(?:webp|png|jpeg|gif|avif);base64,/i.test(node.getAttribute('src') ?? '')
+    if (!isEmbedded) node.remove()
     else node.setAttribute('decoding', 'async')
   }
   // They scroll sideways, which the keyboard must be able to do.

@@ -1,7 +1,7 @@
 import {
   dropCopy,
   getCopy,
-  keepPage,
+  archivePage,
   type PageCopies,
   restoreCopy,
   updateLinkCopies,
@@ -14,7 +14,7 @@ import { queryClient } from '../../lib/api/queryClient.ts'
 const show = (copies: PageCopies, { link_id }: { link_id: string }) =>
   queryClient.setQueryData(operationKey(getCopy, { link_id }), copies)
 
-export const useKeepPage = () => useOperationMutation(keepPage, { onSuccess: show })
+export const useArchivePage = () => useOperationMutation(archivePage, { onSuccess: show })
 export const useDropCopy = () => useOperationMutation(dropCopy, { onSuccess: show })
 export const useRestoreCopy = () => useOperationMutation(restoreCopy, { onSuccess: show })
 export const useKeepCapture = () => useOperationMutation(keepCapture, { onSuccess: show })

@@ -23,10 +23,10 @@ export async function readArticle(linkId: string, version: Version, signal: Abor
     return html
   } catch (error) {
     if (!isUnreachable(error)) throw error
-    const kept = await readStoredArticle(linkId, formatVersion(version)).catch(() => undefined)
-    if (kept === undefined) throw error
-    markOpened(kept)
-    return kept
+    const stored = await readStoredArticle(linkId, formatVersion(version)).catch(() => undefined)
+    if (stored === undefined) throw error
+    markOpened(stored)
+    return stored
   }
 }
 

@@ -8,7 +8,7 @@ export interface ReaderMarks {
   tool: ReactNode
   /** The column beside the article. It takes no space of the text. */
   margin: ReactNode
-  /** Lies over the article, whose element is positioned. */
+  /** Is drawn over the article, whose element is positioned. */
   overlay: ReactNode
   /** The number of the current highlight, for the bar at the bottom. */
   position: ReactNode

@@ -43,7 +43,7 @@ async function sendPlace(linkId: string, keepalive = false): Promise<void> {
   const age = Math.max(0, Date.now() - time)
   if (age < maxAge)
     await client.call(saveReadingPlace, { link_id: linkId, version, offset, age }, { keepalive })
-  // The user may have read on meanwhile.
+  // The user may have read on since then.
   if (readPlaces().get(linkId)?.time === time) storePlace(linkId, { ...place, isSent: true })
 }
 

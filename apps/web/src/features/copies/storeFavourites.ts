@@ -5,7 +5,7 @@ import { queryOptions } from '../../lib/api/operations.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { hasKeepablePage } from '../links/detail/linkCopies.ts'
 import { storeVersion } from './readArticle.ts'
-import { deleteFormerFavourites, deleteStoredArticles, maxFavourites } from './storedArticles.ts'
+import { deleteRemovedFavourites, deleteStoredArticles, maxFavourites } from './storedArticles.ts'
 
 /** The pause between two links, in milliseconds: the calls of the user go first. */
 const pause = 200
@@ -37,10 +37,10 @@ export async function storeFavourites(
  * Removes the articles of links that are no longer among the newest favourites, unless the user has opened them.
  * @param handled as of `storeFavourites`; the function removes from them
  */
-export async function dropFormerFavourites(linkIds: readonly string[], handled: Set<string>): Promise<void> {
+export async function dropRemovedFavourites(linkIds: readonly string[], handled: Set<string>): Promise<void> {
   const favourites = new Set(linkIds.slice(-maxFavourites))
   for (const linkId of handled) if (!favourites.has(linkId)) handled.delete(linkId)
-  await deleteFormerFavourites(favourites)
+  await deleteRemovedFavourites(favourites)
 }
 
 /**

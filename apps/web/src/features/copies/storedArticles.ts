@@ -62,7 +62,7 @@ export async function readStoredArticle(linkId: string, version: string): Promis
 }
 
 /** Removes the articles that are stored only because their links were favourites. @param favourites the IDs of those that still are */
-export async function deleteFormerFavourites(favourites: ReadonlySet<string>): Promise<void> {
+export async function deleteRemovedFavourites(favourites: ReadonlySet<string>): Promise<void> {
   const session = hashSession()
   const cache = await open()
   if (!session || !cache) return

@@ -7,7 +7,7 @@ import { formatDate, formatFullDateTime } from '../../lib/dates.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { IconHistory, IconTrash } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
-import { isKeeping, useKeepPage } from './data.ts'
+import { isKeeping, useArchivePage } from './data.ts'
 import { useDeleteCopies } from './useDeleteCopies.ts'
 
 /** Returns what the reader says about a copy, and what can be done with it. */
@@ -17,20 +17,20 @@ export function useCopyActions(
   version: PageCopies['versions'][number] | undefined,
   onVersion: (number: number) => void,
 ) {
-  const keepPage = useKeepPage()
+  const archivePage = useArchivePage()
   const { deleteVersions } = useDeleteCopies(link._id)
   const [newest] = copies.versions
   const days = new Set(copies.versions.map(each => formatDate(each.kept_at)))
-  const formatKept = days.size < copies.versions.length ? formatFullDateTime : formatDate
+  const formatTime = days.size < copies.versions.length ? formatFullDateTime : formatDate
   // The newest version has the changed text already.
   const isOld = version?.number !== newest?.number
   const canKeep = link.can.edit && link.is_trash === 0 && copies.keeps !== 'never'
-  const isBusy = isKeeping(copies) || keepPage.isPending
+  const isBusy = isKeeping(copies) || archivePage.isPending
   const versions: MenuEntry[] =
     (copies.versions.length > 1 &&
       version !== undefined && [
         ...copies.versions.map(each => ({
-          label: `${formatKept(each.kept_at)}, ${formatFileSize(each.size)}`,
+          label: `${formatTime(each.kept_at)}, ${formatFileSize(each.size)}`,
           checked: each.number === version.number,
           run: () => onVersion(each.number),
         })),
@@ -41,7 +41,7 @@ export function useCopyActions(
           danger: true,
           run: () =>
             openOverlay('confirm', {
-              title: copyTexts.dropVersionQuestion(formatKept(version.kept_at)),
+              title: copyTexts.dropVersionQuestion(formatTime(version.kept_at)),
               body: copyTexts.dropVersionBody,
               confirm: copyTexts.dropVersion,
               danger: true,
@@ -53,8 +53,8 @@ export function useCopyActions(
   return {
     /** What has happened to the page since; '' without a change. */
     note:
-      version === undefined ? '' : copies.page === 'gone' ? texts.pageGone : isOld ? texts.pageChanged : '',
-    title: version === undefined ? '' : copyTexts.copyOf(formatKept(version.kept_at)),
+      version === undefined ? '' : copies.page === 'gone' ? texts.pageLost : isOld ? texts.pageChanged : '',
+    title: version === undefined ? '' : copyTexts.copyOf(formatTime(version.kept_at)),
     facts: version === undefined ? [] : listFacts(version),
     /** The versions to choose from, and the deletion of the shown one; none where there is only one. */
     versions,
@@ -65,7 +65,7 @@ export function useCopyActions(
           label: isBusy ? copyTexts.keeping : copyTexts.keepAgain,
           icon: IconHistory,
           disabled: isBusy,
-          run: () => keepPage.mutate({ link_id: link._id }),
+          run: () => archivePage.mutate({ link_id: link._id }),
         }
       : undefined,
   }
@@ -74,9 +74,9 @@ export function useCopyActions(
 export type CopyActions = ReturnType<typeof useCopyActions>
 
 function listFacts(version: PageCopies['versions'][number]): string[] {
-  const { kind, pictures_kept: kept, pictures_wanted: wanted } = version
+  const { kind, pictures_kept: stored, pictures_wanted: wanted } = version
   return [
     ...(kind === 'text' ? [copyTexts.noArticle] : []),
-    ...(kept < wanted ? [copyTexts.pictures(kept, wanted)] : []),
+    ...(stored < wanted ? [copyTexts.pictures(stored, wanted)] : []),
   ]
 }

@@ -75,7 +75,7 @@ export function useReaderKeys({
 }
 
 /** The lines of a page that stay visible after it was scrolled. */
-const keptLines = 2
+const overlapLines = 2
 
 /** Returns a function that scrolls a page down (1) or up (-1). */
 function usePageScroll(scroller: HTMLElement | null, { size, settings }: ReaderText) {
@@ -83,7 +83,7 @@ function usePageScroll(scroller: HTMLElement | null, { size, settings }: ReaderT
   const target = useRef<number>(undefined)
   return (direction: 1 | -1) => {
     if (!scroller) return
-    const page = scroller.clientHeight - keptLines * size * settings.lineHeight
+    const page = scroller.clientHeight - overlapLines * size * settings.lineHeight
     const end = scroller.scrollHeight - scroller.clientHeight
     target.current = Math.min(end, Math.max(0, (target.current ?? scroller.scrollTop) + direction * page))
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'

@@ -13,7 +13,7 @@ import { formatGroupTitle } from './data.ts'
 import css from './DuplicateGroup.module.css'
 import { DuplicateTile } from './DuplicateTile.tsx'
 import type { GroupActions } from './groupActions.ts'
-import { canMerge, type DuplicateGroup, findKept } from './groups.ts'
+import { canMerge, type DuplicateGroup, findTarget } from './groups.ts'
 import { MergeLine } from './MergeLine.tsx'
 
 /** A group of duplicates: its title with the actions, and its links side by side. */
@@ -31,7 +31,7 @@ export function DuplicateGroupSection({
   /** The number of groups. */
   count: number
   ticked: ReadonlySet<string>
-  /** The keys act on it, and it tells what a merge makes. */
+  /** The keys act on it, and it shows what a merge makes. */
   isFocused: boolean
   actions: GroupActions
 }) {
@@ -40,7 +40,7 @@ export function DuplicateGroupSection({
   const { links } = group
   const [first] = links
   if (!first) return null
-  const kept = findKept(group, ticked)
+  const target = findTarget(group, ticked)
   const oldest = Math.min(...links.map(link => link.create_date))
   const joins = Math.max(...links.map(link => link.level))
   const buttons = (
@@ -74,7 +74,7 @@ export function DuplicateGroupSection({
             link={link}
             first={first}
             isTicked={ticked.has(link._id)}
-            isKept={link === kept}
+            isTarget={link === target}
             isOldest={link.create_date === oldest}
             onTick={() => actions.tick(group, link._id)}
           />

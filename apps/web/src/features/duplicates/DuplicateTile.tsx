@@ -13,12 +13,12 @@ import { diffAddress } from './addressDiff.ts'
 import css from './DuplicateTile.module.css'
 import { TilePlace } from './TilePlace.tsx'
 
-/** A link of a group: its address with what differs, where it lies, its date and what it has. */
+/** A link of a group: its address with what differs, its collection, its date and what it has. */
 export function DuplicateTile({
   link,
   first,
   isTicked,
-  isKept,
+  isTarget,
   isOldest,
   onTick,
 }: {
@@ -27,7 +27,7 @@ export function DuplicateTile({
   first: DuplicateLink
   isTicked: boolean
   /** The others become one with it. */
-  isKept: boolean
+  isTarget: boolean
   isOldest: boolean
   onTick: () => void
 }) {
@@ -99,7 +99,7 @@ export function DuplicateTile({
           </div>
         )}
       </div>
-      {isKept && (
+      {isTarget && (
         <span className={css.stays}>
           <IconPin className="i s12" />
           {texts.stays}

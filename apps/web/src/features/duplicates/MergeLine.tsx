@@ -6,10 +6,10 @@ import { Menu } from '../../ui/Menu.tsx'
 import { listParts } from './data.ts'
 import css from './DuplicateGroup.module.css'
 import type { GroupActions } from './groupActions.ts'
-import { canMerge, describeMerge, type DuplicateGroup, findKept } from './groups.ts'
+import { canMerge, describeMerge, type DuplicateGroup, findTarget } from './groups.ts'
 import { usePlaceName } from './TilePlace.tsx'
 
-/** Tells what a merge makes of the link that stays. Another collection keeps the link that lies there. */
+/** Shows what a merge makes of the link that stays. Another collection keeps the link that is there. */
 export function MergeLine({
   group,
   ticked,
@@ -20,8 +20,8 @@ export function MergeLine({
   actions: GroupActions
 }) {
   const nameOf = usePlaceName()
-  const kept = findKept(group, ticked)
-  if (!kept || !canMerge(group, ticked)) return null
+  const target = findTarget(group, ticked)
+  if (!target || !canMerge(group, ticked)) return null
   const parts = describeMerge(group, ticked)
   // Of several links in one collection, the first can stay.
   const places = group.links.filter(
@@ -30,14 +30,14 @@ export function MergeLine({
   return (
     <div className={css.merge}>
       <IconArrowsJoin className="i s14" />
-      <span>{kept === group.links[0] ? texts.mergedIntoFirst : texts.mergedInto}</span>
+      <span>{target === group.links[0] ? texts.mergedIntoFirst : texts.mergedInto}</span>
       <b className="num">{formatDate(parts.date)}</b>
       <span aria-hidden="true">·</span>
       <Menu
         label={texts.chooseCollection}
         items={places.map(link => ({
           label: nameOf(link),
-          checked: link.parent === kept.parent,
+          checked: link.parent === target.parent,
           disabled: !link.can.edit,
           run: () => actions.keep(group, link._id),
         }))}
@@ -47,10 +47,10 @@ export function MergeLine({
             {...trigger}
             type="button"
             className={css.place}
-            aria-label={texts.chosenCollection(nameOf(kept))}
+            aria-label={texts.chosenCollection(nameOf(target))}
           >
             <b className="el" dir="auto">
-              {nameOf(kept)}
+              {nameOf(target)}
             </b>
             {places.length > 1 && <IconChevronDown className="i s12" />}
           </button>

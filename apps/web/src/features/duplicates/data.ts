@@ -82,7 +82,7 @@ export function useDeleteDuplicateBroken() {
  * Merges groups, and shows a toast with an undo button.
  * @param describe returns what the link that stays in the first group has then; called before the groups leave the list
  */
-export function useMergeDuplicates(describe: (kept: string) => MergedParts | undefined) {
+export function useMergeDuplicates(describe: (target: string) => MergedParts | undefined) {
   const parts = useRef<MergedParts>(undefined)
   return useOperationMutation(mergeDuplicates, {
     optimistic: ({ groups }) => {

@@ -3,7 +3,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { IconTrash } from '../../ui/icons.ts'
 import { useDeleteDuplicateBroken, useMarkDistinct, useMergeDuplicates } from './data.ts'
-import { canMerge, describeMerge, type DuplicateGroup, findKept, keepNext, keepOnly } from './groups.ts'
+import { canMerge, describeMerge, type DuplicateGroup, findTarget, keepNext, keepOnly } from './groups.ts'
 import type { Ticks } from './useTicks.ts'
 
 /** What can be done with groups. */
@@ -39,8 +39,8 @@ export function useGroupActions(
   const deleteLinks = useDeleteDuplicateBroken()
   const setDistinct = useMarkDistinct()
   const { tickedOf } = ticks
-  const mergeGroups = useMergeDuplicates(kept => {
-    const group = groups.find(({ links }) => links.some(link => link._id === kept))
+  const mergeGroups = useMergeDuplicates(target => {
+    const group = groups.find(({ links }) => links.some(link => link._id === target))
     return group && describeMerge(group, tickedOf(group))
   })
   return {
@@ -67,8 +67,8 @@ export function useGroupActions(
     merge(groups) {
       const merges = groups.flatMap(group => {
         const ticked = tickedOf(group)
-        const kept = canMerge(group, ticked) ? findKept(group, ticked) : undefined
-        return kept ? { keep: kept._id, links: [...ticked] } : []
+        const target = canMerge(group, ticked) ? findTarget(group, ticked) : undefined
+        return target ? { keep: target._id, links: [...ticked] } : []
       })
       if (merges.length === 0) return
       onLeave(groups)
@@ -78,8 +78,10 @@ export function useGroupActions(
       const affected = groups.filter(group => tickedOf(group).size > 0)
       const links = affected.flatMap(group => {
         const ticked = tickedOf(group)
-        const kept = findKept(group, ticked)?._id
-        return group.links.filter(link => ticked.has(link._id)).map(({ _id, tags }) => ({ _id, tags, kept }))
+        const target = findTarget(group, ticked)?._id
+        return group.links
+          .filter(link => ticked.has(link._id))
+          .map(({ _id, tags }) => ({ _id, tags, kept: target }))
       })
       if (links.length === 0) return
       openOverlay('confirm', {

@@ -5,7 +5,7 @@ import {
   describeMerge,
   type DuplicateGroup,
   type GroupSort,
-  findKept,
+  findTarget,
   keepNext,
   keepOnly,
   listTicked,
@@ -48,10 +48,10 @@ test('FIND-02 all but the first are ticked, none at the last level, and never al
   expect(ticked(readOnly, 3, { a: true, b: true })).toEqual(['a'])
 })
 
-test('FIND-02 another link can be kept, and a merge goes into the one that stays', () => {
+test('FIND-02 another link can remain, and a merge goes into it', () => {
   const next = keepNext(three, new Set(['b', 'c']))
   expect([...listTicked(three, 3, next)]).toEqual(['a', 'c'])
-  expect(findKept(three, listTicked(three, 3, next))?._id).toBe('b')
+  expect(findTarget(three, listTicked(three, 3, next))?._id).toBe('b')
   const last = keepOnly(three, 'c')
   expect([...listTicked(three, 3, last)]).toEqual(['a', 'b'])
   expect([...listTicked(three, 3, keepNext(three, listTicked(three, 3, last)))]).toEqual(['b', 'c'])

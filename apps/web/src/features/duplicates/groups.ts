@@ -45,22 +45,22 @@ export function listTicked({ links }: DuplicateGroup, level: number, changed: Ch
 }
 
 /** Returns the link into which a merge puts the ticked ones: the first that is not ticked. */
-export function findKept(group: DuplicateGroup, ticked: ReadonlySet<string>): DuplicateLink | undefined {
+export function findTarget(group: DuplicateGroup, ticked: ReadonlySet<string>): DuplicateLink | undefined {
   return group.links.find(link => !ticked.has(link._id))
 }
 
 /** Returns whether the ticked links can become one with the link that stays. */
 export function canMerge(group: DuplicateGroup, ticked: ReadonlySet<string>): boolean {
-  const kept = findKept(group, ticked)
-  if (!kept || ticked.size === 0 || !kept.can.edit || kept.enc === 1) return false
+  const target = findTarget(group, ticked)
+  if (!target || ticked.size === 0 || !target.can.edit || target.enc === 1) return false
   // Tags, files and counters belong to the owner of a library.
-  return group.links.every(link => !ticked.has(link._id) || link.owner_name === kept.owner_name)
+  return group.links.every(link => !ticked.has(link._id) || link.owner_name === target.owner_name)
 }
 
-/** Returns the changes of ticks that keep the next link in place of the one that is kept now. */
+/** Returns the changes of ticks that keep the next link in place of the one that remains now. */
 export function keepNext(group: DuplicateGroup, ticked: ReadonlySet<string>): Map<string, boolean> {
-  const kept = findKept(group, ticked)
-  const at = group.links.findIndex(link => link._id === kept?._id)
+  const target = findTarget(group, ticked)
+  const at = group.links.findIndex(link => link._id === target?._id)
   const next = group.links[(at + 1) % group.links.length]
   return keepOnly(group, next?._id ?? '')
 }
@@ -82,8 +82,8 @@ export interface MergedParts {
 
 /** Returns what a merge of the ticked links makes of the one that stays. */
 export function describeMerge(group: DuplicateGroup, ticked: ReadonlySet<string>): MergedParts {
-  const kept = findKept(group, ticked)
-  const links = group.links.filter(link => link === kept || ticked.has(link._id))
+  const target = findTarget(group, ticked)
+  const links = group.links.filter(link => link === target || ticked.has(link._id))
   // Links of one page show the same highlights.
   const pages = new Map(links.map(link => [highlightsKey(link.link), link.highlights]))
   return {
@@ -94,7 +94,10 @@ export function describeMerge(group: DuplicateGroup, ticked: ReadonlySet<string>
       links.reduce((sum, link) => sum + link.note, 0),
     ),
     highlights: [...pages.values()].reduce((sum, count) => sum + count, 0),
-    files: links.reduce((sum, link) => sum + (link.category === kept?.category ? link.s3_key.length : 0), 0),
+    files: links.reduce(
+      (sum, link) => sum + (link.category === target?.category ? link.s3_key.length : 0),
+      0,
+    ),
     isFavourite: links.some(link => link.favourite === 1),
   }
 }

@@ -60,7 +60,7 @@ export default function CollectionKeys({ folder }: { folder: Collection }) {
               <span className="el" dir="auto">
                 {key.label}
               </span>
-              <span className={css.chipKept}>{texts.kept[key.kept]}</span>
+              <span className={css.chipLifetime}>{texts.lifetimes[key.lifetime]}</span>
             </span>
           ))}
           {missing.map(({ kid }) => (

@@ -63,7 +63,7 @@ export default function EncryptDialog({
         {mode === 'new' ? (
           <>
             <NewKeyFields {...form.newKey} />
-            <LifetimeChoice value={form.kept} onChange={form.setKept} />
+            <LifetimeChoice value={form.lifetime} onChange={form.setLifetime} />
           </>
         ) : (
           <ExistingKeyFields keys={keys} {...form.existingKey} />

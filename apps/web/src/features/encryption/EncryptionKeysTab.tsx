@@ -59,7 +59,7 @@ export function EncryptionKeysTab() {
           <span />
           <span>{texts.keyAndCollection}</span>
           <span>{texts.since}</span>
-          <span>{texts.keptHere}</span>
+          <span>{texts.storedHere}</span>
           <span />
         </div>
         <ul>

@@ -54,10 +54,10 @@ export function KeyRow({
   const { data } = useOperation(getFolderKeys, { folder_id: saved.parent }, { quiet: true, enabled: isOwner })
   const removeFromPasskey = useRemoveFromPasskey(saved.kid)
   const keys = useKeys()
-  // A former key with which links are still encrypted: its replacement was interrupted.
-  const isFormer = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
-  const newer = isFormer ? findPresentKey(keys, saved.parent, data?.enc_id) : undefined
-  const isPresent = isOwner && !isFormer
+  // A previous key with which links are still encrypted: its replacement was interrupted.
+  const isPrevious = data?.former_keys.some(each => each.key_id === saved.kid) ?? false
+  const newer = isPrevious ? findPresentKey(keys, saved.parent, data?.enc_id) : undefined
+  const isPresent = isOwner && !isPrevious
   const entries = () => listEntries(saved, { name, isPresent, isInPasskey, removeFromPasskey })
   return (
     <li className={css.row}>
@@ -99,11 +99,11 @@ export function KeyRow({
         {formatDate(saved.since)}
       </span>
       <Select
-        className={css.kept}
-        label={texts.keptOf(saved.label)}
+        className={css.lifetime}
+        label={texts.lifetimeOf(saved.label)}
         options={lifetimes}
-        value={saved.kept}
-        onChange={kept => keyRing.setLifetime(saved, kept)}
+        value={saved.lifetime}
+        onChange={lifetime => keyRing.setLifetime(saved, lifetime)}
       />
       <Menu label={texts.actionsOf(saved.label)} items={entries}>
         {trigger => <IconButton {...trigger} icon={IconDots} label={texts.actionsOf(saved.label)} />}
@@ -171,7 +171,7 @@ function remove(saved: SavedKey): void {
   toast({
     title: encryptionTexts.keyRemoved,
     line: passkeyKeysTexts.stillOpens,
-    undo: () => keyRing.save([saved], saved.kept, saved.since),
+    undo: () => keyRing.save([saved], saved.lifetime, saved.since),
   })
 }
 

@@ -8,7 +8,7 @@ export function LifetimeChoice({
   onChange,
 }: {
   value: KeyLifetime
-  onChange: (kept: KeyLifetime) => void
+  onChange: (lifetime: KeyLifetime) => void
 }) {
   return (
     <RadioCards

@@ -25,7 +25,7 @@ export function LockedBarActions({
 }) {
   const phone = usePhone()
   const passkey = useUnlockByPasskey(usePasskeyKeys(), kids, {
-    kept: 0,
+    lifetime: 0,
     // The bar with its buttons disappears.
     onOpened: focusPage,
     onProblem: title => toast({ tone: 'danger', title }),

@@ -19,7 +19,7 @@ import { startRotation } from './rotation.ts'
 import { useNameOf } from './useNameOf.ts'
 
 /**
- * Replaces the key of a collection: the new key is downloaded, then all links are encrypted again in portions. Both keys
+ * Replaces the key of a collection: the new key is downloaded, then all links are encrypted again in batches. Both keys
  * open while it runs.
  */
 export default function NewCollectionKey({
@@ -55,7 +55,7 @@ export default function NewCollectionKey({
     setBusy(true)
     try {
       // Saved first: when the tab is lost afterwards, the key is not.
-      keyRing.save([key.record], saved.kept)
+      keyRing.save([key.record], saved.lifetime)
       await replaceValues(places, key.values)
       onClose()
       const total = countLinksOf(saved.kid, places)

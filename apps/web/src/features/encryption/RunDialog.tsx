@@ -24,7 +24,7 @@ const titles = {
 }
 
 /**
- * Shows a run over many links. Each portion is stored completely or not at all; Stop ends after the current one, and
+ * Shows a run over many links. Each batch is stored completely or not at all; Stop ends after the current one, and
  * Continue continues where it stopped.
  */
 export default function RunDialog({

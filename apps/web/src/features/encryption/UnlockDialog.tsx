@@ -50,7 +50,7 @@ export default function UnlockDialog({
   const [problem, setProblem] = useState<string>()
   const passkeys = usePasskeyKeys()
   const passkey = useUnlockByPasskey(passkeys, needed === undefined ? [] : [needed], {
-    kept: unlock.kept,
+    lifetime: unlock.lifetime,
     onOpened: finish,
     onCancel: () => field.current?.focus(),
     onProblem: sentence => {
@@ -113,7 +113,7 @@ export default function UnlockDialog({
             />
           </>
         )}
-        <LifetimeChoice value={unlock.kept} onChange={unlock.setKept} />
+        <LifetimeChoice value={unlock.lifetime} onChange={unlock.setLifetime} />
         {phone && unlock.errors.file && <FieldError id={`${formId}-file`}>{unlock.errors.file}</FieldError>}
         {withoutKey && <WithoutKey action={withoutKey.action} onChoose={goOnWithout} />}
         <LostKey isOwner={isOwner} hasPasskeys={(passkeys?.passkeys.length ?? 0) > 0} onLeave={onClose} />

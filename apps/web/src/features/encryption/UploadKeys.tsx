@@ -18,7 +18,7 @@ import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 /** Adds the key of a file, or replaces all keys by those of a file with several (ENC-05, ENC-13). */
 export default function UploadKeys({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const [kept, setKept] = useState<KeyLifetime>(0)
+  const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const formId = useId()
@@ -32,7 +32,7 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
     }
     setBusy(true)
     try {
-      await uploadKeys(await readKeys(file), kept, fitsItsCollection, () => {
+      await uploadKeys(await readKeys(file), lifetime, fitsItsCollection, () => {
         onClose()
         toast({ title: texts.keyUploaded })
       })
@@ -68,13 +68,13 @@ export default function UploadKeys({ onClose }: { onClose: () => void }) {
             setError(undefined)
           }}
         />
-        <LifetimeChoice value={kept} onChange={setKept} />
+        <LifetimeChoice value={lifetime} onChange={setLifetime} />
       </form>
     </Dialog>
   )
 }
 
-/** Returns whether a key is the present or a former one of its own collection. */
+/** Returns whether a key is the current or a previous one of its collection. */
 async function fitsItsCollection(record: KeyRecord): Promise<boolean> {
   try {
     const place = await readPlace(record.parent)

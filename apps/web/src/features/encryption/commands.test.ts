@@ -90,15 +90,15 @@ test('ENC-11 a collection whose key is not here is unlocked first, then its link
 })
 
 test('ENC-03 a locked link asks for the key of its envelopes, and is decrypted with it', async () => {
-  const former = await makeTestKey('papers')
-  const library = fakeLibrary([await sealTestLink(former, makeLink('a'))], { papers: { key } })
+  const previous = await makeTestKey('papers')
+  const library = fakeLibrary([await sealTestLink(previous, makeLink('a'))], { papers: { key } })
   const locked = await openAnswer(library.links.get('a')!)
   unlockLink(locked)
-  expect(readOverlay('unlock')).toMatchObject({ collectionId: 'papers', kid: former.kid })
+  expect(readOverlay('unlock')).toMatchObject({ collectionId: 'papers', kid: previous.kid })
   await decrypt({ links: [locked] })
   const { kid, decrypts, onDone } = readOverlay('unlock')
-  expect({ kid, decrypts }).toEqual({ kid: former.kid, decrypts: true })
-  save(former)
+  expect({ kid, decrypts }).toEqual({ kid: previous.kid, decrypts: true })
+  save(previous)
   onDone?.()
   await expect.poll(lastToast).toBe('Link decrypted successfully')
   expect(library.links.get('a')).toMatchObject({ enc: 0, name: 'name of a' })
@@ -143,7 +143,7 @@ test('ENC-09 a collection without encrypted links is not decrypted, and one with
   await expect.poll(lastToast).toBe('Nothing to encrypt here')
 })
 
-test('ENC-01 more than one portion shows its progress', async () => {
+test('ENC-01 more than one batch shows its progress', async () => {
   save(key)
   const links = Array.from({ length: 101 }, (_, at) => makeLink(`l${at}`))
   fakeLibrary(links, { papers: { key } })

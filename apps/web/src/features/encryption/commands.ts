@@ -127,7 +127,7 @@ async function decryptCollection(
   }
 }
 
-/** Runs immediately where it is one portion without files; a longer run shows its progress and can be stopped. */
+/** Runs immediately where it is one batch without files; a longer run shows its progress and can be stopped. */
 export function startRun(run: Run): void {
   const { target } = run
   if (

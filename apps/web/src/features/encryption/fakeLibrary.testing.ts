@@ -1,6 +1,6 @@
 import { Refusal } from '@nestmark/contract/client'
 import { getFolderKeys, listEncryptedLinks, updateEnc } from '@nestmark/contract/encryption'
-import { listFolderKeys } from '@nestmark/contract/encryptedPortions'
+import { listFolderKeys } from '@nestmark/contract/encryptedBatches'
 import type { ErrorCode } from '@nestmark/contract/errors'
 import { getNote } from '@nestmark/contract/linkNote'
 import { getLink } from '@nestmark/contract/links'
@@ -15,7 +15,7 @@ import type { TestKey } from '@nestmark/client/encryption/testKeys.testing'
 interface FakeFolder {
   /** null without encryption. */
   key: TestKey | null
-  former?: readonly TestKey[]
+  previous?: readonly TestKey[]
   hidesTags?: boolean
   /** Collections inside. */
   inside?: readonly string[]
@@ -48,12 +48,12 @@ export function fakeLibrary(
   const find = (id: string): Link => links.get(id) ?? throwRefusal(404, 'links.notFound')
   const below = (id: string): string[] => [id, ...(folders[id]?.inside ?? []).flatMap(below)]
   const keysOf = (id: string) => {
-    const { key, former = [], hidesTags = false } = folders[id] ?? throwRefusal(404, 'collections.notFound')
+    const { key, previous = [], hidesTags = false } = folders[id] ?? throwRefusal(404, 'collections.notFound')
     const own = [...links.values()].filter(link => link.parent === id && link.enc === 1)
     const groups = Map.groupBy(own, link => envelopeKeyId(link.name) ?? '')
     return {
       enc_id: key?.value ?? null,
-      former_keys: former.map(({ kid, value }) => ({ key_id: kid, enc_id: value })),
+      former_keys: previous.map(({ kid, value }) => ({ key_id: kid, enc_id: value })),
       links: [...groups].map(([key_id, of]) => ({
         key_id,
         count: of.length,

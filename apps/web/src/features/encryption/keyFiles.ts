@@ -44,7 +44,7 @@ export async function readKeys(file: File): Promise<KeyRecord[]> {
  */
 export async function uploadKeys(
   records: readonly KeyRecord[],
-  kept: KeyLifetime,
+  lifetime: KeyLifetime,
   accepts: (record: KeyRecord) => Promise<boolean>,
   onDone: () => void,
 ): Promise<void> {
@@ -52,17 +52,17 @@ export async function uploadKeys(
   if (records.length === 1 && only) {
     if (keyRing.get().some(key => isSameKey(key, only))) throw new KeyFileRefused(texts.errors.present)
     if (!(await accepts(only))) throw new KeyFileRefused(texts.errors.wrongFile)
-    keyRing.save([only], kept)
+    keyRing.save([only], lifetime)
     return onDone()
   }
   if (keyRing.get().length === 0) {
-    keyRing.replace(records, kept)
+    keyRing.replace(records, lifetime)
     return onDone()
   }
   openOverlay('replaceKeys', {
     records: [...records],
     onReplace: () => {
-      keyRing.replace(records, kept)
+      keyRing.replace(records, lifetime)
       onDone()
     },
   })

@@ -29,11 +29,11 @@ beforeEach(async () => {
   key = await makeTestKey('papers')
 })
 
-const toPlace = (id: string, enc_id: string | null, former: readonly TestKey[] = []): Place => ({
+const toPlace = (id: string, enc_id: string | null, previous: readonly TestKey[] = []): Place => ({
   id,
   enc_id,
   kid: enc_id === null ? null : readKeyId(enc_id),
-  former_keys: former.map(({ kid, value }) => ({ key_id: kid, enc_id: value })),
+  former_keys: previous.map(({ kid, value }) => ({ key_id: kid, enc_id: value })),
   links: [],
   hide_tags: 0,
 })
@@ -69,10 +69,10 @@ test('ENC-03 the keys of a file are read; another file, a damaged and a very lar
   expect(reading).not.toHaveBeenCalled()
 })
 
-test('ENC-05 ENC-06 ENC-13 a file with one key adds it, as long as it was chosen to be kept', async () => {
+test('ENC-05 ENC-06 ENC-13 a file with one key adds it, for the chosen lifetime', async () => {
   const onDone = vi.fn<() => void>()
   await upload([key], { onDone })
-  expect(keyRing.get()).toMatchObject([{ ...key.record, kept: 1 }])
+  expect(keyRing.get()).toMatchObject([{ ...key.record, lifetime: 1 }])
   expect(onDone).toHaveBeenCalledOnce()
   await expect(upload([key], { onDone })).rejects.toThrow('This key already present')
   expect(onDone).toHaveBeenCalledOnce()
@@ -110,8 +110,8 @@ test('ENC-09 a key that does not open is explained by its own sentence', () => {
     'Key you have entered is not match please try a different key',
   )
   expect(explainKeyError(new KeyFileRefused(wrongFile))).toBe(wrongFile)
-  const gone = refuse(404, 'collections.notFound')
-  expect(explainKeyError(gone)).not.toMatch(/not match/)
+  const notFound = refuse(404, 'collections.notFound')
+  expect(explainKeyError(notFound)).not.toMatch(/not match/)
 })
 
 test('ENC-03 ENC-05 a secret and the text of the recovery sheet open the key of a collection, others do not', async () => {
@@ -179,15 +179,15 @@ test('ENC-04 ENC-06 a key that is locked or removed keeps its name when its secr
   expect(await open()).toBe('Papers')
 })
 
-test('ENC-05 a key is that of a collection when it opens the value of the present or of a needed former key', async () => {
-  const former = await makeTestKey('papers')
+test('ENC-05 accepts a key of a collection when it opens the value of the current or of a needed previous key', async () => {
+  const previous = await makeTestKey('papers')
   const elsewhere = await makeTestKey('letters', key.raw)
-  const place = toPlace('papers', key.value, [former])
+  const place = toPlace('papers', key.value, [previous])
   const check = ({ record }: TestKey, kid: string | null) => isKeyOf({ place, kid, label: '' }, record)
   expect(await check(key, null)).toBe(true)
-  expect(await check(former, null)).toBe(false)
-  expect(await check(former, former.kid)).toBe(true)
-  expect(await check(key, former.kid)).toBe(false)
+  expect(await check(previous, null)).toBe(false)
+  expect(await check(previous, previous.kid)).toBe(true)
+  expect(await check(key, previous.kid)).toBe(false)
   expect(await check(key, 'A'.repeat(22))).toBe(false)
   // The same bytes do not open the value of another collection.
   const copied = toPlace('papers', elsewhere.value)

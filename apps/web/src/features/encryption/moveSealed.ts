@@ -15,7 +15,7 @@ import { toast, undoDuration } from '../../lib/toasts.ts'
 import { completeLinks } from './completeLinks.ts'
 import { readPlace } from './places.ts'
 import { quietRun } from '../../lib/encryption/runner.ts'
-import { encryptPortion, inPortions } from './portions.ts'
+import { encryptBatch, toBatches } from './batches.ts'
 
 interface Move {
   ids: readonly string[]
@@ -63,8 +63,8 @@ async function moveAll(move: Move): Promise<void> {
   if (others.length > 0) moveOthers(others)
   try {
     for (const [from, own] of Map.groupBy(opened, link => keyOfLink(link) ?? ''))
-      for (const portion of inPortions(own))
-        await encryptPortion(portion, key, quietRun(), { from_key: from, move_to: to, hidesTags })
+      for (const batch of toBatches(own))
+        await encryptBatch(batch, key, quietRun(), { from_key: from, move_to: to, hidesTags })
   } finally {
     // A failed call may follow others that have moved links.
     await refresh(updateEnc.touches)
@@ -75,7 +75,7 @@ async function moveAll(move: Move): Promise<void> {
   else offerUndo(opened, move)
 }
 
-/** Offers to move the links back, where they are encrypted with the former key again. */
+/** Offers to move the links back, where they are encrypted with the previous key again. */
 function offerUndo(links: readonly SealedLink[], { moveOthers }: Move): void {
   const places = Map.groupBy(links, link => link.parent)
   toast({

@@ -1,4 +1,4 @@
-import { listFolderKeys } from '@nestmark/contract/encryptedPortions'
+import { listFolderKeys } from '@nestmark/contract/encryptedBatches'
 import { getTree } from '@nestmark/contract/collections'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeClient } from '../../lib/api/fakeClient.testing.ts'
@@ -20,10 +20,10 @@ import { startRotation } from './rotation.ts'
 import { areOwn, countLinks } from './subtree.ts'
 
 let key: TestKey
-let former: TestKey
+let previous: TestKey
 beforeEach(async () => {
   fakePage()
-  ;[key, former] = await Promise.all([makeTestKey('papers'), makeTestKey('papers')])
+  ;[key, previous] = await Promise.all([makeTestKey('papers'), makeTestKey('papers')])
 })
 const save = (...keys: TestKey[]) =>
   keyRing.save(
@@ -32,13 +32,13 @@ const save = (...keys: TestKey[]) =>
   )
 const folder = { _id: 'papers', name: 'Papers' }
 
-test('ENC-05 a collection is read with the id of its key, and the values of present and former ones', async () => {
-  fakeLibrary([], { papers: { key, former: [former], hidesTags: true }, bare: { key: null } })
+test('ENC-05 reads a collection with the id of its key, and the values of current and previous ones', async () => {
+  fakeLibrary([], { papers: { key, previous: [previous], hidesTags: true }, bare: { key: null } })
   const place = await readPlace('papers')
   expect(place).toMatchObject({ id: 'papers', kid: key.kid, hide_tags: 1 })
   expect(findValue(place, null)).toBe(key.value)
   expect(findValue(place, key.kid)).toBe(key.value)
-  expect(findValue(place, former.kid)).toBe(former.value)
+  expect(findValue(place, previous.kid)).toBe(previous.value)
   expect(findValue(place, 'A'.repeat(22))).toBeNull()
   const bare = await readPlace('bare')
   expect([bare.kid, findValue(bare, null)]).toEqual([null, null])
@@ -94,23 +94,23 @@ test('ENC-01 only collections in the own tree are own, and their links are count
   expect([await areOwn(['inner', 'papers']), await areOwn(['papers', 'shared'])]).toEqual([true, false])
 })
 
-test('E09 ENC-12 the former key leaves the browser only when every link has the new one', async () => {
-  save(key, former)
-  const library = fakeLibrary([await sealTestLink(former, makeLink('a', { version: 3 }))], {
-    papers: { key, former: [former] },
+test('E09 ENC-12 removes the previous key from the browser only when every link has the new one', async () => {
+  save(key, previous)
+  const library = fakeLibrary([await sealTestLink(previous, makeLink('a', { version: 3 }))], {
+    papers: { key, previous: [previous] },
   })
   library.answer(listFolderKeys, () => {
     throw new Error('The connection was lost.')
   })
-  startRotation(former.record, { to: key.kid, name: 'Papers', total: 1 })
+  startRotation(previous.record, { to: key.kid, name: 'Papers', total: 1 })
   const { runner, kind, name } = readOverlay('encryptionRun')
   expect({ kind, name }).toEqual({ kind: 'rotate', name: '“Papers”' })
   await expect.poll(() => runner.progress.get().phase).toBe('failed')
-  expect(keyRing.find(former.kid)).toBeDefined()
+  expect(keyRing.find(previous.kid)).toBeDefined()
   library.answer(listFolderKeys, () => ({ folders: [], next: null }))
   runner.resume()
   await expect.poll(() => runner.progress.get()).toMatchObject({ phase: 'done', done: 1 })
-  expect(keyRing.find(former.kid)).toBeUndefined()
+  expect(keyRing.find(previous.kid)).toBeUndefined()
   expect(keyRing.find(key.kid)).toBeDefined()
   expect(readToasts()).toEqual(['The collection has a new key'])
 })
@@ -120,9 +120,9 @@ test('ENC-12 moving tags inside asks for a missing key, shows its progress, and 
   const library = fakeLibrary(
     [
       await sealTestLink(key, makeLink('a', { tags })),
-      await sealTestLink(former, makeLink('locked', { tags })),
+      await sealTestLink(previous, makeLink('locked', { tags })),
     ],
-    { papers: { key, former: [former], hidesTags: true } },
+    { papers: { key, previous: [previous], hidesTags: true } },
   )
   await moveTagsInside(folder)
   const { kid, onDone } = readOverlay('unlock')
@@ -134,7 +134,7 @@ test('ENC-12 moving tags inside asks for a missing key, shows its progress, and 
   expect({ kind, total }).toEqual({ kind: 'hideTags', total: 2 })
   await expect.poll(readToasts).toEqual(['1 encrypted link still has readable tags'])
   expect(library.links.get('a')?.tags).toEqual([])
-  save(former)
+  save(previous)
   await moveTagsInside(folder)
   await expect.poll(readToasts).toContain('The tags are inside the encryption')
   overlays.set([])

@@ -1,5 +1,5 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
-import { listFolderKeys } from '@nestmark/contract/encryptedPortions'
+import { listFolderKeys } from '@nestmark/contract/encryptedBatches'
 import type { Output } from '@nestmark/contract/operation'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { client } from '../../lib/api/client.ts'
@@ -49,7 +49,7 @@ export async function readPlaces(ids: readonly string[]): Promise<Place[]> {
   return places
 }
 
-/** Returns the validation value of a present or former key of a collection. */
+/** Returns the validation value of a current or previous key of a collection. */
 export function findValue(place: Place, kid: string | null): string | null {
   if (kid === null || kid === place.kid) return place.enc_id
   return place.former_keys.find(each => each.key_id === kid)?.enc_id ?? null

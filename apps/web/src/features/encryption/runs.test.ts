@@ -29,7 +29,7 @@ beforeEach(async () => {
   keyRing.save([key.record], 0)
 })
 
-/** Returns the options of a run that is stopped after the first portion, and what it reports. */
+/** Returns the options of a run that is stopped after the first batch, and what it reports. */
 function stopAfterFirst() {
   const controller = new AbortController()
   const progress: number[] = []
@@ -42,7 +42,7 @@ function stopAfterFirst() {
 
 const kidsOf = (links: Iterable<Link>) => [...links].map(link => envelopeKeyId(link.name))
 
-test('ENC-01 ENC-12 a collection is encrypted in portions with everything below; what was added since follows', async () => {
+test('ENC-01 ENC-12 a collection is encrypted in batches with everything below; what was added since follows', async () => {
   const links = numbered(130).map((link, at) => ({ ...link, parent: at % 2 === 0 ? 'papers' : 'drafts' }))
   const drafts = await makeTestKey('drafts', key.raw)
   const library = fakeLibrary(
@@ -67,7 +67,7 @@ test('ENC-01 no call changes more links than the server accepts', async () => {
   expect(library.changes().map(({ links }) => links.length)).toEqual([limits.encryptedPerCall, 5])
 })
 
-test('ENC-01 E09 a stopped run ends after a portion, and a further one does only what is left', async () => {
+test('ENC-01 E09 a stopped run ends after a batch, and a further one does only what is left', async () => {
   const library = fakeLibrary(numbered(250), { papers: { key } }, { pageSize: 100 })
   const places = await readSubtree('papers')
   const { progress, options } = stopAfterFirst()
@@ -81,7 +81,7 @@ test('ENC-01 E09 a stopped run ends after a portion, and a further one does only
   expect(new Set(changed).size).toBe(250)
 })
 
-test('ENC-01 E09 a refused portion changes nothing, and the portions before it stay', async () => {
+test('ENC-01 E09 a refused batch changes nothing, and the batches before it stay', async () => {
   const library = fakeLibrary(numbered(250), { papers: { key } })
   const places = await readSubtree('papers')
   library.links.set('l150', makeLink('l150', { version: 2 }))
@@ -92,7 +92,7 @@ test('ENC-01 E09 a refused portion changes nothing, and the portions before it s
   expect([...library.links.values()].filter(link => link.enc === 1)).toHaveLength(100)
 })
 
-test('ENC-01 E09 “Continue” encrypts chosen links as they are then, without those that are gone', async () => {
+test('ENC-01 E09 “Continue” encrypts chosen links as they are then, without deleted ones', async () => {
   const chosen = ['edited', 'trashed', 'deleted', 'done'].map(id => makeLink(id))
   const library = fakeLibrary(chosen, { papers: { key } })
   library.links.set('edited', makeLink('edited', { version: 5, name: 'a newer name' }))
@@ -132,11 +132,11 @@ test('ENC-01 links that a person may not edit, or whose collection has no key he
   expect(library.changes().flatMap(({ links }) => links.map(({ _id }) => _id))).toEqual(['mine'])
 })
 
-test('ENC-03 decrypting leaves out links whose key is not here, and stops after a portion', async () => {
+test('ENC-03 decrypting leaves out links whose key is not here, and stops after a batch', async () => {
   const other = await makeTestKey('papers')
   const sealed = await Promise.all(numbered(120).map(link => sealTestLink(key, link)))
   const library = fakeLibrary([...sealed, await sealTestLink(other, makeLink('locked'))], {
-    papers: { key, former: [other] },
+    papers: { key, previous: [other] },
   })
   const { options } = stopAfterFirst()
   expect(await decryptTarget({ collection }, options)).toBe(100)
@@ -168,7 +168,7 @@ test('E09 ENC-12 a new key encrypts every link again, also in the trash and belo
       await sealTestLink(key, makeLink('below', { parent: 'drafts' })),
       await sealTestLink(foreign, makeLink('of-another-key')),
     ],
-    { papers: { key: next, former: [key], inside: ['drafts'] }, drafts: { key: next } },
+    { papers: { key: next, previous: [key], inside: ['drafts'] }, drafts: { key: next } },
   )
   const { options } = stopAfterFirst()
   const keys = { from: key.kid, to: next.kid }
@@ -200,25 +200,25 @@ test('ENC-12 E02 where a collection hides tags, encrypting moves them into the d
   expect(opened?.desc).toBe('text of l1\n#quetzal #two-words')
 })
 
-test('ENC-12 tags of encrypted links move inside, in this collection only, with the trash and former keys', async () => {
-  const former = await makeTestKey('papers')
-  keyRing.save([former.record], 0)
+test('ENC-12 tags of encrypted links move inside, in this collection only, with the trash and previous keys', async () => {
+  const previous = await makeTestKey('papers')
+  keyRing.save([previous.record], 0)
   const tags = makeTags('quetzal')
   const library = fakeLibrary(
     [
       await sealTestLink(key, makeLink('first', { tags })),
-      await sealTestLink(former, makeLink('former', { tags })),
+      await sealTestLink(previous, makeLink('previous', { tags })),
       await sealTestLink(key, makeLink('trashed', { tags, is_trash: 1 })),
       await sealTestLink(key, makeLink('untagged')),
       await sealTestLink(key, makeLink('below', { tags, parent: 'drafts' })),
     ],
-    { papers: { key, former: [former], hidesTags: true, inside: ['drafts'] }, drafts: { key } },
+    { papers: { key, previous: [previous], hidesTags: true, inside: ['drafts'] }, drafts: { key } },
   )
   expect(await hideTagsOfTarget(collection, quietRun())).toBe(3)
   const tagged = [...library.links.values()].filter(link => link.tags.length > 0)
   expect(tagged.map(link => link._id)).toEqual(['below'])
   expect(library.links.get('untagged')?.version).toBe(1)
-  expect(envelopeKeyId(library.links.get('former')!.name)).toBe(key.kid)
+  expect(envelopeKeyId(library.links.get('previous')!.name)).toBe(key.kid)
 })
 
 test('ENC-12 links whose tags do not fit are left out and counted; without others the run fails', async () => {

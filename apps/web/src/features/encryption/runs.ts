@@ -13,14 +13,7 @@ import { ShownError } from '@nestmark/client/shownError'
 import { toast } from '../../lib/toasts.ts'
 import { completeLinks, readAgain } from './completeLinks.ts'
 import { readPlace, readSubtree } from './places.ts'
-import {
-  decryptPortion,
-  doTagsFit,
-  encryptPortion,
-  groupByKey,
-  type HidesTags,
-  inPortions,
-} from './portions.ts'
+import { decryptBatch, doTagsFit, encryptBatch, groupByKey, type HidesTags, toBatches } from './batches.ts'
 
 /** Reads the links of a target, page by page. What was changed before is not listed again. */
 async function* readTarget(
@@ -47,21 +40,21 @@ async function* readTarget(
 }
 
 /**
- * Works through a target in portions, each of which is stored completely or not at all. Stops after a portion when
+ * Works through a target in batches, each of which is stored completely or not at all. Stops after a batch when
  * `signal` is aborted. A further run continues where this one ended.
  * @returns the number of links that are done
- * @throws Refusal of a portion; what was done before stays
+ * @throws Refusal of a batch; what was done before stays
  */
-async function runPortions(
+async function runInBatches(
   pages: AsyncIterable<Link[]>,
   { signal, onProgress }: RunOptions,
-  work: (page: Link[], count: (portion: number) => void) => Promise<void>,
+  work: (page: Link[], count: (links: number) => void) => Promise<void>,
 ): Promise<number> {
   let done = 0
   try {
     for await (const page of pages) {
-      await work(page, portion => {
-        done += portion
+      await work(page, links => {
+        done += links
         onProgress(done)
       })
       if (signal.aborted) break
@@ -82,16 +75,16 @@ export function encryptTarget(
   const keys = new Map(places.map(({ id, kid }) => [id, kid]))
   const hidesTags = toHidesTags(places)
   return leaveOutLongTags(hidesTags, select =>
-    runPortions(readTarget(target, 0, options), options, async (page, count) => {
+    runInBatches(readTarget(target, 0, options), options, async (page, count) => {
       const able = select(page.filter(link => link.enc === 0 && link.can.edit))
       for (const [key, own] of await groupByKey(able, link => keys.get(link.parent)))
-        await encryptInPortions(own, key, { options, count, hidesTags })
+        await encryptInBatches(own, key, { options, count, hidesTags })
     }),
   )
 }
 
-/** Encrypts links in portions, and ends after a portion when `signal` is aborted. @throws Refusal, ShownError */
-async function encryptInPortions(
+/** Encrypts links in batches, and ends after a batch when `signal` is aborted. @throws Refusal, ShownError */
+async function encryptInBatches(
   links: readonly Link[],
   key: CollectionKey,
   {
@@ -100,10 +93,10 @@ async function encryptInPortions(
     ...more
   }: { options: RunOptions; count: (done: number) => void; hidesTags: HidesTags; from_key?: string },
 ): Promise<void> {
-  for (const portion of inPortions(links)) {
+  for (const batch of toBatches(links)) {
     if (options.signal.aborted) return
-    await encryptPortion(portion, key, options, more)
-    count(portion.length)
+    await encryptBatch(batch, key, options, more)
+    count(batch.length)
   }
 }
 
@@ -147,22 +140,22 @@ export async function hideTagsOfTarget(
   const hidesTags = () => true
   const pages = readTarget({ collection }, 1, options, { trash: 1, sub: 0 })
   return leaveOutLongTags(hidesTags, select =>
-    runPortions(pages, options, async (page, count) => {
+    runInBatches(pages, options, async (page, count) => {
       const able = select(page.filter(link => link.tags.length > 0 && !isLocked(link)))
       for (const [from, own] of Map.groupBy(able, link => keyOfLink(link) ?? ''))
-        await encryptInPortions(own, key, { options, count, hidesTags, from_key: from })
+        await encryptInBatches(own, key, { options, count, hidesTags, from_key: from })
     }),
   )
 }
 
 /** Decrypts what is open of a target. */
 export function decryptTarget(target: Target, options: RunOptions): Promise<number> {
-  return runPortions(readTarget(target, 1, options), options, async (page, count) => {
+  return runInBatches(readTarget(target, 1, options), options, async (page, count) => {
     const able = page.filter(link => link.enc === 1 && !isLocked(link) && link.can.edit)
-    for (const portion of inPortions(able)) {
+    for (const batch of toBatches(able)) {
       if (options.signal.aborted) return
-      await decryptPortion(portion, options)
-      count(portion.length)
+      await decryptBatch(batch, options)
+      count(batch.length)
     }
   })
 }
@@ -177,12 +170,12 @@ export async function rotateTarget(
   if (!key) throw new Error('The new key is not in this browser')
   const places = 'collection' in target ? await readSubtree(target.collection._id) : []
   const hidesTags = toHidesTags(places)
-  // A former key is needed until the trash has the new one too.
+  // A previous key is needed until the trash has the new one too.
   const pages = readTarget(target, 1, options, { keyId: from, trash: 1 })
   return leaveOutLongTags(hidesTags, select =>
-    runPortions(pages, options, async (page, count) => {
+    runInBatches(pages, options, async (page, count) => {
       const able = select(page.filter(link => !isLocked(link)))
-      await encryptInPortions(able, key, { options, count, hidesTags, from_key: from })
+      await encryptInBatches(able, key, { options, count, hidesTags, from_key: from })
     }),
   )
 }

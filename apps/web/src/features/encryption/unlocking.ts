@@ -8,7 +8,7 @@ import { findValue, type Place } from './places.ts'
 import { deriveInWorker } from './secretTasks.ts'
 import { openByTypedSecret } from './typedSecret.ts'
 
-/** What is unlocked: a collection, by its present key or by the former one that a link needs. */
+/** What is unlocked: a collection, by its current key or by the previous one that a link needs. */
 export interface Lock {
   place: Place
   /** null: the present key. */

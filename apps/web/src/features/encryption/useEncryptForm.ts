@@ -17,7 +17,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
   const [mode, setMode] = useState<KeyMode>(keys.length > 0 ? 'existing' : 'new')
   const [values, setValues] = useState({ label: '', secret: '' })
   const [existing, setExisting] = useState({ chosen: '', secret: '' })
-  const [kept, setKept] = useState<KeyLifetime>(0)
+  const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [newErrors, setNewErrors] = useState<NewKeyErrors>({})
   const [existingErrors, setExistingErrors] = useState<ExistingKeyErrors>({})
   const [hidesTags, setHidesTags] = useState(false)
@@ -30,7 +30,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
   const finish = async (key: PreparedKey) => {
     setBusy(true)
     try {
-      if (!keyRing.find(key.record.kid)) keyRing.save([key.record], kept)
+      if (!keyRing.find(key.record.kid)) keyRing.save([key.record], lifetime)
       await storeValues(key, { hidesTags })
       const places = plan.places.map(place =>
         key.values.has(place.id)
@@ -80,8 +80,8 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     keys,
     mode,
     setMode,
-    kept,
-    setKept,
+    lifetime,
+    setLifetime,
     hidesTags,
     setHidesTags,
     busy,

@@ -19,15 +19,15 @@ export function useUnlock(
 ) {
   const [secret, setSecret] = useState('')
   const [file, setFile] = useState<File>()
-  const [kept, setKept] = useState<KeyLifetime>(0)
+  const [lifetime, setLifetime] = useState<KeyLifetime>(0)
   const [errors, setErrors] = useState<{ secret?: string; file?: string }>({})
   const [busy, setBusy] = useState(false)
   const showProblem = useFocusProblem()
 
   const open = async (chosen: File | undefined) => {
     const lock: Lock = { place: await readPlace(collectionId), kid: kid ?? null, label }
-    if (chosen) return uploadKeys(await readKeys(chosen), kept, record => isKeyOf(lock, record), onOpened)
-    keyRing.save([await openByText(lock, secret)], kept)
+    if (chosen) return uploadKeys(await readKeys(chosen), lifetime, record => isKeyOf(lock, record), onOpened)
+    keyRing.save([await openByText(lock, secret)], lifetime)
     onOpened()
   }
   const submit = async (chosen = file) => {
@@ -52,8 +52,8 @@ export function useUnlock(
   return {
     secret,
     file,
-    kept,
-    setKept,
+    lifetime,
+    setLifetime,
     errors,
     busy,
     submit,

@@ -7,7 +7,7 @@ import { IconAlertTriangle } from '../../ui/icons.ts'
 import css from './Feeds.module.css'
 
 /**
- * Tells that feeds which the person added to a collection have stopped, other than by somebody's pause, because their
+ * Shows that feeds which the person added to a collection have stopped, other than by somebody's pause, because their
  * entries are missed by nobody else. Opens the feeds of the collection.
  */
 export function PausedFeeds({ collection: { _id, name } }: { collection: { _id: string; name: string } }) {

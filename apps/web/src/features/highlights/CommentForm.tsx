@@ -10,7 +10,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { keepDraft, readDraft } from './commentForms.ts'
 import css from './HighlightRow.module.css'
 
-/** Edits the comment of a highlight. Its text is kept for the session when the form is closed without saving. */
+/** Edits the comment of a highlight. Its text is stored for the session when the form is closed without saving. */
 export function CommentForm({
   id,
   comment,

@@ -130,13 +130,13 @@ function RowWords({ highlight }: { highlight: Highlight }) {
           {texts.encrypted}
         </p>
       ) : (
-        <HighlightText text={text} isGone={found === 'gone'} />
+        <HighlightText text={text} isMissing={found === 'gone'} />
       )}
       {anchor?.pdf && <div className={css.note}>{texts.page(anchor.pdf.page)}</div>}
       {found !== undefined && (
         <div className={classes(css.note, css.found)}>
           <IconMapPinOff className="i s14" />
-          {found === 'gone' ? readerHighlightTexts.gone : readerHighlightTexts.changed}
+          {found === 'gone' ? readerHighlightTexts.missing : readerHighlightTexts.changed}
         </div>
       )}
     </>

@@ -16,13 +16,13 @@ import { useListContext } from './listContext.ts'
 const expandedPages = createStore<ReadonlySet<string>>(new Set())
 
 /** The pages whose highlights without a place are shown. */
-const pagesWithGone = createStore<ReadonlySet<string>>(new Set())
+const pagesWithMissing = createStore<ReadonlySet<string>>(new Set())
 
 const toggleIn = (all: ReadonlySet<string>, id: string) =>
   new Set(all.has(id) ? [...all].filter(each => each !== id) : [...all, id])
 
 /** Separates the highlights whose words are not on the page any more. */
-const splitGone = (highlights: readonly Highlight[]) =>
+const splitMissing = (highlights: readonly Highlight[]) =>
   [
     highlights.filter(({ found }) => found !== 'gone'),
     highlights.filter(({ found }) => found === 'gone'),
@@ -45,10 +45,10 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
   const all = isExpanded && isCut ? whole : listed
   const total = isNarrowed ? listed.length : group.count
   // A search shows what it has found.
-  const [placed, gone] = isNarrowed ? [all, []] : splitGone(all)
+  const [placed, missing] = isNarrowed ? [all, []] : splitMissing(all)
   const shown = isExpanded ? placed : placed.slice(0, shownAtFirst)
-  const isGoneShown = useStoreSelector(pagesWithGone, pages => pages.has(group._id))
-  const Chevron = isGoneShown ? IconChevronDown : IconChevronRight
+  const isMissingShown = useStoreSelector(pagesWithMissing, pages => pages.has(group._id))
+  const Chevron = isMissingShown ? IconChevronDown : IconChevronRight
   const renderRow = (highlight: Highlight) => {
     const change = waiting.get(highlight._id)
     return (
@@ -80,7 +80,7 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
       ) : (
         <div>{shown.map(renderRow)}</div>
       )}
-      {total - gone.length > shown.length && (
+      {total - missing.length > shown.length && (
         <button
           type="button"
           className={css.more}
@@ -90,18 +90,18 @@ export function HighlightRows({ group, actions }: { group: HighlightPage; action
           {texts.showAll(total)}
         </button>
       )}
-      {gone.length > 0 && (
+      {missing.length > 0 && (
         <button
           type="button"
           className={css.more}
-          aria-expanded={isGoneShown}
-          onClick={() => pagesWithGone.set(now => toggleIn(now, group._id))}
+          aria-expanded={isMissingShown}
+          onClick={() => pagesWithMissing.set(now => toggleIn(now, group._id))}
         >
           <Chevron className="i s14" />
-          {readerHighlightTexts.noPlace(gone.length)}
+          {readerHighlightTexts.noPlace(missing.length)}
         </button>
       )}
-      {isGoneShown && gone.length > 0 && <div>{gone.map(renderRow)}</div>}
+      {isMissingShown && missing.length > 0 && <div>{missing.map(renderRow)}</div>}
     </>
   )
 }

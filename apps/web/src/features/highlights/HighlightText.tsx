@@ -15,7 +15,7 @@ const alwaysShort = 160
  * Shows the text of a highlight in its colour; without it, where the words are not on the page. More than eight lines are
  * folded.
  */
-export function HighlightText({ text, isGone }: { text: string; isGone: boolean }) {
+export function HighlightText({ text, isMissing }: { text: string; isMissing: boolean }) {
   const quote = useRef<HTMLQuoteElement>(null)
   const isFull = useStoreSelector(shownInFull, all => all.has(text))
   const [isCut, setIsCut] = useState(false)
@@ -34,7 +34,7 @@ export function HighlightText({ text, isGone }: { text: string; isGone: boolean 
   return (
     <>
       <blockquote ref={quote} className={classes(css.quote, mayBeLong && !isFull && css.folded)} dir="auto">
-        <span className={isGone ? css.gone : css.text}>
+        <span className={isMissing ? css.missing : css.text}>
           <Marks text={text} />
         </span>
       </blockquote>

@@ -54,7 +54,7 @@ export function ReaderItem({
   const facts: ReactNode[] = [
     place,
     words !== undefined && texts.changed,
-    !isPlaced && words === undefined && texts.gone,
+    !isPlaced && words === undefined && texts.missing,
     (hasWords || comm !== '') && (
       <time dateTime={isoDate(made)} key="made">
         {formatDate(made)}

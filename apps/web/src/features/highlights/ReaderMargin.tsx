@@ -50,7 +50,7 @@ export function HighlightsHead({
 
 /** The highlights that have no place: changed ones with both words, then the others, folded. */
 export function LostHighlights({
-  ordered: { changed, gone },
+  ordered: { changed, missing },
   marking,
   toPlace,
 }: {
@@ -73,16 +73,16 @@ export function LostHighlights({
           {...{ highlight, marking, words }}
         />
       ))}
-      {gone.length > 0 && (
+      {missing.length > 0 && (
         <li className={css.fold}>
           <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Chevron className="i s14" />
-            {texts.noPlace(gone.length)}
+            {texts.noPlace(missing.length)}
           </button>
         </li>
       )}
       {isOpen &&
-        gone.map(highlight => (
+        missing.map(highlight => (
           <ReaderItem
             key={highlight._id}
             hasWords

@@ -25,7 +25,7 @@ export function patchHighlight(id: string, change: Partial<Highlight> | null): (
     const before = query.state.data as Answer
     const after = patchAnswer(before, id, change)
     if (after === before) continue
-    // What is stored shares parts with the former answer, so it is another object than `after`.
+    // What is stored shares parts with the previous response, so it is another object than `after`.
     const stored: unknown = query.setData(after)
     reverts.push(() => query.state.data === stored && query.setData(before))
   }

@@ -4,7 +4,7 @@ import { token } from '../../lib/token.ts'
 /** The id of the highlight whose comment is being edited; null for none. It stays open while its row is not rendered. */
 export const openComment = createStore<string | null>(null)
 
-/** The texts of forms that were closed without saving, by the id of the highlight. They are kept for the session. */
+/** The texts of forms that were closed without saving, by the id of the highlight. They are stored for the session. */
 const drafts = new Map<string, string>()
 
 /** Returns the text that was not saved; undefined where there is none. */

@@ -30,7 +30,7 @@ export function checkFile({ name, size, type }: Pick<File, 'name' | 'size' | 'ty
   return size > limits.highlightFileBytes ? texts.tooLarge : undefined
 }
 
-/** Imports the RSS export of Diigo. Closing the dialog does not stop it: a toast then tells that it has ended. */
+/** Imports the RSS export of Diigo. Closing the dialog does not stop it: a toast then shows that it has ended. */
 export async function startImport(file: File): Promise<void> {
   const { name } = file
   const problem = checkFile(file)

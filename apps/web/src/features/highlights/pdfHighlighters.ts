@@ -20,7 +20,7 @@ interface DrawnPage {
   highlighter: Highlighter
 }
 
-/** Paints highlights on the pages of a PDF that are drawn, each by the words of its own page. */
+/** Paints highlights on the pages of a PDF that are drawn, each by the words of its page. */
 export function usePdfHighlighters(
   textLayers: ReadonlyMap<number, HTMLElement>,
   highlights: readonly Highlight[],

@@ -15,7 +15,7 @@ const ids = (highlights: readonly Highlight[]) => highlights.map(({ _id }) => _i
 
 test('highlights are in the order of the text, and those without a place apart', () => {
   const all = ['late', 'gone', 'changed', 'early', 'searched', 'inside'].map(id => highlight(id))
-  const { placed, changed, gone } = orderHighlights(
+  const { placed, changed, missing } = orderHighlights(
     all,
     new Map([
       ['late', { state: 'found', start: 90, end: 99 }],
@@ -27,7 +27,7 @@ test('highlights are in the order of the text, and those without a place apart',
   )
   expect(ids(placed)).toEqual(['inside', 'early', 'late'])
   expect(changed.map(({ highlight: { _id }, words }) => [_id, words])).toEqual([['changed', 'other words']])
-  expect(ids(gone)).toEqual(['gone'])
+  expect(ids(missing)).toEqual(['gone'])
 })
 
 test('highlights of a PDF are in the order of its pages', () => {
@@ -43,9 +43,9 @@ test('highlights of a PDF are in the order of its pages', () => {
     highlight('a', at(2, 0)),
     highlight('lost', at(1, 0)),
   ]
-  const { placed, gone } = orderByPage(all, new Map([['lost', { state: 'gone' }]]))
+  const { placed, missing } = orderByPage(all, new Map([['lost', { state: 'gone' }]]))
   expect(ids(placed)).toEqual(['a', 'b', 'c'])
-  expect(ids(gone)).toEqual(['none', 'lost'])
+  expect(ids(missing)).toEqual(['none', 'lost'])
 })
 
 test('a step goes around, and begins at the line that is read', () => {

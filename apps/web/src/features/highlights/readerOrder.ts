@@ -14,7 +14,7 @@ export interface OrderedHighlights {
   placed: readonly Highlight[]
   /** In the order of the text. */
   changed: readonly ChangedHighlight[]
-  gone: readonly Highlight[]
+  missing: readonly Highlight[]
 }
 
 /** Sorts highlights by where their words are. */
@@ -24,17 +24,17 @@ export function orderHighlights(
 ): OrderedHighlights {
   const found: { highlight: Highlight; start: number; end: number }[] = []
   const changed: (ChangedHighlight & { start: number })[] = []
-  const gone: Highlight[] = []
+  const missing: Highlight[] = []
   for (const highlight of highlights) {
     const result = results.get(highlight._id)
     if (result?.state === 'found') found.push({ highlight, ...result })
     else if (result?.state === 'changed') changed.push({ highlight, words: result.text, start: result.start })
-    else if (result) gone.push(highlight)
+    else if (result) missing.push(highlight)
   }
   return {
     placed: found.toSorted((a, b) => a.start - b.start || a.end - b.end).map(each => each.highlight),
     changed: changed.toSorted((a, b) => a.start - b.start),
-    gone,
+    missing,
   }
 }
 
@@ -62,14 +62,14 @@ export function orderByPage(
   })
   const placed: Highlight[] = []
   const changed: ChangedHighlight[] = []
-  const gone: Highlight[] = []
+  const missing: Highlight[] = []
   for (const highlight of sorted) {
     const result = results.get(highlight._id)
-    if (!highlight.anchor?.pdf || result?.state === 'gone') gone.push(highlight)
+    if (!highlight.anchor?.pdf || result?.state === 'gone') missing.push(highlight)
     else if (result?.state === 'changed') changed.push({ highlight, words: result.text })
     else placed.push(highlight)
   }
-  return { placed, changed, gone }
+  return { placed, changed, missing }
 }
 
 /**

@@ -28,7 +28,7 @@ test('a new highlight is shown at once, also as the first of its page, and remov
   queryClient.setQueryData(key, null)
   const revert = insertHighlight(link, highlight('a'))
   expect(read()).toMatchObject({ link: link.link, count: 1, data: { title: 'A page' } })
-  // Meanwhile the server has answered with it, and with another one.
+  // By now the server has answered with it, and with another one.
   queryClient.setQueryData<HighlightPage | null>(key, page =>
     page ? { ...page, count: 2, data: { ...page.data, highlights: [highlight('b'), highlight('a')] } } : page,
   )

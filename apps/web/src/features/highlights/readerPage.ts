@@ -112,7 +112,7 @@ export function insertHighlight(
     })
   const without = (highlights: readonly Highlight[]) =>
     highlights.filter(({ _id: id }) => id !== highlight._id)
-  // An answer that has arrived meanwhile can have it.
+  // An answer that has arrived since then can have it.
   change(all => (all.some(({ _id: id }) => id === highlight._id) ? [...all] : [...all, highlight]))
   return () => change(without)
 }

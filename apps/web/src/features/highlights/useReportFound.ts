@@ -11,7 +11,7 @@ import type { AnchorResults } from './usePageHighlighter.ts'
 const settleMs = 1000
 
 /**
- * Tells the server what has become of the words of highlights, where that is new, so that the list of highlights shows it.
+ * Reports to the server what has become of the words of highlights, where that is new, so that the list of highlights shows it.
  * @param isEnabled false for an older version of the page
  */
 export function useReportFound(

@@ -60,7 +60,7 @@ export function FileStep() {
           ownOnly
           onChange={id => setTarget(id === index?.root ? null : id)}
         />
-        <p className="t3">{transferTexts.howTo(limits.importBytes, limits.packedImportBytes)}</p>
+        <p className="t3">{transferTexts.howTo(limits.importBytes, limits.compressedImportBytes)}</p>
         {encrypted && <EncryptBookmarks {...encrypted} onClose={() => setEncrypted(undefined)} />}
       </>
     )

@@ -87,9 +87,9 @@ export function PreviewOutcome({
   const known = existing?.total ?? 0
   const { choices, over } = preview
   // With 'Keep both' those that are there already are new too.
-  const isKept = choices.existing === 'keepBoth'
+  const keepsBoth = choices.existing === 'keepBoth'
   const [fresh, left] = [
-    isKept ? links - known : links,
+    keepsBoth ? links - known : links,
     choices.existing === 'leaveOut' ? skipped - known : skipped,
   ]
   return (
@@ -98,7 +98,7 @@ export function PreviewOutcome({
       <div
         className={css.bar}
         role="img"
-        aria-label={texts.bar(fresh, isKept ? known : known || added, left)}
+        aria-label={texts.bar(fresh, keepsBoth ? known : known || added, left)}
       >
         {[fresh, known, left].map(
           (part, at) => part > 0 && <i key={at} data-part={at} style={{ flex: part }} />,

@@ -1,5 +1,5 @@
 import { createCollection, getTree, trashCollections } from '@nestmark/contract/collections'
-import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
+import { saveEncryptedLinks } from '@nestmark/contract/encryptedBatches'
 import { getFolderKeys, updateEncFolders } from '@nestmark/contract/encryption'
 import { trashLinks } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
@@ -144,7 +144,7 @@ test('ENC-07 Undo at the end of an import moves what it has made to the trash, a
   expect(inputsOf(trashCollections.path)).toEqual([{ folderIdArr: [letters.id] }])
 })
 
-test('ENC-07 ENC-12 where tags are kept inside, they and those of new collections go inside', async () => {
+test('ENC-07 ENC-12 where a collection hides tags, they and those of new collections go inside', async () => {
   folders[0]!.hide_tags = 1
   const { run } = await create(true)
   await run(quietRun())

@@ -87,11 +87,11 @@ export function useListQuery(encryptedId?: string): {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const filter = useStore(encryptedFilter)
-  const kept = filter !== null && filter.id === encryptedId ? filter.input : undefined
+  const encryptedInput = filter !== null && filter.id === encryptedId ? filter.input : undefined
   const query = useMemo(() => {
     const read = readListQuery(search)
-    return kept === undefined ? read : { ...read, input: kept }
-  }, [search, kept])
+    return encryptedInput === undefined ? read : { ...read, input: encryptedInput }
+  }, [search, encryptedInput])
   const change = useCallback(
     (part: Partial<LinkQuery>) => {
       const isTyping = Object.keys(part).every(name => name === 'input')

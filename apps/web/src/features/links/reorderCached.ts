@@ -34,7 +34,7 @@ const size = limits.pageSize
 
 /** Shows a move in the cached lists in manual order, as far as their pages are loaded. Returns the function that reverts it. */
 export function reorderCached(move: OrderMove): () => void {
-  const former: (() => void)[] = []
+  const reverts: (() => void)[] = []
   const pages = queryClient
     .getQueryCache()
     .getAll()
@@ -51,12 +51,12 @@ export function reorderCached(move: OrderMove): () => void {
       const reordered = toReordered(items, move)
       if (reordered === items) continue
       for (const [nth, { query, data }] of run.entries()) {
-        former.push(() => query.setData(data))
+        reverts.push(() => query.setData(data))
         query.setData({ ...data, links: reordered.slice(nth * size, nth * size + data.links.length) })
       }
     }
   return () => {
-    for (const revert of former) revert()
+    for (const revert of reverts) revert()
   }
 }
 

@@ -58,5 +58,5 @@ export function NotificationList({ pages }: { pages: Pages<Notification> }) {
 
 /** Returns the name of the latest actor. */
 function formatActor({ from }: Notification): string {
-  return from === null ? texts.visitor : from.username || texts.formerMember
+  return from === null ? texts.visitor : from.username || texts.pastMember
 }

@@ -23,13 +23,13 @@ const checks = [
 /** The fields for what becomes of a link. */
 export function RuleActionFields({
   value,
-  collectionGone,
+  collectionLost,
   errors,
   onChange,
 }: {
   value: Actions
   /** The stored collection was deleted. */
-  collectionGone: boolean
+  collectionLost: boolean
   errors: RuleErrors
   onChange: (part: Actions) => void
 }) {
@@ -48,7 +48,7 @@ export function RuleActionFields({
           value={value.collection ?? null}
           rootLabel={texts.stays}
           ownOnly
-          error={errors.collection ?? (collectionGone && value.collection ? texts.problem.gone : undefined)}
+          error={errors.collection ?? (collectionLost && value.collection ? texts.problem.lost : undefined)}
           onChange={id => onChange({ collection: id === root ? undefined : id })}
         />
         <Field label={texts.removeField}>

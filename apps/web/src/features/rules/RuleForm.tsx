@@ -23,7 +23,7 @@ import { RuleConditionFields } from './RuleConditionFields.tsx'
 import { RuleTest } from './RuleTest.tsx'
 import css from './Rules.module.css'
 
-/** Makes a rule or changes one. Tells while it is filled in what it would change in the library. */
+/** Makes a rule or changes one. Shows while it is filled in what it would change in the library. */
 export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () => void }) {
   const form = useId()
   const [content, setContent] = useState<RuleContent>({
@@ -86,7 +86,7 @@ export default function RuleForm({ rule, onClose }: { rule?: Rule; onClose: () =
           <legend className={css.legend}>{texts.thenDo}</legend>
           <RuleActionFields
             value={content.actions}
-            collectionGone={rule?.collection?.state === 'gone'}
+            collectionLost={rule?.collection?.state === 'gone'}
             errors={errors}
             onChange={part => change({ actions: { ...content.actions, ...part } })}
           />

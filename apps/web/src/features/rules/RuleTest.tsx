@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import css from './Rules.module.css'
 
-/** Tells how many links rules would change, and how the newest of them. */
+/** Shows how many links rules would change, and how the newest of them. */
 export function RuleTest({
   test: { data, error, isError, isPlaceholderData },
   children,
@@ -32,7 +32,7 @@ export function RuleTest({
   )
 }
 
-/** A link with what would change: a former text struck out, and the new one. */
+/** A link with what would change: the previous text struck out, and the new one. */
 function Example({ example }: { example: RuleExample }) {
   const { title, link, new_title: newTitle, new_link: newLink, new_tags: tags } = example
   const others = [
@@ -61,7 +61,7 @@ function Changed({ from, to }: { from: string; to: string }) {
   while (start < to.length && from[start] === to[start]) start++
   let end = 0
   while (end < to.length - start && from.at(-1 - end) === to.at(-1 - end)) end++
-  const gone = from.slice(start, from.length - end)
+  const removed = from.slice(start, from.length - end)
   const isCut = start + end === to.length
   if (!isCut)
     return (
@@ -72,7 +72,7 @@ function Changed({ from, to }: { from: string; to: string }) {
   return (
     <>
       {from.slice(0, start)}
-      <del>{gone}</del>
+      <del>{removed}</del>
       {from.slice(from.length - end)}
     </>
   )

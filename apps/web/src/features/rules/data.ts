@@ -57,7 +57,7 @@ export function useDeleteRule(rules: readonly Rule[]) {
   })
 }
 
-/** Tells what rules would change in the library, after a pause in typing. Keeps the last answer until the next one is here. */
+/** Returns what rules would change in the library, after a pause in typing. Keeps the last answer until the next one is here. */
 export function useRuleTest(rules: readonly RuleContent[], enabled = true) {
   return useQuery({
     ...queryOptions(testRules, { rules: [...rules] }, { quiet: true, pauseMs: typingPause }),
@@ -68,7 +68,7 @@ export function useRuleTest(rules: readonly RuleContent[], enabled = true) {
 
 /**
  * Applies saved rules to the library in the background, and shows its progress and its end.
- * @param n how many links will change, as a test has told
+ * @param n how many links will change, as a test has shown
  */
 export async function runRules(rules: readonly string[], n: number): Promise<void> {
   const answer = await client.call(applyRules, { rules: [...rules] })

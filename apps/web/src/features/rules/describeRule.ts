@@ -29,7 +29,7 @@ export function describeActions({ actions, collection }: Rule): string {
 
 /** Returns why a rule does not do all that it says; undefined when it does. */
 export function describeProblem({ collection, feed }: Rule): string | undefined {
-  if (feed?.state === 'gone') return texts.problem.feedGone
+  if (feed?.state === 'gone') return texts.problem.feedDeleted
   if (!collection || collection.state === 'ok') return undefined
-  return collection.state === 'gone' ? texts.problem.gone : texts.problem[collection.state](collection.name)
+  return collection.state === 'gone' ? texts.problem.lost : texts.problem[collection.state](collection.name)
 }

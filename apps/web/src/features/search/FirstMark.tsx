@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { markedText, markFirstResult } from './searchResults.ts'
 
 /**
- * Marks the first result after Enter in the search field, and tells it to screen readers.
+ * Marks the first result after Enter in the search field, and announces it to screen readers.
  * @param shown the text that the shown results belong to
  * @param first the ID of the first result; undefined until it is loaded, and where there is none
  */

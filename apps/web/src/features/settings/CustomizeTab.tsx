@@ -5,7 +5,7 @@ import { isEmailSent } from '../../lib/isEmailSent.ts'
 import { theme as chosenTheme } from '../../lib/scheme.ts'
 import { useStore } from '../../lib/store.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { areCopiesAvailable, limitKeepMode, listKeepModes } from '../../lib/copyModes.ts'
+import { areCopiesAvailable, limitArchiveMode, listArchiveModes } from '../../lib/copyModes.ts'
 import { useChangeTheme, useMe, useView } from '../session/data.ts'
 import { useClipboardAccess, useUpdateDigest, useUpdateKeepCopies, useUpdateLinksLoad } from './data.ts'
 import css from './Settings.module.css'
@@ -82,8 +82,8 @@ export function CustomizeTab() {
         <Row label={copyTexts.setting} note={copyTexts.settingNote}>
           <Segmented
             label={copyTexts.setting}
-            value={limitKeepMode(me?.keep_copies ?? 'full')}
-            options={listKeepModes().map(value => ({
+            value={limitArchiveMode(me?.keep_copies ?? 'full')}
+            options={listArchiveModes().map(value => ({
               value,
               label: copyTexts.modes[value],
             }))}

@@ -23,7 +23,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState('')
   const [isDeleted, setDeleted] = useState(false)
   const { data, isPending, refetch } = useAccountContents()
-  // Where the numbers cannot be read, the server tells whether the password is needed.
+  // Where the numbers cannot be read, the server decides whether the password is needed.
   const hasField = !isPending && data?.has_password !== false
   const passkey = data?.passkey
   const deletion = useDeleteAccount({

@@ -2,7 +2,7 @@ import { shareTexts as texts } from '@nestmark/texts/share'
 import { useNavigate } from 'react-router'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { IconDoorExit } from '../../ui/icons.ts'
+import { IconLeave } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { findPathAfterTrash } from '../collections/pathAfterTrash.ts'
 import { findPageCollection } from '../links/pageCollection.ts'
@@ -25,7 +25,7 @@ export default function LeaveDialog({ collection, onClose }: Overlays['leave'] &
       title={texts.leaveTitle(formatCollectionName(collection))}
       body={texts.leaveLine}
       confirm={texts.leave}
-      icon={IconDoorExit}
+      icon={IconLeave}
       danger
       run={run}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { openOverlay } from '../../lib/overlay.ts'
 import type { Pages } from '../../lib/api/pages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconDoorExit, IconUsers } from '../../ui/icons.ts'
+import { IconLeave, IconUsers } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
 import { CompactCard } from '../collections/CompactCard.tsx'
 import { CompactGrid } from '../collections/CompactGrid.tsx'
@@ -30,7 +30,7 @@ export function SharedCollections({ pages }: { pages: Pages<SharedCollection> })
         <IconButton
           small
           iconClass=""
-          icon={IconDoorExit}
+          icon={IconLeave}
           label={texts.leaveTitle(formatCollectionName(shared))}
           tip={texts.leave}
           onClick={() => openOverlay('leave', { collection: shared })}

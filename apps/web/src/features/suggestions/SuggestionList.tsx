@@ -111,8 +111,8 @@ function useDecisions(side: Side, selection: Selection<ListedSuggestion>) {
   const askRemove = (chosen: ListedSuggestion[]) => {
     if (toMe) return openOverlay('rejectSuggestions', { suggestions: chosen, onDone: selection.clear })
     openOverlay('confirm', {
-      title: chosen.length === 1 ? texts.askTakeBack : texts.askTakeBackMany(chosen.length),
-      body: texts.takeBackLine,
+      title: chosen.length === 1 ? texts.askWithdraw : texts.askWithdrawMany(chosen.length),
+      body: texts.withdrawLine,
       confirm: texts.remove,
       danger: true,
       run: async () => {

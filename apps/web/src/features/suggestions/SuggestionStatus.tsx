@@ -27,5 +27,5 @@ export function SuggestionStatus({ suggestion, side }: { suggestion: SuggestedLi
 
 /** Returns the display name of the sender. */
 export function formatSender(from: SuggestedLink['from']): string {
-  return from === null ? texts.visitor : from.username || texts.formerMember
+  return from === null ? texts.visitor : from.username || texts.pastMember
 }

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { keepLinks, listUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
+import { dismissUntidyLinks, listUntidyLinks, type UntidyGroup } from '@nestmark/contract/tidy'
 import { tidyTexts as texts } from '@nestmark/texts/tidy'
 import { useOperationMutation } from '../../lib/api/operations.ts'
 import { type Pages, useOperationPages } from '../../lib/api/pages.ts'
@@ -14,8 +14,8 @@ export function useUntidyLinks(group: UntidyGroup): Pages<Link> {
 }
 
 /** Returns a function that keeps a link as it is, with an undo button. */
-export function useKeepLinks(): (link: Link, group: UntidyGroup) => Promise<unknown> {
-  const { mutateAsync } = useOperationMutation(keepLinks)
+export function useDismissUntidyLinks(): (link: Link, group: UntidyGroup) => Promise<unknown> {
+  const { mutateAsync } = useOperationMutation(dismissUntidyLinks)
   return async (link, group) => {
     await mutateAsync({ links: [link._id], group })
     const again = async () => {
@@ -23,8 +23,8 @@ export function useKeepLinks(): (link: Link, group: UntidyGroup) => Promise<unkn
       toast({ title: texts.listedAgain, line: formatTitle(link) })
     }
     toast({
-      title: texts.kept,
-      line: texts.keptLine[group],
+      title: texts.dismissed,
+      line: texts.dismissedLine[group],
       // A refusal has its own toast.
       undo: () => void again().catch(() => undefined),
     })

@@ -19,7 +19,7 @@ import {
   canMerge,
   describeMerge,
   type DuplicateGroup,
-  findKept,
+  findTarget,
   listTicked,
   toGroups,
 } from '../duplicates/groups.ts'
@@ -37,21 +37,21 @@ export function useDuplicateItems(enabled: boolean): TidyItems {
   const groups = useMemo(() => toGroups(found.data ?? {}), [found.data])
   const remove = useDeleteDuplicateBroken()
   const distinct = useMarkDistinct()
-  const merge = useMergeDuplicates(kept => {
-    const group = groups.find(({ links }) => links.some(link => link._id === kept))
+  const merge = useMergeDuplicates(target => {
+    const group = groups.find(({ links }) => links.some(link => link._id === target))
     return group && describeMerge(group, listTicked(group, level, noChanges))
   })
   const toItem = (group: DuplicateGroup): TidyItem => {
     const ticked = listTicked(group, level, noChanges)
-    const kept = findKept(group, ticked)
+    const target = findTarget(group, ticked)
     const others = group.links.filter(link => ticked.has(link._id))
     const actions: (TidyAction | false)[] = [
       canMerge(group, ticked) &&
-        kept !== undefined && {
+        target !== undefined && {
           label: texts.merge,
           icon: IconArrowsJoin,
           shortcut: 'm',
-          run: () => merge.mutate({ groups: [{ keep: kept._id, links: [...ticked] }] }),
+          run: () => merge.mutate({ groups: [{ keep: target._id, links: [...ticked] }] }),
         },
       {
         label: texts.distinct,
@@ -64,7 +64,8 @@ export function useDuplicateItems(enabled: boolean): TidyItems {
         icon: IconTrash,
         shortcut: 'delete',
         danger: true,
-        run: () => remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: kept?._id })) }),
+        run: () =>
+          remove.mutate({ links: others.map(({ _id, tags }) => ({ _id, tags, kept: target?._id })) }),
       },
     ]
     return {

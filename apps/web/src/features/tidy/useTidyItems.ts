@@ -14,12 +14,12 @@ import { toParentName } from '../collections/data.ts'
 import { useTrashLinks } from '../links/data.ts'
 import { formatSource, formatTitle, toMovable } from '../links/linkDisplay.ts'
 import { useMergeTags } from '../tags/data.ts'
-import { useKeepLinks, useUntidyLinks } from './data.ts'
+import { useDismissUntidyLinks, useUntidyLinks } from './data.ts'
 import { type Leave, shownAtFirst, type TidyItem, type TidyItems } from './item.ts'
 
 /** Returns a function that makes the item of a link without tags, or of a forgotten one. */
 function useToLinkItem(group: UntidyGroup, leave: Leave): (link: Link) => TidyItem {
-  const keep = useKeepLinks()
+  const keep = useDismissUntidyLinks()
   const trash = useTrashLinks()
   return link => {
     const id = `${group} ${link._id}`

@@ -60,7 +60,7 @@ export function useTrashJob(part: 'Links' | 'Collections'): boolean {
 }
 
 /**
- * Restores collections, and shows the new location where the former parent no longer exists.
+ * Restores collections, and shows the new location where the previous parent no longer exists.
  * @param getName returns the name of a collection by its ID
  * @param onOpen opens a collection
  */

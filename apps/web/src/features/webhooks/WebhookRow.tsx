@@ -56,7 +56,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
       {(off_reason || folder_gone) && (
         <p className={css.warning}>
           <IconAlertTriangle className="i s14" />
-          {off_reason ? texts.offReason[off_reason] : texts.folderGone}
+          {off_reason ? texts.offReason[off_reason] : texts.folderDeleted}
         </p>
       )}
       <div className={css.actions}>

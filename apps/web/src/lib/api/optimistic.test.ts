@@ -18,7 +18,7 @@ test('HL-02 a refused change is reverted, also after an answer of another query 
   expect(data).toEqual({ style: 1 })
 })
 
-test('HL-02 a change is applied to an answer that arrives meanwhile, and reverted to that answer', () => {
+test('HL-02 applies a change to a response that arrives in between, and reverts it to that response', () => {
   let data = { style: 1, comment: '' }
   const change = applyOptimistically(['highlights'], () => {
     const before = data

@@ -12,7 +12,7 @@ function setUp() {
   return { runner, attempts, onEnd, progress: runner.progress }
 }
 
-test('ENC-01 a run counts what is done, and stops only after the portion that is running', async () => {
+test('ENC-01 a run counts what is done, and stops only after the batch that is running', async () => {
   const { runner, attempts, onEnd, progress } = setUp()
   const [first] = attempts
   first!.options.onProgress(100)

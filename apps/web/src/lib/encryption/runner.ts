@@ -33,7 +33,7 @@ export const quietRun = (): RunOptions => ({
   isContinued: false,
 })
 
-/** A run over many links, in portions. It can be stopped, and continues with what is left. */
+/** A run over many links, in batches. It can be stopped, and continues with what is left. */
 export interface Runner {
   progress: Store<Progress>
   stop(): void

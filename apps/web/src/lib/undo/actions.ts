@@ -188,8 +188,8 @@ function toastEnded(job: Job, bulkAction: BulkAction, options: ToastOptions): vo
     return toastDone(bulkAction, changed, undefined, {
       ...options,
       ...(left > 0 && {
-        line: texts.notKept(left),
-        ...(changed === 0 && { done: texts.noneKept, tone: 'danger' as const }),
+        line: texts.notArchived(left),
+        ...(changed === 0 && { done: texts.noneArchived, tone: 'danger' as const }),
       }),
     })
   if (job.state === 'done')

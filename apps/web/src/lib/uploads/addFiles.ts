@@ -23,7 +23,7 @@ export interface UploadTarget {
 
 let lastOrder = 0
 
-/** Returns a number that is larger than the former ones, also after a reload. */
+/** Returns a number that is larger than the previous ones, also after a reload. */
 function nextOrder(): number {
   lastOrder = Math.max(Date.now(), lastOrder + 1)
   return lastOrder

@@ -174,7 +174,7 @@ export class FormUpload {
     const { signal } = this.#stop
     const requestKey = this.#key
     const parent = this.#parent
-    // A former attempt that still runs does not affect the current one.
+    // A previous attempt that still runs does not affect the current one.
     const patch = (part: Partial<FormFile>) => {
       if (!signal.aborted) this.#patch(part)
     }
@@ -199,7 +199,7 @@ export class FormUpload {
       return key
     } catch (error) {
       if (error instanceof UploadEnded && !signal.aborted) {
-        // The server has ended the former one, so a new upload begins. Each encrypts with a key of its own.
+        // The server has ended the previous one, so a new upload begins. Each encrypts with its own key.
         this.#key = randomKey()
         this.#parent = this.#target.parent
         this.#fileKey = undefined

@@ -93,7 +93,7 @@ test('UPL-06 a file that was not read before the reload is checked after it', as
   expect(server.calls).toEqual([])
 })
 
-test('UPL-06 a file that a former version of the page stored counts as checked', async () => {
+test('UPL-06 counts a file that a previous version of the page stored as checked', async () => {
   const { tables, id, close } = await holdUpload()
   await close()
   delete tables.uploads.get(id)!.isChecked
@@ -101,7 +101,7 @@ test('UPL-06 a file that a former version of the page stored counts as checked',
   expect(sources.get(id)?.isChecked).toBe(true)
 })
 
-test('UPL-06 the uploads of another user are neither shown nor kept', async () => {
+test('UPL-06 neither shows nor stores the uploads of another user', async () => {
   const { tables, reload, phases } = await holdUpload()
   await reload('bob')
   expect(phases()).toEqual([])
@@ -192,7 +192,7 @@ test('ENC-04 UPL-06 an encrypted upload continues after a reload with the same b
   expect(server.inputs(saveLink)).toEqual([])
 })
 
-test('E08 an encrypted upload of a collection that was locked meanwhile is not sent in plain text', async () => {
+test('E08 never sends an encrypted upload in plain text after its collection was locked', async () => {
   const { server, get, reload, phases, letArrive } = await holdSealed()
   keyRing.clear()
   letArrive()
@@ -217,7 +217,7 @@ test('E05 an encrypted upload whose file was lost begins anew with another key',
 
 test('E05 F16 an encrypted upload that the server has ended begins again with another key', async () => {
   const { server, tables, id, phases, letArrive } = await holdSealed()
-  const former = tables.uploads.get(id)?.sealing
+  const previous = tables.uploads.get(id)?.sealing
   pauseUpload(id)
   for (const upload of server.uploads.values()) upload.state = 'expired'
   letArrive()
@@ -225,7 +225,7 @@ test('E05 F16 an encrypted upload that the server has ended begins again with an
   await expect.poll(phases).toEqual(['diary.mp3 done'])
   const ids = server.inputs(startUpload).map(({ request_key }) => request_key)
   expect(new Set(ids).size).toBe(2)
-  expect(ids[0]).toBe(former?.linkId)
+  expect(ids[0]).toBe(previous?.linkId)
 })
 
 test('E08 a file that is added while the server does not answer is encrypted, because the key is open', async () => {

@@ -51,7 +51,7 @@ test('UPL-03 the link gets the title that the upload has when its bytes have arr
   expect(server.inputs(saveLink)[0]?.name).toBe('Rails and sleepers')
 })
 
-test('UPL-03 the link of an upload that has left the list gets its former title', async () => {
+test('UPL-03 gives the link of an upload that has left the list its previous title', async () => {
   const { server, save } = setUp()
   await save()
   expect(server.inputs(saveLink)[0]?.name).toBe('rails')

@@ -36,7 +36,7 @@ test('UPL-06 a cancelled upload ends the request of its part', async () => {
   expect(server.ended).toEqual(server.parts)
 })
 
-test('UPL-06 OFFLINE a broken connection is told apart from a refusal', async () => {
+test('UPL-06 OFFLINE distinguishes a broken connection from a refusal', async () => {
   const { server, send } = setUp()
   server.onPart = () => 'broken'
   await expect(send()).rejects.toMatchObject({ status: 0, code: 'network' })

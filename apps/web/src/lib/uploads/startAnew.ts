@@ -4,7 +4,7 @@ import { find, patch, type Source, store } from './sources.ts'
 
 /**
  * Lets an upload begin again from its first byte, because the server has ended it. An encrypted one gets another key: the
- * former one has encrypted the same bytes for another upload.
+ * previous one has encrypted the same bytes for another upload.
  */
 export async function startAnew(id: string, source: Source): Promise<void> {
   source.requestKey = randomKey()
@@ -18,5 +18,5 @@ export async function startAnew(id: string, source: Source): Promise<void> {
 }
 
 /** Returns whether a file can no longer be read, because it was changed, moved or removed on the disk. */
-export const isFileGone = (error: unknown): boolean =>
+export const isFileMissing = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')

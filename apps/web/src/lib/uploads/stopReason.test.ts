@@ -1,7 +1,7 @@
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { expect, test } from 'vitest'
 import { ShownError } from '@nestmark/client/shownError'
-import { isFileGone } from './startAnew.ts'
+import { isFileMissing } from './startAnew.ts'
 import { isFinal, toStopReason } from './stopReason.ts'
 import { refuse } from './uploadServer.testing.ts'
 
@@ -43,7 +43,7 @@ test('UPL-09 figures that come with another refusal are not about the storage', 
   expect(toStopReason(error, 50).isOverQuota).toBe(false)
 })
 
-test('UPL-06 the reason is the sentence of the page or of the server, never the text of a fault', () => {
+test('UPL-06 shows a sentence of the page or of the server as the reason, never the text of an exception', () => {
   expect(toStopReason(new ShownError(texts.keyMissing), 1).reason).toBe(texts.keyMissing)
   expect(toStopReason(refuse(404, 'files.uploadNotFound'), 1).reason).toBe(
     'The reason is files.uploadNotFound.',
@@ -51,8 +51,8 @@ test('UPL-06 the reason is the sentence of the page or of the server, never the 
   expect(toStopReason(new TypeError('x is undefined'), 1).reason).toMatch(/^Something went wrong/)
 })
 
-test('UPL-06 a file is gone when the disk no longer has it or has another one', () => {
+test('UPL-06 treats a file as missing when the disk no longer has it or has another one', () => {
   const names = ['NotReadableError', 'NotFoundError', 'AbortError']
-  expect(names.map(name => isFileGone(new DOMException('', name)))).toEqual([true, true, false])
-  expect(isFileGone(new Error('NotFoundError'))).toBe(false)
+  expect(names.map(name => isFileMissing(new DOMException('', name)))).toEqual([true, true, false])
+  expect(isFileMissing(new Error('NotFoundError'))).toBe(false)
 })

@@ -15,7 +15,7 @@ export interface StoredUpload {
   /** The start was requested from the server. */
   hasBegun?: boolean | undefined
   peaks?: number[] | undefined
-  /** False before the file was checked. Former versions of the page stored checked files only. */
+  /** False before the file was checked. Previous versions of the page stored checked files only. */
   isChecked?: boolean
   root: string
   sealing?: Sealing | null | undefined

@@ -250,8 +250,8 @@ test('UPL-06 a file that is changed on the disk while it is sent is asked for', 
   const { phases, id, letArrive } = await holdUpload()
   pauseUpload(id)
   letArrive()
-  const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
-  sources.get(id)!.file = { size: 18, slice: () => ({ arrayBuffer: gone }) } as unknown as Blob
+  const missing = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  sources.get(id)!.file = { size: 18, slice: () => ({ arrayBuffer: missing }) } as unknown as Blob
   resumeUpload(id)
   await expect.poll(phases).toEqual(['a.mp3 missing'])
 })

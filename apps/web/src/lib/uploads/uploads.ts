@@ -12,7 +12,7 @@ import { prepareFile, RefusedFile } from './prepareFile.ts'
 import { saveSealed, saveUploaded } from './saveUploaded.ts'
 import { planNext } from './planNext.ts'
 import { find, hold, patch, release, type Source, sources, store, storeBytes } from './sources.ts'
-import { isFileGone, startAnew } from './startAnew.ts'
+import { isFileMissing, startAnew } from './startAnew.ts'
 import { readStoredUploads } from './storedUploads.ts'
 import { isFinal, toStopReason } from './stopReason.ts'
 import { TransferRate } from './transferRate.ts'
@@ -141,12 +141,12 @@ async function run(id: string, source: Source): Promise<void> {
     dropOldPictures()
     release(id)
     await refresh([...saveLink.touches, ...saveEncryptedLink.touches, 'storage'])
-    // The lists render what was read in a task of its own, which comes first.
+    // The lists render what was read in a separate task, which comes first.
     setTimeout(() => patch(id, { isListed: true }))
   } catch (error) {
     if (running.signal.aborted || pausing.signal.aborted) return
     if (error instanceof UploadEnded) return await startAnew(id, source)
-    if (isFileGone(error)) {
+    if (isFileMissing(error)) {
       source.file = null
       patch(id, { phase: 'missing' })
       store(id)
@@ -240,7 +240,7 @@ export async function restoreUploads(user: string): Promise<void> {
   for (const row of rows.sort((one, other) => one.upload.order - other.upload.order)) {
     if (sources.has(row.id)) continue
     const { file = null, thumbnail = null, root = '', peaks, requestKey, uploadId, hasBegun, sealing } = row
-    // Former versions of the page stored checked files only.
+    // Previous versions of the page stored checked files only.
     const { isChecked = true } = row
     const sent = { requestKey, uploadId, hasBegun, sealing, isChecked }
     sources.set(row.id, { user, root, file, thumbnail, peaks, ...sent })

@@ -68,7 +68,7 @@ export const westernArticles: readonly Article[] = [
     numberChanged: 'We will never raise the fare above 2.80 euros for people who live on the islands.',
     wordExchanged: 'We will never raise the fare above 2.50 euros for people who work on the islands.',
     wordDropped: 'We will never raise the fare above 2.50 euros for people who live on islands.',
-    rewritten: 'Island residents were told that ticket prices would stay where they are for good.',
+    rewritten: 'Island residents were promised that ticket prices would stay where they are for good.',
     translated: 'Nous ne relèverons jamais le tarif pour les habitants des îles.',
     phrase: 'people who live on the islands',
   },

@@ -14,7 +14,7 @@ export class UnreadableBoxes extends Error {
   override name = 'UnreadableBoxes'
 }
 
-/** What the content of a box is: checked by a function, boxes that the map names, or (true) kept as it is. */
+/** What the content of a box is: checked by a function, boxes that the map names, or (true) copied as it is. */
 export type BoxRule = true | BoxRules | ((box: Box) => Promise<void>)
 export type BoxRules = ReadonlyMap<string, BoxRule>
 

@@ -38,7 +38,7 @@ export async function stripGif(read: ReadBytes, size: number): Promise<StripPlan
     const next = await skipBlocks(read, blocks, size)
     if (next === null) return 'unreadable'
     if (kind === image) hasImage = true
-    if (kind === image || isKept(label, head, next - at)) pieces.keep(at, next)
+    if (kind === image || isNeeded(label, head, next - at)) pieces.keep(at, next)
     else pieces.drop()
     at = next
   }
@@ -50,7 +50,7 @@ function readTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-function isKept(label: number, head: Uint8Array, length: number): boolean {
+function isNeeded(label: number, head: Uint8Array, length: number): boolean {
   if (label === graphicControl) return length === 8 && head[2] === 4
   if (label !== application || head[2] !== 11) return false
   const name = readAscii(head, 3, 11)

@@ -4,7 +4,7 @@ import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan } from './p
 const exifHeader = 'Exif\0\0'
 const jfif = 0xe0
 const app1 = 0xe1
-/** Colour profiles, and other things. */
+/** Colour profiles, and other metadata. */
 const app2 = 0xe2
 /** How the colours are encoded, by Adobe. */
 const app14 = 0xee

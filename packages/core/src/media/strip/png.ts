@@ -3,7 +3,7 @@ import { isEqual, readOrientation, writeOrientation } from './orientation.ts'
 import { maxParts, Pieces, readAscii, type ReadBytes, type StripPlan, toView } from './pieces.ts'
 
 /** The largest length of the chunks that a picture is decoded with, in bytes. */
-const kept: ReadonlyMap<string, number> = new Map([
+const maxBytes: ReadonlyMap<string, number> = new Map([
   ['IHDR', 13],
   ['PLTE', 768],
   ['IDAT', Infinity],
@@ -44,7 +44,7 @@ export async function stripPng(read: ReadBytes, size: number): Promise<StripPlan
     const type = readAscii(head, 4, 4)
     const next = at + 12 + length
     if (!/^[A-Za-z]{4}$/.test(type) || next > size || (at === 8) !== (type === 'IHDR')) return 'unreadable'
-    const max = kept.get(type)
+    const max = maxBytes.get(type)
     // The first letter of a chunk without which no picture can be shown is a capital.
     const isCritical = /^[A-Z]/.test(type)
     if (isCritical && (max === undefined || length > max)) return 'unreadable'

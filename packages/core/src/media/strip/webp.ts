@@ -24,7 +24,7 @@ interface Chunk {
 }
 
 /**
- * Removes from a WebP all chunks but those that it is decoded with, also in the frames of an animation, and everything
+ * Removes from a WebP all chunks but those that it is decoded with, also in the needed of an animation, and everything
  * after it. The orientation is stored in a new EXIF chunk.
  */
 export async function stripWebp(read: ReadBytes, size: number): Promise<StripPlan> {
@@ -74,18 +74,18 @@ async function keepFrame(pieces: Pieces, read: ReadBytes, { at, end, next }: Chu
   const content = at + 8 + frameHeaderBytes
   const list = content <= end ? await readChunks(read, content, end) : null
   if (!list) return false
-  const kept = list.filter(({ type }) => ofFrame.has(type))
-  if (kept.length === list.length) {
+  const needed = list.filter(({ type }) => ofFrame.has(type))
+  if (needed.length === list.length) {
     pieces.keep(at, next)
     return true
   }
   const size = new Uint8Array(4)
-  const length = kept.reduce((sum, chunk) => sum + chunk.next - chunk.at, frameHeaderBytes)
+  const length = needed.reduce((sum, chunk) => sum + chunk.next - chunk.at, frameHeaderBytes)
   toView(size).setUint32(0, length, true)
   pieces.keep(at, at + 4)
   pieces.add(size)
   pieces.keep(at + 8, content)
-  for (const chunk of kept) pieces.keep(chunk.at, chunk.next)
+  for (const chunk of needed) pieces.keep(chunk.at, chunk.next)
   return true
 }
 

@@ -43,9 +43,9 @@ export const copyRows: readonly Row[] = [
     input: ofLink,
     expect: members('copies.membersOnly', 'links.notFound'),
   },
-  { op: contract.keepPage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
+  { op: contract.archivePage, key: 'write', input: ofLink, expect: writersOfLink, changes: 'maybe' },
   {
-    op: contract.keepPageFile,
+    op: contract.archivePageFile,
     key: 'write',
     input: resources => ({
       file: '<!doctype html><title>Page</title><p>Words of a page',
@@ -55,7 +55,7 @@ export const copyRows: readonly Row[] = [
     expect: writers('collections.readOnly', 'collections.notFound'),
   },
   {
-    op: contract.keepPageUpload,
+    op: contract.archivePageUpload,
     key: 'write',
     input: async resources => ({ ...(await ofLink(resources)), upload_id: 'unknown' }),
     expect: writersRefusedWith('files.uploadNotFound'),

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedPortions'
+import * as portions from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { downloadUrl, startUpload } from '@nestmark/contract/files'
 import { newId } from '../../../db/newId.ts'
@@ -231,7 +231,7 @@ export const encryptionKeyRows: readonly Row[] = [
     expect: members(readOnly, notFound),
   },
   {
-    op: keys.giveFolderKey,
+    op: keys.grantFolderKey,
     key: 'none',
     changes: 'maybe',
     before: ({ people }) => Promise.all([savePair(people.owner), savePair(people.write)]),
@@ -261,7 +261,7 @@ export const encryptionKeyRows: readonly Row[] = [
     },
   },
   {
-    op: keys.takeFolderKey,
+    op: keys.revokeFolderKey,
     key: 'none',
     changes: 'maybe',
     input: ({ people, target }) => ({ folder_id: target, person_id: people.write.id }),

@@ -11,7 +11,7 @@ export const tidyRows: readonly Row[] = [
     empty: { links: [], page: 1, total: 0 },
   },
   {
-    op: contract.keepLinks,
+    op: contract.dismissUntidyLinks,
     key: 'write',
     input: async resources => ({ links: [await resources.link()], group: 'forgotten' }),
     expect: ['done', ...(signedInUnchanged.slice(1) as ['same', 'same', 'same', 'session.noToken'])],

@@ -15,7 +15,7 @@ import { type EnteringCall, savesLink } from '../../../lib/encryption/entering.t
 import { ShownError } from '@nestmark/client/shownError'
 import { forEach } from '../completeLinks.ts'
 import { type Place, readPlace } from '../places.ts'
-import { encryptPortion, inPortions } from '../portions.ts'
+import { encryptBatch, toBatches } from '../batches.ts'
 import { type EnteringAction, openPlace, toPlainTextRefusal } from './openPlace.ts'
 import { type EnteringRun, runEntering } from './runEntering.ts'
 import { saveEntering } from './saveEntering.ts'
@@ -54,7 +54,7 @@ export async function retryEncrypted(call: EnteringCall, refusal: Refusal): Prom
   let encrypted = 0
   const work = async (run: EnteringRun): Promise<number> => {
     const before = encrypted
-    const count = (portion: number) => run.onProgress((encrypted += portion) - before)
+    const count = (links: number) => run.onProgress((encrypted += links) - before)
     for (;;) {
       const keys = await openPlaces(refused.links, action)
       if (keys === 'plain') {
@@ -109,7 +109,7 @@ async function openPlaces(links: readonly Entering[], action: EnteringAction): P
   const keys: Keys = new Map()
   for (const id of new Set(links.map(link => link.to))) {
     const place = await readPlace(id)
-    // Its key was removed meanwhile.
+    // Its key was removed since then.
     if (place.kid === null) continue
     const key = await openPlace(place, action)
     if (key === 'plain') return key
@@ -120,15 +120,15 @@ async function openPlaces(links: readonly Entering[], action: EnteringAction): P
 
 /**
  * Encrypts links with the keys of the collections that they enter, and moves those that are elsewhere in the same calls. Shows
- * the progress of many links, and of files; ends after a portion when the run is stopped.
+ * the progress of many links, and of files; ends after a batch when the run is stopped.
  * @param moved receives those that were moved
  */
 async function encryptEntering(
   links: readonly Entering[],
   keys: Keys,
-  { run, moved, count }: { run: EnteringRun; moved: Entering[]; count: (portion: number) => void },
+  { run, moved, count }: { run: EnteringRun; moved: Entering[]; count: (links: number) => void },
 ): Promise<void> {
-  // A refusal lists no more than a portion: there may be others.
+  // A refusal lists no more than a batch: there may be others.
   if (links.length >= limits.encryptedPerCall) run.show()
   for (const [id, { place, key }] of keys) {
     const found = await forEach(
@@ -140,11 +140,11 @@ async function encryptEntering(
     const hidesTags = () => place.hide_tags === 1
     for (const isMoved of [false, true]) {
       const own = plain.filter(link => (link.parent !== id) === isMoved)
-      for (const portion of inPortions(own)) {
+      for (const batch of toBatches(own)) {
         if (run.signal.aborted) return
-        await encryptPortion(portion, key, run, { ...(isMoved && { move_to: id }), hidesTags })
-        if (isMoved) moved.push(...portion.map(({ _id }) => ({ _id, to: id })))
-        count(portion.length)
+        await encryptBatch(batch, key, run, { ...(isMoved && { move_to: id }), hidesTags })
+        if (isMoved) moved.push(...batch.map(({ _id }) => ({ _id, to: id })))
+        count(batch.length)
       }
     }
   }

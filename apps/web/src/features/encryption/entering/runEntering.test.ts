@@ -29,8 +29,8 @@ const setUp = (part: Partial<Link>) =>
 const toSentence = (call: Promise<unknown>) => call.then(() => 'done', formatError)
 const readRun = () => readOverlay('encryptionRun')
 
-/** Stops the run while its first portion is stored. */
-function stopInPortion(library: FakeLibrary): void {
+/** Stops the run while its first batch is stored. */
+function stopInBatch(library: FakeLibrary): void {
   let isFirst = true
   library.before(updateEnc, () => {
     if (isFirst) readRun().runner.stop()
@@ -60,7 +60,7 @@ test('ENC-07 a move of many links shows its progress, and its dialog closes with
   expect(overlays.get()).toEqual([])
 })
 
-test('ENC-07 a move of less than a portion, without files, shows no dialog', async () => {
+test('ENC-07 a move of less than a batch, without files, shows no dialog', async () => {
   const library = setUp({ parent: 'desk' })
   const dialogs = new Set<string>()
   overlays.subscribe(() => overlays.get().forEach(({ name }) => dialogs.add(name)))
@@ -71,7 +71,7 @@ test('ENC-07 a move of less than a portion, without files, shows no dialog', asy
 
 test('ENC-07 E09 after Stop nothing is moved that is not encrypted, and the call says how many were moved', async () => {
   const library = setUp({ parent: 'desk' })
-  stopInPortion(library)
+  stopInBatch(library)
   const moving = toSentence(client.call(moveLinks, { links: ids, move_to: 'papers' }))
   await findStopped()
   overlays.set([])
@@ -86,7 +86,7 @@ test('ENC-07 E09 after Stop nothing is moved that is not encrypted, and the call
 
 test('ENC-07 E09 “Continue” encrypts and moves the others; the call then has its answer', async () => {
   const library = setUp({ parent: 'desk' })
-  stopInPortion(library)
+  stopInBatch(library)
   const moving = client.call(moveLinks, { links: ids, move_to: 'papers' })
   const { runner } = await findStopped()
   runner.resume()
@@ -98,7 +98,7 @@ test('ENC-07 E09 “Continue” encrypts and moves the others; the call then has
 
 test('ENC-07 E09 a stopped restore leaves all links in the trash', async () => {
   const library = setUp({ is_trash: 1 })
-  stopInPortion(library)
+  stopInBatch(library)
   const restoring = toSentence(client.call(trashLinks, { linkIdArr: ids, isTrash: 0 }))
   await findStopped()
   overlays.set([])
@@ -106,7 +106,7 @@ test('ENC-07 E09 a stopped restore leaves all links in the trash', async () => {
   expect([...library.links.values()].filter(link => link.is_trash === 0)).toEqual([])
 })
 
-test('ENC-07 E09 Stop during the last portion of a move does not hide that everything is moved', async () => {
+test('ENC-07 E09 Stop during the last batch of a move does not hide that everything is moved', async () => {
   const library = setUp({ parent: 'desk' })
   library.before(updateEnc, () => {
     if (library.changes().length === 2) readRun().runner.stop()

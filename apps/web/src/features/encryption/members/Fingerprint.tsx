@@ -65,7 +65,7 @@ export function Fingerprint({
   )
 }
 
-/** Draws the same bytes for the eye. The numbers decide, so it has no text of its own. */
+/** Draws the same bytes for the eye. The numbers decide, so it has no text. */
 function Egg({ bytes }: { bytes: Uint8Array }) {
   const specks = Array.from({ length: speckCount }, (_, at) => {
     const [x = 0, y = 0, size = 0] = bytes.subarray(at * 3, at * 3 + 3)

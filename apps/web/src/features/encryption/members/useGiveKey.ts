@@ -1,4 +1,4 @@
-import { giveFolderKey } from '@nestmark/contract/encryptionKeys'
+import { grantFolderKey } from '@nestmark/contract/encryptionKeys'
 import { fromBase64url } from '@nestmark/encryption/bytes'
 import { openKey } from '@nestmark/encryption/collectionKey'
 import { giveKey } from '@nestmark/encryption/givenKey'
@@ -27,7 +27,7 @@ export function useGiveKey(
         giver: own,
         recipient: { id: person._id, publicKey: person.public_key },
       })
-      await client.call(giveFolderKey, {
+      await client.call(grantFolderKey, {
         folder_id: collection._id,
         person_id: person._id,
         giver_public_key: own.publicKey,

@@ -63,7 +63,10 @@ function Passkeys({ known }: { known: PasskeyKeys }) {
   const open = (record: PasskeyRecord) =>
     start(
       question =>
-        openPasskeyKeys({ ...question, allowed: toAllowed(known, [record]) }, { records: [record], kept: 0 }),
+        openPasskeyKeys(
+          { ...question, allowed: toAllowed(known, [record]) },
+          { records: [record], lifetime: 0 },
+        ),
       { done: texts.opened, endsButton: true },
     )
   const others = known.account_passkeys.filter(

@@ -56,14 +56,18 @@ export async function changePasskeyKeys(
 
 /**
  * Opens the keys of a passkey and saves those that this browser does not have. If the browser has the present key of
- * one of their collections, the passkey opens this too from now on. Former keys are not restored: they may have been
+ * one of their collections, the passkey opens this too from now on. Previous keys are not restored: they may have been
  * removed.
  * @param kids the keys that are needed, of which one is enough; without them any
  * @throws PasskeyCancelledError, PrfMissingError, KeyMissingError, EncryptionError
  */
 export async function openPasskeyKeys(
   { siteId, personId, allowed, signal }: PasskeyQuestion,
-  { records, kids, kept }: { records: readonly PasskeyRecord[]; kids?: readonly string[]; kept: KeyLifetime },
+  {
+    records,
+    kids,
+    lifetime,
+  }: { records: readonly PasskeyRecord[]; kids?: readonly string[]; lifetime: KeyLifetime },
 ): Promise<void> {
   const answer = await askPasskey(siteId, allowed, signal)
   const { credentialId, output } = answer
@@ -75,7 +79,7 @@ export async function openPasskeyKeys(
     const before = keyRing.get()
     keyRing.save(
       opened.filter(each => !isIn(before, each)),
-      kept,
+      lifetime,
     )
     const others = before.filter(
       each => !isIn(opened, each) && opened.some(({ parent }) => parent === each.parent),
@@ -116,9 +120,9 @@ async function storeChange(
   for (let tries = 1; ; tries += 1) {
     const { passkeys } = await client.call(listPasskeyKeys, {})
     const present = passkeys.find(each => each.credential_id === credentialId)
-    const former = present ? await openWithPasskey(present.wrapped, output, place) : []
+    const stored = present ? await openWithPasskey(present.wrapped, output, place) : []
     const records = [
-      ...former.filter(each => !isIn(add, each) && !remove.includes(each.kid)),
+      ...stored.filter(each => !isIn(add, each) && !remove.includes(each.kid)),
       ...add.filter(each => !remove.includes(each.kid)),
     ]
     const target = { credential_id: credentialId, replaces: present?.wrapped.split('.')[1] }

@@ -14,7 +14,7 @@ export function useUnlockByPasskey(
   known: PasskeyKeys | undefined,
   kids: readonly string[],
   options: {
-    kept: KeyLifetime
+    lifetime: KeyLifetime
     onOpened: () => void
     onCancel?: () => void
     onProblem: (text: string) => void
@@ -29,7 +29,10 @@ export function useUnlockByPasskey(
       const { openPasskeyKeys } = await import('./passkeyKeys.ts')
       const { siteId, personId } = known
       const allowed = toAllowed(known, records)
-      await openPasskeyKeys({ siteId, personId, allowed, signal }, { records, kids, kept: options.kept })
+      await openPasskeyKeys(
+        { siteId, personId, allowed, signal },
+        { records, kids, lifetime: options.lifetime },
+      )
       options.onOpened()
     }, options.onCancel)
   return {

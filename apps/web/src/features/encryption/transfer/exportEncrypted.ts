@@ -24,10 +24,10 @@ export async function saveEncryptedFile(links: readonly LibraryLink[], name: str
   saveAsFile(new Blob(pieces, { type: 'application/json' }), `${name}-${created.slice(0, 10)}.json`)
 }
 
-/** Returns the validation values of the present key of a collection and of former ones. */
-const listValues = ({ enc_id: value, former_keys: former }: Place): string[] => [
+/** Returns the validation values of the current key of a collection and of previous ones. */
+const listValues = ({ enc_id: value, former_keys: previous }: Place): string[] => [
   ...(value === null ? [] : [value]),
-  ...former.map(each => each.enc_id),
+  ...previous.map(each => each.enc_id),
 ]
 
 function toExported(link: LibraryLink, parent: string | null): ExportedLink {

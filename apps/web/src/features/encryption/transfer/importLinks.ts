@@ -1,5 +1,5 @@
 import { createCollection } from '@nestmark/contract/collections'
-import { saveEncryptedLinks } from '@nestmark/contract/encryptedPortions'
+import { saveEncryptedLinks } from '@nestmark/contract/encryptedBatches'
 import type { Input } from '@nestmark/contract/operation'
 import { envelopeKeyId } from '@nestmark/core/encryptedText'
 import { limits } from '@nestmark/core/limits'
@@ -134,8 +134,8 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
       await createCollections(given, collections, created, made)
       for (const { id } of await readHiding([into, ...collections.values()])) hiding.add(id)
       while (at < links.length && !signal.aborted) {
-        const portion = links.slice(at, at + limits.encryptedPerCall)
-        const converted = (await Promise.all(portion.map(link => convert(link, key)))).filter(
+        const batch = links.slice(at, at + limits.encryptedPerCall)
+        const converted = (await Promise.all(batch.map(link => convert(link, key)))).filter(
           link => link !== null,
         )
         const parts = splitList(converted, link => JSON.stringify(link).length, {
@@ -149,7 +149,7 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
           const isOutside = ({ _id, parent }: NewLink) => added.has(_id) && !created.ids.has(parent ?? '')
           made.links.push(...part.filter(isOutside).map(({ _id }) => _id))
         }
-        at += portion.length
+        at += batch.length
         onProgress(at - from)
       }
     } finally {

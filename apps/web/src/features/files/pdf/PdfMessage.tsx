@@ -61,7 +61,7 @@ function PasswordForm({ question }: { question: PasswordQuestion }) {
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? 'pdf-password' : undefined}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only action here
         autoFocus
         onChange={event => setTyped(event.currentTarget.value)}
       />

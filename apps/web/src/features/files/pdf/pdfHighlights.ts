@@ -7,7 +7,7 @@ interface PdfMarks {
   tool: ReactNode
   /** The panel beside the pages. */
   panel: ReactNode
-  /** Lies over the pages, in the element around the one that scrolls. */
+  /** Is drawn over the pages, in the element around the one that scrolls. */
   overlay: ReactNode
   /** Shows the highlights of a page below its small picture. */
   renderPage: (page: number) => ReactNode

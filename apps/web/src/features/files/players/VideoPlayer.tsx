@@ -13,7 +13,7 @@ import { VideoControls } from './VideoControls.tsx'
 import css from './VideoPlayer.module.css'
 
 /**
- * Plays the video of a link with controls of its own. It starts when its size is known; a video that is taller than wide
+ * Plays the video of a link with its own controls. It starts when its size is known; a video that is taller than wide
  * gets an upright player.
  * @param isMuted it starts without a click, so that it must not make a sound
  */
@@ -37,7 +37,7 @@ export function VideoPlayer({ link, isMuted }: { link: Link; isMuted: boolean })
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   useEffect(() => {
-    // The pressed button is gone; the keys of the player continue to work.
+    // The pressed button is removed; the keys of the player continue to work.
     if (!isMuted) box.current?.focus({ preventScroll: true })
   }, [isMuted])
 

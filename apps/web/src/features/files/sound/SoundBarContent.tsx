@@ -50,7 +50,7 @@ export function SoundBarContent({ now }: { now: SoundState }) {
   )
 }
 
-/** The line below the title: the place in the collection, or why nothing is heard. */
+/** The line below the title: the place in the collection, or why there is no sound. */
 export function SoundLine({ now: { link, place, problem } }: { now: SoundState }) {
   return (
     <span className={css.line}>

@@ -23,7 +23,7 @@ export function usePasteSave(parent: string | undefined): void {
   const place = useEncryptedPlace()
   const isPlaceKnown = useStore(connection) !== 'up' || place !== undefined
   const isReady = me !== undefined && isPlaceKnown
-  const kept = useStore(pastes)
+  const waiting = useStore(pastes)
   const handle = useEffectEvent(({ text, hasFiles, dialog }: Paste) => {
     // The dialog that offers a copied address opens automatically when the window gets the focus.
     if (dialog !== undefined && dialog !== 'clipboardSave' && dialog !== 'clipboardAsk') return
@@ -40,8 +40,8 @@ export function usePasteSave(parent: string | undefined): void {
     void save(url).finally(() => (pending.current = ''))
   })
   useEffect(() => {
-    if (!isReady || kept.length === 0) return
+    if (!isReady || waiting.length === 0) return
     pastes.set([])
-    for (const paste of kept) handle(paste)
-  }, [isReady, kept])
+    for (const paste of waiting) handle(paste)
+  }, [isReady, waiting])
 }

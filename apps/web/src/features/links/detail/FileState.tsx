@@ -31,7 +31,7 @@ export function FileState({ link }: { link: Link }) {
     <div className={classes(css.state, isLost && css.lost)} role="status">
       <Glyph className="i" />
       <span className="grow">
-        {isLost ? texts.lost : media.fault === null ? '' : texts.fault(media.fault)}
+        {isLost ? texts.lost : media.fault === null ? '' : texts.failure(media.fault)}
       </span>
       {canRepeat && (
         <Button

@@ -22,7 +22,7 @@ import {
 import { downloadFile } from '../downloadFile.ts'
 import { useFavouriteLink } from '../data.ts'
 import { FileState } from './FileState.tsx'
-import { LinkCopiesContext, useIsPageGone } from './linkCopies.ts'
+import { LinkCopiesContext, useIsPageLost } from './linkCopies.ts'
 import { LinkFacts } from './LinkFacts.tsx'
 import { LinkHighlightsContext } from './linkHighlights.ts'
 import { SignUpCard } from './SignUpCard.tsx'
@@ -36,7 +36,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
   const signedIn = useToken() !== null
-  const isGone = useIsPageGone(link)
+  const isLost = useIsPageLost(link)
   const renderCopies = use(LinkCopiesContext)
   const renderHighlights = use(LinkHighlightsContext)
   return (
@@ -44,7 +44,7 @@ export function LinkAside({ link, onTrashed }: { link: Link; onTrashed: () => vo
       <div className={css.sticky}>
         {href && (
           <a
-            className={classes(buttonCss.button, !isGone && buttonCss.primary, buttonCss.lg, css.openButton)}
+            className={classes(buttonCss.button, !isLost && buttonCss.primary, buttonCss.lg, css.openButton)}
             href={href}
             target="_blank"
             rel="noopener noreferrer"

@@ -29,8 +29,8 @@ export function useCopiesOfLink(link: Link): PageCopies | undefined {
   return useCopies(link._id, signedIn && (areCopiesAvailable() || hasPdf) && hasKeepablePage(link)).data
 }
 
-/** Returns whether the page of a link is gone and a copy of it is the better way to its content. */
-export function useIsPageGone(link: Link): boolean {
+/** Returns whether the page of a link is deleted and a copy of it is the better way to its content. */
+export function useIsPageLost(link: Link): boolean {
   const copies = useCopiesOfLink(link)
   return copies?.page === 'gone' && copies.versions.length > 0
 }

@@ -14,7 +14,7 @@ import { LinkFormCategoryStep } from './LinkFormCategoryStep.tsx'
 import { LinkFormColumns } from './LinkFormColumns.tsx'
 import { LinkFormConflict } from './LinkFormConflict.tsx'
 import { LinkFormFields } from './LinkFormFields.tsx'
-import { LinkFormDraftNotice, LinkFormProblem } from './LinkFormNotices.tsx'
+import { LinkFormDraftNotice, LinkFormProblem } from './LinkFormMessages.tsx'
 import { LinkFormPicture } from './LinkFormPicture.tsx'
 import { LinkFormDuplicates } from './LinkFormDuplicates.tsx'
 import { LinkFormPreview } from './LinkFormPreview.tsx'
@@ -33,14 +33,14 @@ type Props = {
 
 /** Adds a link in two steps, or edits one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {
-  const { link, queuedId, former, uploadButton } = start
+  const { link, queuedId, previous, uploadButton } = start
   const formId = useId()
   const phone = usePhone()
   const initialState = useLinkFormStart(start)
   const { initial, draft } = initialState
   const form = useLinkForm(initialState, () => showDraftToast(link, queuedId), link)
   const outcome = useLinkFormOutcome(link === undefined, { onClose, onDone, onQueued })
-  const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: former && link })
+  const save = useLinkSave(form, link, initial, { ...outcome, queuedId, theirs: previous && link })
   const draftNotice = draft && !form.changed && (
     <LinkFormDraftNotice
       draft={draft}
@@ -96,7 +96,7 @@ export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ..
           before={initial}
           mine={form.values}
           theirs={save.concurrent}
-          former={former !== undefined && save.concurrent === link}
+          previous={previous !== undefined && save.concurrent === link}
           busy={save.busy}
           onResolve={save.resolve}
           onBack={save.cancelConflict}

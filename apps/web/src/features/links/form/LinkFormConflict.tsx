@@ -25,7 +25,7 @@ export function LinkFormConflict({
   before,
   mine,
   theirs,
-  former = false,
+  previous = false,
   busy,
   onResolve,
   onBack,
@@ -34,8 +34,8 @@ export function LinkFormConflict({
   before: LinkValues
   mine: LinkValues
   theirs: Link
-  /** `mine` is a former version of the link, not an edit of the user. */
-  former?: boolean
+  /** `mine` is a previous version of the link, not an edit of the user. */
+  previous?: boolean
   busy: boolean
   onResolve: (values: LinkValues) => void
   onBack: () => void
@@ -70,8 +70,8 @@ export function LinkFormConflict({
   }
   return (
     <Conflict
-      title={former ? texts.linkSince : texts.link}
-      former={former}
+      title={previous ? texts.linkSince : texts.link}
+      previous={previous}
       parts={parts}
       busy={busy}
       onResolve={resolve}

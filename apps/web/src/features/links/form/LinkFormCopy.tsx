@@ -1,10 +1,10 @@
-import type { KeepMode } from '@nestmark/contract/copies'
+import type { ArchiveMode } from '@nestmark/contract/copies'
 import { copyTexts as texts } from '@nestmark/texts/copies'
 import { useTree } from '../../collections/data.ts'
 import { useMe } from '../../session/data.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
-import { limitKeepMode, listKeepModes } from '../../../lib/copyModes.ts'
+import { limitArchiveMode, listArchiveModes } from '../../../lib/copyModes.ts'
 import { canHaveCopy } from './linkFormValues.ts'
 import type { LinkFormState } from './useLinkForm.ts'
 
@@ -13,15 +13,15 @@ import type { LinkFormState } from './useLinkForm.ts'
  * disabled.
  */
 export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState }) {
-  const modes = listKeepModes()
+  const modes = listArchiveModes()
   const me = useMe()
   const { index } = useTree()
   // In a collection of somebody else, the owner has chosen.
   const isOwn =
     values.parent === null || values.parent === me?.root_folder || index?.entries.has(values.parent) === true
-  const common = isOwn && me ? limitKeepMode(me.keep_copies) : undefined
+  const common = isOwn && me ? limitArchiveMode(me.keep_copies) : undefined
   if (modes.length === 0 || !canHaveCopy(values)) return null
-  const options: SelectOption<KeepMode | ''>[] = [
+  const options: SelectOption<ArchiveMode | ''>[] = [
     { value: '', label: texts.asInSettings(common) },
     ...modes.map(mode => ({ value: mode, label: texts.modes[mode] })),
   ]
@@ -32,7 +32,7 @@ export function LinkFormCopy({ form: { values, set } }: { form: LinkFormState })
           {...control}
           label={texts.ofNewLink}
           options={options}
-          value={values.keepCopy ? limitKeepMode(values.keepCopy) : ''}
+          value={values.keepCopy ? limitArchiveMode(values.keepCopy) : ''}
           onChange={mode => set({ keepCopy: mode || null })}
         />
       )}

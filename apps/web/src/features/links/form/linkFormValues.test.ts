@@ -192,7 +192,7 @@ test('SAVE-09 only typed input is a change: fetched texts are read again, and bl
     expect(hasContent(values(part)), JSON.stringify(part)).toBe(true)
 })
 
-test('SAVE-07 a proposed title is that of the address, and a note of its own text has none', () => {
+test('SAVE-07 proposes the title of the address, and none for a note with its own text', () => {
   const propose = (category: number, link: string) => proposeTitle({ category, link })
   expect(propose(3, 'https://www.example.org/reeds/?utm_source=x')).toMatch(/^example\.org\/reeds/)
   expect([propose(3, 'nodots'), propose(4, 'example.org')]).toEqual(['', ''])

@@ -1,4 +1,4 @@
-import type { KeepMode } from '@nestmark/contract/copies'
+import type { ArchiveMode } from '@nestmark/contract/copies'
 import type { saveLink, updateLink } from '@nestmark/contract/links'
 import type { Input } from '@nestmark/contract/operation'
 import type { Link } from '@nestmark/contract/shapes'
@@ -44,7 +44,7 @@ export interface LinkValues {
    * Which copies are stored of the page of a new link; null as in the settings. Drafts of earlier versions have
    * none.
    */
-  keepCopy?: KeepMode | null
+  keepCopy?: ArchiveMode | null
   /** The fields that the user has changed. */
   touched: Partial<Record<FillableField, true>>
 }
@@ -171,14 +171,14 @@ export function proposeTitle({ category, link }: Pick<LinkValues, 'category' | '
 /**
  * Returns the errors of the form, with the texts of the specification.
  * @param hasFile the link has a file in place of an address
- * @param former the stored address of a link that is edited
+ * @param current the stored address of a link that is edited
  */
-export function validate(values: LinkValues, hasFile = false, former = ''): FieldErrors {
+export function validate(values: LinkValues, hasFile = false, current = ''): FieldErrors {
   const hasItems = isChecklist(values)
   const name = values.name.trim() || proposeTitle(values)
   const found = validateLink(
     { ...values, name, hasItems, hasFile, isDocument: isDocument(values.link) },
-    former,
+    current,
   )
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[field as keyof FieldErrors] = errorTexts[code]

@@ -32,7 +32,7 @@ export function useFormFile(category: number, parent: string | null, onChosen: (
       if (prepared.category !== category) throw new RefusedFile(texts.wrongCategory(category))
       upload.current = new FormUpload(
         prepared,
-        // The key of a locked collection is not needed yet: each file has a key of its own.
+        // The key of a locked collection is not needed yet: each file has its own key.
         {
           parent,
           encrypts: async () => isEncryptedPlace(parent) || (await findOpenKey(parent ?? root)) !== null,

@@ -1,4 +1,4 @@
-import type { FormerLink } from '@nestmark/contract/activity'
+import type { PreviousLink } from '@nestmark/contract/activity'
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function useLinkFormStart({
   category,
   resume,
   queuedId,
-  former,
+  previous,
 }: Partial<Overlays['addLink'] & Overlays['editLink']>) {
   const me = useMe()
   const proposed = useProposedCollection(parent)
@@ -39,8 +39,8 @@ export function useLinkFormStart({
     const queued = readQueuedForm(queuedId)
     const initial: LinkValues =
       queued?.before ?? (link ? toFormValues(link) : { ...emptyValues, parent: proposed ?? null })
-    if (link && former) {
-      const values = toFormerValues(link, former)
+    if (link && previous) {
+      const values = toPreviousValues(link, previous)
       return {
         initial,
         prefilled: values,
@@ -79,12 +79,12 @@ export function useLinkFormStart({
 }
 
 /**
- * Returns the values of a former version of a link, in its current collection. For a former version without a
+ * Returns the values of a previous version of a link, in its current collection. For a previous version without a
  * picture the current one remains.
  */
-function toFormerValues(
+function toPreviousValues(
   link: Link,
-  { thumbnail, tags, check_list: items, ...otherFields }: FormerLink,
+  { thumbnail, tags, check_list: items, ...otherFields }: PreviousLink,
 ): LinkValues {
   return toFormValues({
     ...link,

@@ -212,7 +212,7 @@ function ListItems({
     )
   const common = { handle: rows, count: Math.ceil(count / inRow), onVisibleRange }
   if (view === 2) return <VirtualRows {...common} height={rowHeight} row={renderRow} rowId={toRowId} />
-  // A row of cards is as high as its highest one: titles have one line or two, and some cards no tags. Its height is kept
+  // A row of cards is as high as its highest one: titles have one line or two, and some cards no tags. Its height is cached
   // by its place, because a link that comes first moves all others.
   const isLoaded = (row: number) =>
     Array.from({ length: Math.min(columns, count - row * columns) }, (_, i) =>

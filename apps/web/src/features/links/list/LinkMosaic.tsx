@@ -16,7 +16,7 @@ import { keyRows } from '../../../ui/keyRows.ts'
 import { useListTop } from '../../../ui/useListTop.ts'
 import type { LeadingCell } from './cellOrder.ts'
 import css from './LinkList.module.css'
-import { findByTop, findAdjacent, layOutMosaic, type MosaicLayout } from './mosaicLayout.ts'
+import { findByTop, findAdjacent, placeInMosaic, type MosaicLayout } from './mosaicLayout.ts'
 import { computeHeights, type MosaicSizes, toRatio, updateSizes } from './mosaicSizes.ts'
 
 export type Direction = Parameters<typeof findAdjacent>[3]
@@ -69,7 +69,7 @@ export function LinkMosaic({
     all.set(computeHeights(sizes, count, cardWidth), before)
     return all
   }, [sizes, before, count, cardWidth])
-  const layout = useMemo(() => layOutMosaic(heights, columns, rowGap), [heights, columns])
+  const layout = useMemo(() => placeInMosaic(heights, columns, rowGap), [heights, columns])
   const overscan = view.bottom - view.top
   const tallest = (cardWidth * 16) / 9 + 100
   const cells = before + count

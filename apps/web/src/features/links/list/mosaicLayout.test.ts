@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findByTop, findAdjacent, layOutMosaic } from './mosaicLayout.ts'
+import { findByTop, findAdjacent, placeInMosaic } from './mosaicLayout.ts'
 
 const heights = Float32Array.from([100, 200, 50, 80, 120])
-const layout = layOutMosaic(heights, 2, 10)
+const layout = placeInMosaic(heights, 2, 10)
 
 test('each card is placed in the shortest column', () => {
   expect([...layout.column]).toEqual([0, 1, 0, 0, 1])
@@ -26,5 +26,5 @@ test('adjacent cards are above and below in the column, and nearest in the adjac
 })
 
 test('an empty mosaic has no height', () => {
-  expect(layOutMosaic(new Float32Array(0), 3, 10).height).toBe(0)
+  expect(placeInMosaic(new Float32Array(0), 3, 10).height).toBe(0)
 })

@@ -10,7 +10,7 @@ export interface MosaicLayout {
 }
 
 /** Fills cards of the given heights into columns of equal width: each into the shortest column at that time. */
-export function layOutMosaic(heights: Float32Array, columns: number, gap: number): MosaicLayout {
+export function placeInMosaic(heights: Float32Array, columns: number, gap: number): MosaicLayout {
   const ends = new Float64Array(columns)
   const column = new Uint16Array(heights.length)
   const top = new Float64Array(heights.length)

@@ -6,24 +6,24 @@ const maxMoved = 60
 const duration = 180
 
 /**
- * Moves the visible cards of a grid or mosaic from their former positions to the new ones when the density changes.
+ * Moves the visible cards of a grid or mosaic from their previous positions to the new ones when the density changes.
  * @param ref another ref of the list
  * @returns the ref of the list, which also sets the other one
  */
 export function useCardMoves(ref: (element: HTMLDivElement) => () => void) {
   const list = useRef<HTMLDivElement>(null)
-  const former = useRef<Map<string, DOMRect>>(undefined)
-  // The store notifies before React renders, so the cards are still at their former positions.
+  const previous = useRef<Map<string, DOMRect>>(undefined)
+  // The store notifies before React renders, so the cards are still at their previous positions.
   useEffect(
     () =>
       onDensityChange(() => {
-        former.current = list.current ? readVisiblePlaces(list.current) : undefined
+        previous.current = list.current ? readVisiblePlaces(list.current) : undefined
       }),
     [],
   )
   useLayoutEffect(() => {
-    const places = former.current
-    former.current = undefined
+    const places = previous.current
+    previous.current = undefined
     if (!places || !list.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const cards = listCards(list.current).filter(card => isInView(card.getBoundingClientRect()))
     if (Math.max(places.size, cards.length) >= maxMoved) return
@@ -52,15 +52,15 @@ function readVisiblePlaces(list: HTMLElement): Map<string, DOMRect> {
   return new Map(places.filter(([, box]) => isInView(box)))
 }
 
-/** @param former the former position of the card; a card that was not in view fades in */
-function moveFrom(card: HTMLElement, former: DOMRect | undefined): void {
+/** @param previous the previous position of the card; a card that was not in view fades in */
+function moveFrom(card: HTMLElement, previous: DOMRect | undefined): void {
   const box = card.getBoundingClientRect()
-  const start: Keyframe = former
+  const start: Keyframe = previous
     ? {
         transformOrigin: '0 0',
-        transform: `translate(${former.x - box.x}px, ${former.y - box.y}px) scale(${former.width / box.width})`,
+        transform: `translate(${previous.x - box.x}px, ${previous.y - box.y}px) scale(${previous.width / box.width})`,
       }
     : { opacity: 0 }
-  const end: Keyframe = former ? { transformOrigin: '0 0', transform: 'none' } : { opacity: 1 }
+  const end: Keyframe = previous ? { transformOrigin: '0 0', transform: 'none' } : { opacity: 1 }
   card.animate([start, end], { duration, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' })
 }

@@ -21,7 +21,7 @@ import { listAncestors } from '../../collections/tree.ts'
 import { LinkLock } from '../../encryption/LinkLock.tsx'
 import { LockedLink } from '../../encryption/LockedLink.tsx'
 import { LinkChecklist } from '../detail/LinkChecklist.tsx'
-import { LinkCopiesContext, useIsPageGone } from '../detail/linkCopies.ts'
+import { LinkCopiesContext, useIsPageLost } from '../detail/linkCopies.ts'
 import { LinkHighlightsContext } from '../detail/linkHighlights.ts'
 import { LinkMedia } from '../detail/LinkMedia.tsx'
 import { LinkNote } from '../detail/LinkNote.tsx'
@@ -87,12 +87,12 @@ export function PeekContent({ link }: { link: LinkShape }) {
 function PeekButtons({ link }: { link: LinkShape }) {
   const href = safeHref(link.link)
   const isActive = link.is_trash === 0
-  const isGone = useIsPageGone(link)
+  const isLost = useIsPageLost(link)
   return (
     <div className={css.buttons}>
       {href && (
         <a
-          className={classes(buttonCss.button, !isGone && buttonCss.primary)}
+          className={classes(buttonCss.button, !isLost && buttonCss.primary)}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

@@ -99,7 +99,7 @@ export function PlainEnd({ plain: { count, search } }: { plain: PlainLinks }) {
   )
 }
 
-/** Tells visitors of an encrypted collection what its filter does not search, and lets them choose what it can. */
+/** Shows visitors of an encrypted collection what its filter does not search, and lets them choose what it can. */
 export function VisitorEnd({ plain }: { plain: PlainLinks | null }) {
   return (
     <>

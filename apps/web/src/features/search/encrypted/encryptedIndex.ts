@@ -123,8 +123,8 @@ async function read(kids: readonly string[], signal: AbortSignal): Promise<Index
     const ids = [...new Set(found.toSorted((a, b) => a.created - b.created).map(({ id }) => id))]
     await indexWorker.run('keep', ids)
     check()
-    const kept = new Set(ids)
-    for (const id of entries.keys()) if (!kept.has(id)) entries.delete(id)
+    const remaining = new Set(ids)
+    for (const id of entries.keys()) if (!remaining.has(id)) entries.delete(id)
     builtKids = kids
     indexVersion.set(now => now + 1)
     void queryClient.invalidateQueries({ queryKey: [hitsKey] })

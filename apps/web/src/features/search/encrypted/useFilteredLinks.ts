@@ -158,10 +158,10 @@ function toTypedSearch(folder: Collection, query: LinkQuery): TypedSearch {
 
 /** Returns the hits with a tag. The index knows tags by their names, which other owners may use too. */
 function withTag(found: LinkHits, tag: string): LinkHits {
-  const kept = found.ids.flatMap((id, at) =>
+  const positions = found.ids.flatMap((id, at) =>
     findIndexed(id)?.tags.some(each => each._id === tag) === true ? at : [],
   )
-  const pick = <Value>(list: ArrayLike<Value>) => kept.map(at => list[at] as Value)
+  const pick = <Value>(list: ArrayLike<Value>) => positions.map(at => list[at] as Value)
   return {
     ...found,
     ids: pick(found.ids),

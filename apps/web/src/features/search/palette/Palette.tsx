@@ -219,7 +219,7 @@ function describeResults(options: readonly PaletteItem[], none: string): string 
   return count === 0 ? none : texts.count(count)
 }
 
-/** Tells a text to screen readers when it stays. A former one is gone at once, because it is no longer true. */
+/** Announces a text to screen readers when it stays. The previous one is removed at once, because it is no longer true. */
 function Announcement({ text }: { text: string }) {
   const stayed = useDelayed(text, announcePause)
   return (

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { keepPageUpload as keep } from '@nestmark/contract/copies'
+import type { archivePageUpload as keep } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { Refused, refuse } from '../../access/refuse.ts'
@@ -23,7 +23,7 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 const lasting = new Set(['copies.unreadable', 'plan.storage'])
 
 /** Stores an uploaded page as a version of the page of a link. Nothing is fetched: its addresses may be private. */
-export async function keepPageUpload(
+export async function archivePageUpload(
   call: Call,
   { upload_id, link_id }: Parsed<typeof keep>,
 ): Promise<Output<typeof keep>> {

@@ -1,4 +1,4 @@
-import type { takeFolderKey as take } from '@nestmark/contract/encryptionKeys'
+import type { revokeFolderKey as take } from '@nestmark/contract/encryptionKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -6,7 +6,7 @@ import type { Call } from '../../http/implement.ts'
 import { deleteGivenKeys } from './givenKeyStore.ts'
 
 /** Removes a given key: the owner may remove any key, others only their own. What was read with it stays known. */
-export async function takeFolderKey(
+export async function revokeFolderKey(
   { actor, services: { db } }: Call,
   { folder_id: id, person_id: personId }: Parsed<typeof take>,
 ): Promise<Output<typeof take>> {

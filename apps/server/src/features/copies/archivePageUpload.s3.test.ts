@@ -57,7 +57,7 @@ const send = async (who: Person, bytes: Uint8Array, parent?: string) => {
 test('EXT-01 T16 a page that was sent becomes a copy of its link, and nothing is fetched for it', async () => {
   const link_id = await save(ada, 'account')
   const upload_id = await send(ada, page())
-  const copies = await ada.call(contract.keepPageUpload, { upload_id, link_id })
+  const copies = await ada.call(contract.archivePageUpload, { upload_id, link_id })
   expect(copies).toMatchObject({
     state: 'kept',
     fault: null,
@@ -69,7 +69,7 @@ test('EXT-01 T16 a page that was sent becomes a copy of its link, and nothing is
   expect(html).toContain('<b slot="a">Slotted</b>')
   expect(html).not.toMatch(/secret\.|import\.css|bg\.png|hunter2|alert/)
   // A repeated call, whose first answer was lost, stores nothing more.
-  expect(await ada.call(contract.keepPageUpload, { upload_id, link_id })).toMatchObject({
+  expect(await ada.call(contract.archivePageUpload, { upload_id, link_id })).toMatchObject({
     versions: [{ number: 1 }],
   })
   expect(await ada.call(getUpload, { upload_id })).toMatchObject({ state: 'claimed' })
@@ -96,7 +96,7 @@ test('EXT-01 a page is sent in small parts, resumed, and read by two calls at on
   const sendOne = (number: number) =>
     sendPart(app, ada, upload, number, bytes.subarray((number - 1) * size, number * size))
   await sendOne(2)
-  expect(await toOutcome(ada.call(contract.keepPageUpload, { upload_id, link_id }))).toBe(
+  expect(await toOutcome(ada.call(contract.archivePageUpload, { upload_id, link_id }))).toBe(
     'files.partsMissing',
   )
   // The sender was ended, and asks what is missing.
@@ -104,7 +104,9 @@ test('EXT-01 a page is sent in small parts, resumed, and read by two calls at on
   expect(again).toMatchObject({ upload_id, parts: [2], state: 'open' })
   for (let number = 1; number <= Math.ceil(bytes.length / size); number++)
     if (number !== 2) expect((await sendOne(number)).status).toBe(204)
-  const both = await Promise.all([1, 2].map(() => ada.call(contract.keepPageUpload, { upload_id, link_id })))
+  const both = await Promise.all(
+    [1, 2].map(() => ada.call(contract.archivePageUpload, { upload_id, link_id })),
+  )
   expect(both.map(({ versions }) => versions.length)).toEqual([1, 1])
   expect(both[0]!.versions[0]!.words).toBeGreaterThan(200)
 })
@@ -114,7 +116,7 @@ test('T16 an uploaded page becomes nothing else, and no other person or link of 
   const link_id = await save(ada, 'mine')
   const upload_id = await send(ada, page())
   const outcome = (who: Person, ids: { upload_id: string; link_id: string }) =>
-    toOutcome(who.call(contract.keepPageUpload, ids))
+    toOutcome(who.call(contract.archivePageUpload, ids))
   expect(await outcome(eve, { upload_id, link_id })).toBe('links.notFound')
   expect(await outcome(eve, { upload_id, link_id: await save(eve, 'hers') })).toBe('files.uploadNotFound')
   expect(await toOutcome(ada.call(finishUpload, { upload_id }))).toBe('files.uploadNotFound')
@@ -150,7 +152,9 @@ test('P03 what is no page, too large or off is refused, and its room is free aga
   expect(await start({ content_type: 'image/png' })).toBe('files.typeUnsupported')
   expect(await start({ enc: 1 })).toBe('files.encrypted')
   const upload_id = await send(ada, Buffer.from('%PDF-1.7 and so on'))
-  expect(await toOutcome(ada.call(contract.keepPageUpload, { upload_id, link_id }))).toBe('copies.unreadable')
+  expect(await toOutcome(ada.call(contract.archivePageUpload, { upload_id, link_id }))).toBe(
+    'copies.unreadable',
+  )
   expect(await ada.call(getUpload, { upload_id })).toMatchObject({ state: 'cancelled' })
   expect(await ada.call(getStorage, {})).toEqual(before)
   const off = await startApp({ copies: 'off' })
@@ -175,7 +179,7 @@ test('P03 a plan counts the copy and not the upload: what just fits is stored, o
   try {
     await setStored(100_000_000 - bytes.length)
     const upload_id = await send(tim, bytes, parent)
-    const { versions } = await tim.call(contract.keepPageUpload, { upload_id, link_id })
+    const { versions } = await tim.call(contract.archivePageUpload, { upload_id, link_id })
     expect(versions).toMatchObject([{ mode: 'reader', copy: null }])
     await setStored(100_000_000 - 10)
     expect(await toOutcome(beginUpload(tim, bytes.length, { ...pageType, parent }))).toBe('plan.storage')

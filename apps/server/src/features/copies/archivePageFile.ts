@@ -1,4 +1,4 @@
-import type { keepPageFile as keep } from '@nestmark/contract/copies'
+import type { archivePageFile as keep } from '@nestmark/contract/copies'
 import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { compareKey, isSameAddress, normaliseAddress, parseHost } from '@nestmark/core/url'
@@ -19,7 +19,7 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
  * Stores a page that a program has saved as one file, as a version of the link with its address. A link that is missing
  * is saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
  */
-export async function keepPageFile(call: Call): Promise<Output<typeof keep>> {
+export async function archivePageFile(call: Call): Promise<Output<typeof keep>> {
   const { actor, services } = call
   const upload = await call.upload(limits.sentPageBytes + 1)
   return runInShare(services.pageFiles, actor.personId, async () => {

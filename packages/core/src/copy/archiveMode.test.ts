@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseKeepMode } from './keepMode.ts'
+import { chooseArchiveMode } from './archiveMode.ts'
 
 test.each([
   [null, 'full', 'full', true, 'full'],
@@ -11,5 +11,5 @@ test.each([
   ['full', 'full', 'off', true, 'never'],
   ['reader', 'never', 'full', false, 'reader'],
 ] as const)('link %s, owner %s, server %s, full copies %s: %s', (link, owner, server, full, expected) => {
-  expect(chooseKeepMode(link, owner, server, full)).toBe(expected)
+  expect(chooseArchiveMode(link, owner, server, full)).toBe(expected)
 })

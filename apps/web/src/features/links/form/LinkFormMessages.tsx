@@ -65,7 +65,7 @@ export function LinkFormProblem({
       <div className={css.saveError} role="alert">
         <IconAlertTriangle className="i" />
         <p>
-          <b>{lostAccess}</b> {isChanged && texts.keptHere}
+          <b>{lostAccess}</b> {isChanged && texts.storedHere}
         </p>
       </div>
     )
@@ -74,7 +74,7 @@ export function LinkFormProblem({
     <div className={css.saveError} role="alert" data-problem tabIndex={-1}>
       <IconAlertTriangle className="i" />
       <p>
-        <b>{texts.notSaved}</b> {error.offline ? texts.offline : error.message} {texts.keptHere}{' '}
+        <b>{texts.notSaved}</b> {error.offline ? texts.offline : error.message} {texts.storedHere}{' '}
         {error.upgrade && <UpgradeLink />}
       </p>
     </div>

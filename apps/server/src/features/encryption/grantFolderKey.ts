@@ -1,4 +1,4 @@
-import type { giveFolderKey as give } from '@nestmark/contract/encryptionKeys'
+import type { grantFolderKey as give } from '@nestmark/contract/encryptionKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
@@ -12,7 +12,7 @@ import { lockPublicKeys } from './keyPairStore.ts'
 import { readMembers } from './readMembers.ts'
 
 /** Gives a member the key of a collection. Both key pairs must be those that the two people have compared. */
-export async function giveFolderKey(
+export async function grantFolderKey(
   { actor, services: { db, now } }: Call,
   { folder_id: id, person_id: personId, ...input }: Parsed<typeof give>,
 ): Promise<Output<typeof give>> {

@@ -32,8 +32,8 @@ type Change = Input<typeof updateEnc>['links'][number]
 /** The most characters of a call; the server takes 4 MB. */
 const maxLength = 3_500_000
 
-/** Splits links into portions. A link with files is one of its own, because its files are sent before. */
-export function inPortions<Some extends Link>(links: readonly Some[]): Some[][] {
+/** Splits links into batches. A link with files is a separate one, because its files are sent before. */
+export function toBatches<Some extends Link>(links: readonly Some[]): Some[][] {
   const { 0: light = [], 1: heavy = [] } = Object.groupBy(links, link => link.isFile)
   const bounds = { maxSize: maxLength, maxCount: limits.encryptedPerCall }
   return [...splitList(light, estimateLength, bounds), ...heavy.map(link => [link])]
@@ -51,7 +51,7 @@ function estimateLength({ name, desc, link, check_list: items, thumbnail, tags }
  * and sent before; of files that are encrypted, only the descriptions are encrypted again.
  * @throws Refusal, or ShownError for a file that cannot be read, or for tags that do not fit in the description
  */
-export async function encryptPortion(
+export async function encryptBatch(
   links: readonly Link[],
   key: CollectionKey,
   options: FileOptions,
@@ -75,7 +75,7 @@ export async function encryptPortion(
         }
       }),
     )
-    await sendPortion(links, changes, more, {
+    await sendBatch(links, changes, more, {
       toNote: (id, note) => sealField(key, id, 'note', note),
       toHighlight: async each => ({ _id: each._id, sealed: await sealHighlight(key, each._id, each) }),
     })
@@ -90,7 +90,7 @@ function toDescWithTags(link: Link): string {
 }
 
 /** Decrypts links that are open, in one call: all or none. Their files are decrypted and sent before. @throws Refusal, or ShownError for a file that cannot be read */
-export async function decryptPortion(links: readonly Link[], options: FileOptions): Promise<void> {
+export async function decryptBatch(links: readonly Link[], options: FileOptions): Promise<void> {
   await withUploads(async onStarted => {
     const changes = await Promise.all(
       links.map(async link => {
@@ -109,7 +109,7 @@ export async function decryptPortion(links: readonly Link[], options: FileOption
         }
       }),
     )
-    await sendPortion(
+    await sendBatch(
       links,
       changes,
       {},
@@ -138,8 +138,8 @@ interface OwnTexts {
   toHighlight: (highlight: Highlight) => Promise<object>
 }
 
-/** Sends a portion. Private notes and highlights of the person are read only where there are some. */
-async function sendPortion(
+/** Sends a batch. Private notes and highlights of the person are read only where there are some. */
+async function sendBatch(
   links: readonly Link[],
   changes: Change[],
   more: { from_key?: string; move_to?: string },

@@ -1,4 +1,4 @@
-import type { keepPage as keep } from '@nestmark/contract/copies'
+import type { archivePage as keep } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -10,7 +10,10 @@ import { presentCopies } from './presentCopies.ts'
 import { queueCopy } from './queueCopy.ts'
 
 /** Queues a copy of the page of a link, unless one waits or is being made. */
-export async function keepPage(call: Call, { link_id }: Parsed<typeof keep>): Promise<Output<typeof keep>> {
+export async function archivePage(
+  call: Call,
+  { link_id }: Parsed<typeof keep>,
+): Promise<Output<typeof keep>> {
   const { actor, services } = call
   await services.db.write(async tx => {
     await grantLink(tx, actor, 'links.edit', link_id)

@@ -1,11 +1,11 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { keepLinks as keep } from '@nestmark/contract/tidy'
+import type { dismissUntidyLinks as keep } from '@nestmark/contract/tidy'
 import { refuse } from '../../access/refuse.ts'
 import type { Call } from '../../http/implement.ts'
 import { setTidyTime } from './store.ts'
 
 /** Keeps links of the caller as they are, or lists them again. @throws Refused 'links.noneChosen' */
-export async function keepLinks(
+export async function dismissUntidyLinks(
   { actor, services }: Call,
   { links, group, kept: isTidy }: Parsed<typeof keep>,
 ): Promise<Output<typeof keep>> {

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** Packs a text as Firefox packs its backups. @param packs whether repetitions are packed */
+/** Compresses a text as Firefox does for its backups. @param packs whether repetitions are compressed */
 export function mozLz4(text: string, packs = true): Uint8Array {
   const bytes = Buffer.from(text)
   const out: number[] = []
@@ -82,19 +82,19 @@ export function binaryPlist(root: object): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from('bplist00'), ...objects, ...table, trailer]))
 }
 
-/** Writes a ZIP of packed files. @param flags the flags of each file; 1 is encrypted */
+/** Writes a ZIP of compressed files. @param flags the flags of each file; 1 is encrypted */
 export function zip(files: Readonly<Record<string, string | Uint8Array>>, flags = 0): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content)
+    const compressed = deflateRawSync(content)
     const size = Buffer.byteLength(content as string)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(flags | 0x800, 6)
     head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(compressed.length, 18)
     head.writeUInt32LE(size, 22)
     head.writeUInt16LE(Buffer.byteLength(name), 26)
     const entry = Buffer.alloc(46)
@@ -102,9 +102,9 @@ export function zip(files: Readonly<Record<string, string | Uint8Array>>, flags 
     head.copy(entry, 6, 4, 30)
     entry.writeUInt32LE(offset, 42)
     entry.writeUInt16LE(0, 30)
-    parts.push(head, Buffer.from(name), packed)
+    parts.push(head, Buffer.from(name), compressed)
     directory.push(entry, Buffer.from(name))
-    offset += head.length + Buffer.byteLength(name) + packed.length
+    offset += head.length + Buffer.byteLength(name) + compressed.length
   }
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)

@@ -1,7 +1,7 @@
 /** The stored copies of a page: the full page and its article, the article only, or none. */
-export type KeepMode = 'full' | 'reader' | 'never'
+export type ArchiveMode = 'full' | 'reader' | 'never'
 
-const order: readonly KeepMode[] = ['never', 'reader', 'full']
+const order: readonly ArchiveMode[] = ['never', 'reader', 'full']
 
 /**
  * Returns which copies of the page of a link are stored: the choice for the link, otherwise the choice of its
@@ -9,13 +9,13 @@ const order: readonly KeepMode[] = ['never', 'reader', 'full']
  * @param server the maximum that the operator allows
  * @param hasFullCopies whether the plan includes copies of full pages
  */
-export function chooseKeepMode(
-  link: KeepMode | null,
-  owner: KeepMode,
+export function chooseArchiveMode(
+  link: ArchiveMode | null,
+  owner: ArchiveMode,
   server: 'full' | 'reader' | 'off',
   hasFullCopies: boolean,
-): KeepMode {
-  const allowed: KeepMode = server === 'off' ? 'never' : hasFullCopies ? server : 'reader'
+): ArchiveMode {
+  const allowed: ArchiveMode = server === 'off' ? 'never' : hasFullCopies ? server : 'reader'
   const wanted = link ?? owner
   return order.indexOf(wanted) <= order.indexOf(allowed) ? wanted : allowed
 }

@@ -4,8 +4,8 @@ import { token } from './token.ts'
 
 /** How many lists, and rows of each, survive a reload. */
 const limits = { lists: 5, rows: 2000 }
-/** How many lists are kept until then. A list is another one at each width of the window. */
-const maxKept = 200
+/** How many lists are cached until then. A list is another one at each width of the window. */
+const maxLists = 200
 
 interface StoredHeights {
   name: string
@@ -18,17 +18,17 @@ interface StoredHeights {
  * The heights of the lists of this tab by their name, the latest last, so that going back to a list, or a reload, finds
  * the same rows at its place.
  */
-const kept = new Map<string, RowHeights>(
+const cached = new Map<string, RowHeights>(
   (sessionStored.read<StoredHeights[]>('row_heights') ?? []).map(({ name, count, estimate, rows }) => [
     name,
     createRowHeights(count, estimate, rows),
   ]),
 )
 // The lists belong to the user.
-token.subscribe(() => kept.clear())
+token.subscribe(() => cached.clear())
 globalThis.addEventListener?.('pagehide', () => {
-  if (kept.size === 0) return
-  const lists = [...kept].slice(-limits.lists).map(([name, heights]) => {
+  if (cached.size === 0) return
+  const lists = [...cached].slice(-limits.lists).map(([name, heights]) => {
     const { count, estimate } = heights
     return { name, count, estimate, rows: heights.list().slice(-limits.rows) }
   })
@@ -36,12 +36,12 @@ globalThis.addEventListener?.('pagehide', () => {
 })
 
 /** Returns the heights of a list by its name; undefined for one that this tab has not shown. */
-export const readHeights = (name: string): RowHeights | undefined => kept.get(name)
+export const readHeights = (name: string): RowHeights | undefined => cached.get(name)
 
 /** Keeps the heights of a list. */
 export function keepHeights(name: string, heights: RowHeights): void {
-  kept.delete(name)
-  kept.set(name, heights)
-  const [oldest] = kept.keys()
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+  cached.delete(name)
+  cached.set(name, heights)
+  const [oldest] = cached.keys()
+  if (cached.size > maxLists && oldest !== undefined) cached.delete(oldest)
 }
