@@ -103,7 +103,7 @@ describe('SAVE-16 SAVE-17 /add-link/', () => {
 
   test('SAVE-17 a page opened by the app redirects to /close-tab; a page opened by the user shows that it can be closed', async () => {
     const fill = async (page: Page) => {
-      await field(page, 'Title').fill('Kept')
+      await field(page, 'Title').fill('Unsaved')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Link was added successfully').waitFor()
     }

@@ -102,7 +102,7 @@ test('MKT-03 a post has its title, picture, date and text, and sets title and de
   expect((await get('/blog/%E6%97%A5')).text).toContain('<figcaption>')
 })
 
-test('MKT-03 an unknown post is gone, with the newest three in its place', async () => {
+test('MKT-03 answers 404 for an unknown post, with the newest three in its place', async () => {
   const { status, text } = await get('/blog/never')
   expect(status).toBe(404)
   expect(text).toContain('This post is gone')

@@ -9,7 +9,7 @@ let sites: BrokenSites
 beforeAll(async () => {
   sites = await startBrokenSites({
     'good.test': 200,
-    'gone.test': 404,
+    'deleted.test': 404,
     'blocked.test': 403,
     'moved.test': 'http://new.test/sheet',
     'new.test': 200,
@@ -20,9 +20,9 @@ afterAll(() => sites.close())
 test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are selected, deleted, and restored by Undo', async () => {
   const { env } = sites
   const ada = await env.signIn('ada', 2)
-  const [, gone, , moved] = await saveAll(ada, [
+  const [, deleted, , moved] = await saveAll(ada, [
     ['A good page', 'http://good.test/'],
-    ['Green roofs', 'http://gone.test/roofs'],
+    ['Green roofs', 'http://deleted.test/roofs'],
     ['A pile to read', 'http://blocked.test/pile'],
     ['Scarf joints', 'http://moved.test/joints'],
     ['Slow radio', 'http://nobody.test/posters'],
@@ -47,7 +47,7 @@ test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are 
 
   const archived = findRow(page, 'Green roofs').getByRole('link', { name: 'Archived copy' })
   expect([await archived.getAttribute('href'), await archived.getAttribute('target')]).toEqual([
-    'https://web.archive.org/web/2/http://gone.test/roofs',
+    'https://web.archive.org/web/2/http://deleted.test/roofs',
     '_blank',
   ])
 
@@ -70,7 +70,7 @@ test('FIND-01 FIND-03 FIND-04 a check finds broken links, of which the dead are 
   expect((await ada.call(listTrashedLinks, { page: 1 })).total).toBe(2)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await findRow(page, 'Green roofs').waitFor()
-  expect((await ada.call(getLink, { link_id: gone! })).link.is_trash).toBe(0)
+  expect((await ada.call(getLink, { link_id: deleted! })).link.is_trash).toBe(0)
 
   // It says that it is off, and answers why.
   await page.getByRole('button', { name: 'Check now' }).click({ force: true })

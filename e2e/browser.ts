@@ -108,7 +108,7 @@ function readArguments(processId: string): string[] {
   try {
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended since then.
     return []
   }
 }

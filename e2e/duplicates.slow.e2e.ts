@@ -79,7 +79,7 @@ describe('FIND-02 the page of duplicates', () => {
     await page.getByRole('dialog', { name: /^Move \d links? in 1 group to trash\?/ }).waitFor()
   })
 
-  test('FIND-02 no duplicates are remembered, with undo; another link can be kept', async () => {
+  test('FIND-02 remembers “no duplicates”, with undo; another link can remain', async () => {
     await addDuplicates(env, ada)
     const page = await env.open(ada, '/duplicates')
     const group = page.getByRole('region', { name: /^Group 2 of 3, 3 links/ })

@@ -27,7 +27,7 @@ const exportSecret = 'the secret of the exported key'
 async function encryptCollections(page: Page, ada: Person): Promise<string> {
   const papers = await addCollection(ada, 'Papers')
   const letters = await addCollection(ada, 'Letters', papers)
-  await addLink(ada, 'deed of the house', papers, { tags: ['house'] })
+  await addLink(ada, 'mortgage of the house', papers, { tags: ['house'] })
   const noted = await addLink(ada, 'rent contract', papers)
   await addLink(ada, 'letter from the bank', letters)
   await ada.call(saveNote, { link_id: noted, note: 'ends in May' })
@@ -74,7 +74,14 @@ test.each(phoneViewports)(
     await adas.goto(settings)
     const file = await download(adas, () => adas.getByRole('button', { name: 'Export encrypted' }).click())
     await adas.getByText('3 links exported').waitFor()
-    for (const secret of ['deed', 'bank', 'example.org', 'May', exportSecret, JSON.parse(key).keys[0].key])
+    for (const secret of [
+      'mortgage',
+      'bank',
+      'example.org',
+      'May',
+      exportSecret,
+      JSON.parse(key).keys[0].key,
+    ])
       expect(file).not.toContain(secret)
 
     const dates = (await ada.call(listEncryptedLinks, {})).links.map(link => link.create_date)
@@ -130,7 +137,7 @@ test.each(phoneViewports)(
     const papers = target?.children.find(({ folder_name: name }) => name === 'Papers')
     expect(papers?.children.map(({ folder_name: name }) => name)).toEqual(['Letters'])
     await page.goto(`/c/${papers?._id}`)
-    await findCard(page, 'deed of the house').waitFor()
+    await findCard(page, 'mortgage of the house').waitFor()
 
     await page.goto(settings)
     const again = await openImport(page, file)
@@ -161,7 +168,7 @@ test('ENC-07 a readable export is made in the browser after a question, without 
   const file = await download(page, () => question.getByRole('button', { name: 'Export readable' }).click())
   await page.getByText('3 links exported').waitFor()
   await page.getByText('1 link was left out: the key isn’t in this browser.').waitFor()
-  expect(file).toMatch(/<H3[^>]*>Papers<\/H3>[\s\S]*deed of the house[\s\S]*<H3[^>]*>Letters<\/H3>/)
+  expect(file).toMatch(/<H3[^>]*>Papers<\/H3>[\s\S]*mortgage of the house[\s\S]*<H3[^>]*>Letters<\/H3>/)
   expect(file).toContain('NM_REMARK="ends in May"')
   expect(file).not.toContain('locked one')
 })

@@ -23,9 +23,9 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     for (let number = 0; number < 250; number++)
       await addLink(ada, `paper ${number}`, number < 200 ? papers : drafts)
     const page = await env.open(ada, `/c/${papers}`, { fresh: true })
-    let letPortionPass: (() => void) | undefined
+    let letBatchPass: (() => void) | undefined
     await page.route('**/api/update-enc', async route => {
-      await new Promise<void>(resolve => (letPortionPass = resolve))
+      await new Promise<void>(resolve => (letBatchPass = resolve))
       await route.continue()
     })
     await page.getByRole('button', { name: 'Actions for Papers' }).first().click()
@@ -35,13 +35,13 @@ describe('WCAG 2.4.3 the focus in the dialogs of encryption', () => {
     const run = page.getByRole('dialog', { name: 'Encrypting “Papers”' })
     await run.getByText('0 of 250 links done').waitFor()
     // A run that is stopped before its first call has done nothing.
-    await expect.poll(() => letPortionPass).toBeDefined()
+    await expect.poll(() => letBatchPass).toBeDefined()
     await run.getByRole('button', { name: 'Stop' }).press('Enter')
     const stopping = run.getByRole('button', { name: 'Stopping' })
     await expect.poll(() => stopping.evaluate(hasFocus)).toBe(true)
     await expect
       .poll(async () => {
-        letPortionPass?.()
+        letBatchPass?.()
         return page.getByRole('dialog', { name: 'Stopped' }).count()
       })
       .toBe(1)

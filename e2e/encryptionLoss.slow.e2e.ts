@@ -23,9 +23,9 @@ let page: Page
 /** The keys of all files that were downloaded, and the files by the names of their keys. */
 let keys: CollectionKey[] = []
 let files = new Map<string, string>()
-/** More than two portions, and more than a page of the list. */
+/** More than two batches, and more than a page of the list. */
 const linkCount = 230
-const portions = 3
+const batches = 3
 /** How often the page was lost, and how often a key was not saved in the browser afterwards. */
 let losses = 0
 let lostKeys = 0
@@ -104,7 +104,7 @@ async function openKeys(): Promise<void> {
   await waitForRender(page)
 }
 
-/** Uploads the key files whose keys are not saved in the browser, as a person does who kept them. */
+/** Uploads the key files whose keys are not saved in the browser, as a person does who has them. */
 async function uploadLostKeys(): Promise<void> {
   await openKeys()
   for (const [label, text] of files) {
@@ -207,7 +207,7 @@ describe.each([
     }
     await at('update-enc-folders', 'before', encryptWithNewKey)
     await at('update-enc-folders', 'after', (await hasSavedKey()) ? encryptWithSavedKey : encryptWithNewKey)
-    for (let portion = 0; portion < portions; portion++) {
+    for (let batch = 0; batch < batches; batch++) {
       await at('update-enc', 'before', () => chooseOfCollection('Encrypt collection'))
       await at('update-enc', 'after', () => chooseOfCollection('Encrypt collection'))
     }
@@ -220,7 +220,7 @@ describe.each([
 
     await at('change-folder-key', 'before', () => replaceKey('Unused key'))
     await at('change-folder-key', 'after', () => replaceKey('Second key'))
-    for (let portion = 0; portion < portions; portion++) {
+    for (let batch = 0; batch < batches; batch++) {
       await at('update-enc', 'before', continueReplacing)
       await at('update-enc', 'after', continueReplacing)
     }

@@ -25,9 +25,9 @@ test('ENC-07 E10 a move of many links into an encrypted collection shows its pro
   await findCard(page, 'paper 129').waitFor()
   await page.getByRole('button', { name: 'Select', exact: true }).last().click()
   await page.getByRole('button', { name: 'Select all 130' }).click()
-  let letPortionPass: (() => void) | undefined
+  let letBatchPass: (() => void) | undefined
   await page.route('**/api/update-enc', async route => {
-    await new Promise<void>(resolve => (letPortionPass = resolve))
+    await new Promise<void>(resolve => (letBatchPass = resolve))
     await route.continue()
   })
   await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click()
@@ -38,9 +38,9 @@ test('ENC-07 E10 a move of many links into an encrypted collection shows its pro
   const run = page.getByRole('dialog', { name: /^Encrypting/ })
   await run.getByText('0 links done').first().waitFor()
   await expectAccessible(page)
-  await expect.poll(() => letPortionPass).toBeDefined()
+  await expect.poll(() => letBatchPass).toBeDefined()
   await run.getByRole('button', { name: 'Stop' }).click()
-  letPortionPass?.()
+  letBatchPass?.()
   const stopped = page.getByRole('dialog', { name: 'Stopped' })
   await stopped.getByText('100 links are encrypted. What is not encrypted stays where it is.').waitFor()
   expect(await count(desk)).toEqual({ total: 30, encrypted: 0 })

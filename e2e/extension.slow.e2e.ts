@@ -28,7 +28,7 @@ for (const { name, start } of extensionBrowsers)
     })
     afterAll(() => browser?.close())
 
-    test('EXT-01 T16 it is not connected at first, and connects by one click with a key of its own', async () => {
+    test('EXT-01 T16 it is not connected at first, and connects by one click with its own key', async () => {
       const tab = await browser.openWeb(`${site.origin}/before`)
       const popup = await openPopup(browser, tab)
       await waitFor(popup, `${textOf}.includes('Not connected yet')`)
@@ -131,7 +131,7 @@ for (const { name, start } of extensionBrowsers)
       expect(newest.toSorted()).toEqual(names)
     })
 
-    test('EXT-01 a deleted key ends the connection in a sentence, and what was saved meanwhile follows', async () => {
+    test('EXT-01 a deleted key ends the connection in a sentence, and what was saved until then follows', async () => {
       const before = (await links()).length
       for (const { _id } of await ada.call(listKeys, {})) await ada.call(deleteKey, { key: _id })
       const tab = await browser.openWeb(`${site.origin}/after-the-end`)

@@ -15,7 +15,7 @@ export interface Tab {
   goto(url: string): Promise<void>
   /** Clicks with the pointer, as a person does: a prompt of the browser needs that. */
   click(selector: string): Promise<void>
-  /** Clicks at a place of the window, in pixels. The extension's bar lies in a closed root, which no selector reaches. */
+  /** Clicks at a place of the window, in pixels. The extension's bar is in a closed root, which no selector reaches. */
   clickAt(x: number, y: number): Promise<void>
   /** Presses the pointer at a place, moves it to another and releases it. */
   drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void>

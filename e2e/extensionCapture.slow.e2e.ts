@@ -61,7 +61,7 @@ const browsers = [
 ] as const
 
 for (const { name, start } of browsers)
-  describe.skipIf(findSystemBrowser(name) === null)(`pages are kept in ${name}`, () => {
+  describe.skipIf(findSystemBrowser(name) === null)(`archives pages in ${name}`, () => {
     let browser: ExtensionBrowser
     let ada: Person
     const newest = async () => (await ada.call(listDashboardLinks, {})).links[0]
@@ -85,7 +85,7 @@ for (const { name, start } of browsers)
       return { page, popup }
     }
 
-    test('EXT-01 T16 a page of 5 MB behind a sign-in is kept as it is seen, also when the background ends in between', async () => {
+    test('EXT-01 T16 archives a page of 5 MB behind a sign-in as it is seen, also when the background ends in between', async () => {
       const { page, popup } = await openMembers()
       const size = Number(await waitFor<string>(popup, `/sign-in\\. ([\\d.]+)\\sMB/.exec(${textOf})?.[1]`))
       expect(size).toBeGreaterThan(5)

@@ -46,7 +46,7 @@ function startProgram(profile: string): { child: ChildProcess; address: Promise<
       '--remote-allow-system-access',
       'about:blank',
     ],
-    // A group of its own, so that its processes end with it.
+    // A separate group, so that its processes end with it.
     { env: { ...process.env, HOME: profile }, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const address = new Promise<string>((resolve, reject) => {

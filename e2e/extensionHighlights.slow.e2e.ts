@@ -57,7 +57,7 @@ describeHighlights(env, site, own => {
     await waitInBar(tab, `${typedComment} === 'Of turf'`)
   })
 
-  test('HL-06 the sixth highlight of the free plan shows Upgrade to PRO, and what was typed is kept once there is room', async () => {
+  test('HL-06 the sixth highlight of the free plan shows Upgrade to PRO, and saves what was typed once there is room', async () => {
     await setPlan(1)
     const five = ['The', 'frame', 'small', 'precious', 'everything']
     const tab = await openWith('/five', ...five)
@@ -106,10 +106,10 @@ describeHighlights(env, site, own => {
     await findButton(tab, 'Upgrade to PRO')
     await waitInBar(tab, commentHasFocus)
     await setPlan(2)
-    await tab.typeAndConfirm('Kept at last')
+    await tab.typeAndConfirm('Saved at last')
     await expect
       .poll(async () => (await highlightsOf('/again')).find(each => each.text === 'the bog')?.comm)
-      .toBe('Kept at last')
+      .toBe('Saved at last')
     await expect.poll(async () => (await readStatus()).queue).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describeHighlights(env, site, own => {
     await findButton(other, 'The frame', '.entry')
   })
 
-  test('HL-07 words that a copy of the page did not have are not listed as gone once they are on the page', async () => {
+  test('HL-07 words that a copy of the page did not have are not listed as missing once they are on the page', async () => {
     const url = `${site.origin}/here-again`
     const anchor = { quote: { exact: 'everything', prefix: '', suffix: '' }, position: { start: 0, end: 10 } }
     const { highlight } = await own.ada.call(saveHighlight, { url, text: 'everything', anchor })

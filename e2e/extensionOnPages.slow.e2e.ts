@@ -84,7 +84,7 @@ describeHighlights(env, site, own => {
     expect(await tab.evaluate(`document.querySelectorAll('nestmark-bar').length`)).toBe(1)
   })
 
-  test('HL-07 the bar keeps its look, place and clicks on a page that unsets all styles and lies over everything', async () => {
+  test('HL-07 the bar keeps its look, place and clicks on a page that unsets all styles and covers everything', async () => {
     const tab = await own.browser.openWeb(`${site.origin}/hostile`)
     await tab.evaluate(selectWords('everything'))
     const { x, y } = await findButton(tab, 'Blue')
@@ -180,10 +180,10 @@ describeHighlights(env, site, own => {
     const before = await tab.evaluate<string>(`document.getElementById('words').outerHTML`)
     await own.browser.updateExtension()
     // In Firefox the old script ends without a word: its element stays, and is not shown.
-    const isGone = async () =>
+    const isRemoved = async () =>
       (await tab.evaluate<boolean>(`document.querySelector('nestmark-bar') === null`)) ||
       !(await tab.inBar<boolean>(`root.querySelector('.bar')?.checkVisibility() ?? false`))
-    await expect.poll(isGone).toBe(true)
+    await expect.poll(isRemoved).toBe(true)
     expect(await tab.evaluate(`document.getElementById('words').outerHTML`)).toBe(before)
     await tab.goto(`${site.origin}/updated`)
     await waitFor(tab, `JSON.stringify(${paintedWords}) === '["everything"]'`)

@@ -160,13 +160,13 @@ for (const { name, start } of browsers)
         .toContain('Turf houses')
     })
 
-    test('EXT-01 a collection that is gone: the save stays with its reason, and goes to My First Folder', async () => {
-      const { _id } = await ada.call(createCollection, { name: 'Soon gone', desc: '' })
+    test('EXT-01 a collection that is deleted: the save stays with its reason, and goes to My First Folder', async () => {
+      const { _id } = await ada.call(createCollection, { name: 'Soon deleted', desc: '' })
       const tab = await browser.openWeb(at('homeless'))
       const popup = await openPopup(browser, tab)
       await press(popup, 'Collection', '.field')
       await fill(popup, 'Find or create a collection', 'Soon')
-      await press(popup, 'Soon gone', '[role=option]')
+      await press(popup, 'Soon deleted', '[role=option]')
       await ada.call(trashCollections, { folders: [_id], isTrash: 1 })
       await press(popup, 'Save')
       await press(popup, '1 save was refused')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await serve((request, response) => {
     const isFeed = request.url === '/rss'
     response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
-    if (request.url === '/gone') response.statusCode = 410
+    if (request.url === '/deleted') response.statusCode = 410
     if (request.url === '/none') response.end('<title>No feed</title>')
     else response.end(isFeed ? rss(site.origin) : named('Posts', '/rss') + named('Comments', '/comments'))
   })
@@ -67,10 +67,10 @@ test('a feed of a page is added in the menu of a collection, says when it was ch
   await row.waitFor({ state: 'detached' })
 })
 
-test('the page of a collection tells that a feed has stopped', async () => {
+test('the page of a collection shows that a feed has stopped', async () => {
   const ada = await env.signIn('ada')
   const { _id: folder_id } = await ada.call(createCollection, { name: 'Baking' })
-  await ada.call(addFeed, { folder_id, address: `${site.origin}/gone` })
+  await ada.call(addFeed, { folder_id, address: `${site.origin}/deleted` })
   await expect.poll(async () => (await ada.call(listFeeds, {}))[0]?.reason).toBe('gone')
   const page = await env.open(ada, `/c/${folder_id}`, { width: 390 })
   const notice = page.getByRole('button', { name: 'A feed is paused' })

@@ -107,9 +107,9 @@ test.each([1440, 390])(
     const expected = (90 * 0.278 * 16) / 595
     await expect.poll(readShare).toBeCloseTo(expected, 2)
     const paper = page.locator('.page').first()
-    const former = (await paper.boundingBox())!.width
+    const previous = (await paper.boundingBox())!.width
     for (let step = 0; step < 5; step++) await page.keyboard.press('-')
-    await expect.poll(async () => (await paper.boundingBox())!.width).toBeLessThan(former * 0.7)
+    await expect.poll(async () => (await paper.boundingBox())!.width).toBeLessThan(previous * 0.7)
     await expect.poll(readShare).toBeCloseTo(expected, 2)
 
     await page.keyboard.press('g')

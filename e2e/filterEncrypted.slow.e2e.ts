@@ -125,7 +125,7 @@ describe('ENC SRCH the filter of an encrypted collection', () => {
     async (width, dark) => {
       const look = `${width}-${dark ? 'dark' : 'light'}`
       // Its key is replaced, and the browser has the new one only.
-      await addSealed({ name: 'Turf of the former key' })
+      await addSealed({ name: 'Turf of the previous key' })
       const next = await makeKey(papers)
       await ada.call(changeFolderKey, { folders: [{ _id: papers, from: key.enc_id, to: next.enc_id }] })
       key = next

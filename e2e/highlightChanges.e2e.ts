@@ -63,7 +63,7 @@ describe('HL changes of highlights', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await field.waitFor({ state: 'detached' })
     expect((await readTurf(ada))[1]?.comm).toBe('The one number\nfor the essay')
-    // The text is kept until it is saved.
+    // The text is stored until it is saved.
     await findHighlightRow(page, drainage).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('c')
     expect(await field.inputValue()).toBe('Not saved')

@@ -76,7 +76,7 @@ describe('HL import and plan of highlights', () => {
     },
   )
 
-  test('HL-04 an import that was closed goes on and tells when it has ended', async () => {
+  test('HL-04 an import that was closed goes on and shows when it has ended', async () => {
     const page = await env.open(ada, '/highlights')
     await page.getByText('No highlights found').waitFor()
     let answer = () => {}

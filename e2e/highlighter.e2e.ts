@@ -120,7 +120,7 @@ test('the registry is repaired after the page has cleared it', async () => {
   await expect.poll(() => readPainted(page)).toEqual({ 'nestmark-2': 'good sod' })
 })
 
-test('text outside of the window is found where the page lays out only what is near', async () => {
+test('finds text outside of the window on a page whose layout has only what is near', async () => {
   const sections = Array.from(
     { length: 40 },
     (_, at) =>
@@ -198,7 +198,7 @@ test('open shadow roots are read, selected and painted', async () => {
   expect(await readSelectedWords(page)).toBe(
     'Before. A slotted title [Words in a shadow root.] A root in a root. After.',
   )
-  // The browser tells nothing of changes inside of a root.
+  // The browser reports no changes inside of a root.
   await page.evaluate(() => {
     const inner = document.querySelector('x-card')!.shadowRoot!.querySelector('x-inner')!.shadowRoot!
     inner.innerHTML = '<p>Another root in a root.</p>'

@@ -164,7 +164,7 @@ test('HL-07 a page that is translated in the browser loses its highlights, and h
   await expect.poll(() => painted(page)).toBe(text)
 })
 
-test('the words that were selected at the call become the anchor, when others are selected meanwhile', async () => {
+test('the words that were selected at the call become the anchor, when others are selected before its end', async () => {
   const page = await open(lines, text)
   const words = await page.evaluate(async () => {
     const { highlighter } = window as unknown as HighlighterWindow

@@ -113,7 +113,7 @@ describe('IO import and export', () => {
     await again.getByRole('button', { name: 'Export', exact: true }).click()
     await again.getByText(/You recently exported your personal data/).waitFor()
     await again.getByText('You can export it again in 5 minutes.').waitFor()
-    // The ZIP has a limit of its own.
+    // The ZIP has a separate limit.
     await again.getByRole('radio', { name: 'Everything' }).check()
     await again.getByText('You can export it again in 5 minutes.').waitFor({ state: 'detached' })
     await Promise.all([

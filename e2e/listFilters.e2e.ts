@@ -13,7 +13,7 @@ let shared: string
 beforeAll(async () => {
   ada = await env.signIn('ada', 2)
   shared = await addCollection(ada, 'Turf & timber')
-  for (let n = 0; n < 30; n++) await addCollection(ada, `Shelf ${n}`, n < 2 ? shared : undefined)
+  for (let n = 0; n < 30; n++) await addCollection(ada, `Attic ${n}`, n < 2 ? shared : undefined)
   for (let n = 0; n < 24; n++)
     await ada.call(favouriteLink, { link_id: await addLink(ada, `Farm ${n}`, shared), is_fav: 1 })
   await ada.call(addTags, { tags: Array.from({ length: 60 }, (_, n) => `tool${n}`) })

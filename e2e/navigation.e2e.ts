@@ -114,7 +114,7 @@ test('NAV-02 a dialog of the tree’s menu opens above the drawer', async () => 
 
 test('NAV-02 the drawer shows the shared collections in full below a long tree', async () => {
   const [rosa, wim] = [await env.signIn('rosa', 2), await env.signIn('wim', 2)]
-  for (let nth = 0; nth < 30; nth++) await addCollection(wim, `Shelf ${nth}`)
+  for (let nth = 0; nth < 30; nth++) await addCollection(wim, `Attic ${nth}`)
   const shared = await addCollection(rosa, 'Slaapwagens')
   await rosa.call(setPermissions, { folder_id: shared, read: 1, write: 0, read_members: [wim.id] })
   const page = await env.open(wim, '/dashboard', { width: 390, height: 844 })

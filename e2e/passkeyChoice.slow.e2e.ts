@@ -127,8 +127,8 @@ describe('ENC the keys that a passkey opens', () => {
   test('ENC-12 the new key of a collection is added with the next touch, the keys of others are not', async () => {
     const { page, person } = await setUp(['Papers'])
     const card = findCard(page)
-    const [former] = await readKeys(page)
-    const { parent: papers } = former!
+    const [previous] = await readKeys(page)
+    const { parent: papers } = previous!
     await encryptOne(page, site, person, 'Letters')
     await page.goto(settings())
     await press(page, page.getByRole('button', { name: 'Actions for “Papers key”' }))
@@ -137,17 +137,17 @@ describe('ENC the keys that a passkey opens', () => {
     await downloadNewKey(page, 'Use this key')
     await page.getByText('The collection has a new key').waitFor()
     await card.getByText('Opens 1 of 3 keys').waitFor()
-    // The former key is not in this browser any more, so the passkey has something to open.
+    // The previous key is not in this browser any more, so the passkey has something to open.
     const newer = (await readKeys(page)).find(each => each.parent === papers)!
-    expect(newer.kid).not.toBe(former!.kid)
+    expect(newer.kid).not.toBe(previous!.kid)
     await press(page, card.getByRole('button', { name: `Open keys with “${passkeyName}”` }))
     await page.getByText('Your keys are open in this browser').waitFor()
     await expect
       .poll(async () => (await person.call(listPasskeyKeys, {})).passkeys[0]!.key_ids.toSorted())
-      .toEqual([former!.kid, newer.kid].sort())
+      .toEqual([previous!.kid, newer.kid].sort())
     await card.getByText('Opens 2 of 3 keys').waitFor()
 
-    // The former key is removed from the passkey. A browser that has it, and not the new one, does not add it again.
+    // The previous key is removed from the passkey. A browser that has it, and not the new one, does not add it again.
     await choose(page, { 'Papers key': false })
     await page.getByText('Your passkey opens 1 key now').waitFor()
     await removeKey(page, newer.kid)

@@ -141,7 +141,7 @@ describe('ENC unlock by passkey', () => {
     await fillNewKey(page.getByRole('dialog', { name: 'New key in place of “Papers key”' }), 'Papers, new')
     await downloadNewKey(page, 'Use this key')
     await page.getByText('The collection has a new key').waitFor()
-    // The passkey has the former key only.
+    // The passkey has the previous key only.
     await card.getByText('Opens 1 of 2 keys').waitFor()
     await card.evaluate(element => element.scrollIntoView())
     await saveScreenshot(page, 'passkey-stale')

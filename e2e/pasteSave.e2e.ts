@@ -146,7 +146,7 @@ test('SAVE-07 what is pasted before the code for pasting is loaded is saved, and
   })
   await page.goto(`/c/${roofs}`)
   await isHeld
-  // A field of its own: the search field would open the results of what is pasted.
+  // A separate field: the search field would open the results of what is pasted.
   const field = await page.evaluateHandle(() => document.body.appendChild(document.createElement('input')))
   await field.evaluate(input => input.focus())
   await paste(page, 'https://example.org/in-a-field')
@@ -232,17 +232,17 @@ test('SAVE-09 a typed address is stored as a draft when the first step is closed
   await page.keyboard.press('Control+L')
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox', { name: 'Paste an address here' })
-  await field.fill('example.org/kept')
+  await field.fill('example.org/typed')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await findToast(page, 'Your text is saved').getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(() => field.inputValue()).toBe('example.org/kept')
+  await expect.poll(() => field.inputValue()).toBe('example.org/typed')
   await field.press('Enter')
   await expect
     .poll(() => dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
-    .toBe('example.org/kept')
+    .toBe('example.org/typed')
   // The preview shows the title that is proposed in the field.
-  await dialog.getByRole('article').getByText('example.org/kept').first().waitFor()
+  await dialog.getByRole('article').getByText('example.org/typed').first().waitFor()
   expect(await dialog.getByText('Untitled').count()).toBe(0)
 })
 

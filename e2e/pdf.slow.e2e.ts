@@ -34,7 +34,7 @@ beforeAll(async () => {
   ada = await env.signIn('ada', 2)
   houses = await addCollection(ada, 'Turf houses')
   await ada.call(saveLink, { name: 'Sod', category: 3, link: `${site.origin}/`, parent: houses })
-  await ada.call(saveLink, { name: 'Gone', category: 3, link: 'http://127.0.0.1:1/', parent: houses })
+  await ada.call(saveLink, { name: 'Missing', category: 3, link: 'http://127.0.0.1:1/', parent: houses })
 })
 afterAll(async () => {
   await env.close()
@@ -59,11 +59,11 @@ test('LINK-09 a collection and a link are downloaded as PDF from their menus', a
   const page = await env.open(ada, `/c/${houses}`)
   const listed = await download(page, 'Actions for Turf houses')
   expect(listed.name).toBe('Turf houses.pdf')
-  expect(listed.words).toBe(`Turf houses Sod ${site.origin}/ Gone http://127.0.0.1:1/`)
+  expect(listed.words).toBe(`Turf houses Sod ${site.origin}/ Missing http://127.0.0.1:1/`)
   expect(await download(page, 'Actions for Sod')).toEqual({ name: '127.0.0.1.pdf', words: 'Built of sod' })
 
   // A page that cannot be reached shows an error.
-  await press(page, page.getByRole('button', { name: 'Actions for Gone' }).first())
+  await press(page, page.getByRole('button', { name: 'Actions for Missing' }).first())
   await findMenu(page).getByText('Download as pdf').waitFor()
   await saveScreenshot(page, 'pdf-menu')
   await press(page, findMenu(page).getByText('Download as pdf'))
@@ -71,7 +71,11 @@ test('LINK-09 a collection and a link are downloaded as PDF from their menus', a
 })
 
 test('LINK-09 a PDF and a screenshot are stored with a link, shown on its page and deleted', async () => {
-  const { _id: id } = await ada.call(saveLink, { name: 'Kept', category: 3, link: `${site.origin}/kept` })
+  const { _id: id } = await ada.call(saveLink, {
+    name: 'Printed',
+    category: 3,
+    link: `${site.origin}/printed`,
+  })
   const page = await env.open(ada, `/l/${id}`, { width: 390 })
   const section = page.getByRole('region', { name: 'Copy of the page' })
   const choose = async (entry: string) => {
@@ -89,7 +93,7 @@ test('LINK-09 a PDF and a screenshot are stored with a link, shown on its page a
   await expectAccessible(page)
 
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, pdf)])
-  expect(file.suggestedFilename()).toBe('Kept.pdf')
+  expect(file.suggestedFilename()).toBe('Printed.pdf')
   const [tab] = await Promise.all([page.waitForEvent('popup'), press(page, shot)])
   await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('image/jpeg')
   await tab.close()

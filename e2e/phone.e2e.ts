@@ -283,14 +283,14 @@ test('the page of a link opens with visible title and Open original, and links b
     tags: ['later'],
   })
   const page = await openPhone(`/l/${_id}`)
-  const inSight = async (target: Locator) => {
+  const isVisible = async (target: Locator) => {
     await target.waitFor()
     const box = (await target.boundingBox())!
     expect(box.y + box.height).toBeLessThan(844)
   }
-  await inSight(page.getByRole('heading', { name: 'A long page' }))
-  await inSight(page.getByRole('link', { name: 'Open original' }))
-  await inSight(page.getByRole('link', { name: '#later' }))
+  await isVisible(page.getByRole('heading', { name: 'A long page' }))
+  await isVisible(page.getByRole('link', { name: 'Open original' }))
+  await isVisible(page.getByRole('link', { name: '#later' }))
   await expectAccessible(page)
   await saveScreenshot(page, 'phone-link')
   await page.getByRole('link', { name: 'Back' }).tap()

@@ -92,11 +92,11 @@ test('COL-01 LINK-11 a visitor sees no empty menus and no filters that need an a
   const open = await addCollection(ada, 'Open rack')
   const save = (name: string, more: object) =>
     ada.call(saveLink, { name, category: 4, parent: open, ...more })
-  await save('Things to pack', { desc: 'Socks' })
+  await save('Packing list', { desc: 'Socks' })
   await save('With an address', { category: 3, link: 'https://slowtimber.example/open' })
   await ada.call(setPermissions, { folder_id: open, read: 3, write: 0 })
   const page = await env.open(null, `/c/${open}`)
-  const packing = findCard(page, 'Things to pack')
+  const packing = findCard(page, 'Packing list')
   await packing.waitFor()
   await findCard(page, 'With an address')
     .getByRole('button', { name: /actions for/i })

@@ -165,7 +165,7 @@ test('an article from right to left, and one without an article', async () => {
 })
 
 test('the reader shows that there is no copy, the reason, and shows the copy once it is stored', async () => {
-  const id = await save('Gone')
+  const id = await save('Missing')
   const page = await env.open(ada, `/l/${id}/read`)
   await page.getByText('No copy: the page is gone').waitFor()
   await saveScreenshot(page, 'reader-failed')
@@ -201,7 +201,7 @@ test('Z07 Z13 members read copies, users without access and visitors do not', as
 
 /** The attempts of a malicious page; `outside` is where a success would be visible. */
 const hostile = (outside: string) => `
-  <img src="${dot}" alt="Kept"><script>window.ran = 1; fetch('${outside}/script')</script>
+  <img src="${dot}" alt="Stored"><script>window.ran = 1; fetch('${outside}/script')</script>
   <img src="${outside}/picture"><img src="x" onerror="window.ran = 2">
   <svg onload="window.ran = 3"><script>window.ran = 4</script><image href="${outside}/svg"/></svg>
   <iframe srcdoc="<script>parent.ran = 5</script>"></iframe><iframe src="${outside}/frame"></iframe>
@@ -252,7 +252,7 @@ test('P05 a malicious copy runs nothing and requests nothing from outside, as th
   )
   await page.goto(`/l/${id}/read`)
   await article(page).getByText('Harmless words').click()
-  expect(await article(page).getByAltText('Kept').count()).toBe(1)
+  expect(await article(page).getByAltText('Stored').count()).toBe(1)
   await page.getByText('Press').click()
   await waitForIdle(page)
   await expectInert(page)

@@ -231,7 +231,7 @@ test('READ-08 F, Space, + and ? act in the reader, and every key is in the list 
   const isFavourite = async () => (await fixture.ada.call(getLink, { link_id: ids.Elm! })).link.favourite
   await page.keyboard.press('f')
   await expect.poll(isFavourite).toBe(1)
-  // An answer from before the change would show the former state again.
+  // An answer from before the change would show the previous state again.
   await waitForIdle(page)
   await page.keyboard.press('f')
   await expect.poll(isFavourite).toBe(0)

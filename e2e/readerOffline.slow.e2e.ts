@@ -55,12 +55,12 @@ test('READ-07 OFFLINE the installed app has the articles of favourite links afte
   await article(reopened).getByText('Paragraph 0 says').waitFor()
 })
 
-test('READ-07 OFFLINE the article of a former favourite is removed, unless it was opened', async () => {
+test('READ-07 OFFLINE the article of a previous favourite is removed, unless it was opened', async () => {
   const { env, ada } = fixture
-  const former = await fixture.save('Former walls', writeArticle('Former walls'), houses)
+  const previous = await fixture.save('Previous walls', writeArticle('Previous walls'), houses)
   const opened = await fixture.save('Opened walls', writeArticle('Opened walls'), houses)
   const setFavourite = async (is_fav: 0 | 1) => {
-    for (const link_id of [former, opened]) await ada.call(favouriteLink, { link_id, is_fav })
+    for (const link_id of [previous, opened]) await ada.call(favouriteLink, { link_id, is_fav })
   }
   await setFavourite(1)
   const page = await env.open(ada, '/icon.svg', { width: 390, fresh: true })
@@ -73,15 +73,15 @@ test('READ-07 OFFLINE the article of a former favourite is removed, unless it wa
     const urls = await page.evaluate(async () =>
       (await (await caches.open('articles')).keys()).map(request => request.url),
     )
-    return [former, opened].filter(id => urls.some(url => url.includes(id)))
+    return [previous, opened].filter(id => urls.some(url => url.includes(id)))
   }
-  await expect.poll(stored).toEqual([former, opened])
+  await expect.poll(stored).toEqual([previous, opened])
   await page.goto(`/l/${opened}/read`)
   await article(page).getByText('Paragraph 0 says').waitFor()
   await page.goto('/dashboard')
   await setFavourite(0)
   await expect.poll(stored).toEqual([opened])
   // A link that is a favourite again is stored again.
-  await ada.call(favouriteLink, { link_id: former, is_fav: 1 })
-  await expect.poll(stored).toEqual([former, opened])
+  await ada.call(favouriteLink, { link_id: previous, is_fav: 1 })
+  await expect.poll(stored).toEqual([previous, opened])
 })

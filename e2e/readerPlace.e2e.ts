@@ -102,7 +102,7 @@ test.each([1440, 390])(
     await press(page, page.getByRole('button', { name: 'Text', exact: true }))
     const settings = page.getByRole('dialog', { name: 'Text' })
     const before = await distanceOf(page, 25)
-    const expectKept = async () => {
+    const expectSamePosition = async () => {
       // Half a line: the first line of the paragraph is another one only when the paragraph has moved.
       await expect.poll(async () => Math.abs((await distanceOf(page, 25)) - before)).toBeLessThan(8)
     }
@@ -110,18 +110,18 @@ test.each([1440, 390])(
     for (let step = 0; step < 4; step++)
       await press(page, settings.getByRole('button', { name: 'Larger text' }))
     expect(await article(page).evaluate(element => element.scrollHeight)).toBeGreaterThan(isHigher * 1.1)
-    await expectKept()
+    await expectSamePosition()
     await press(page, settings.getByRole('radio', { name: '1.5' }))
-    await expectKept()
+    await expectSamePosition()
     await press(page, settings.getByRole('radio', { name: 'Sans serif' }))
-    await expectKept()
+    await expectSamePosition()
     if (width > 820) {
       await press(page, settings.getByRole('radio', { name: 'Narrow' }))
-      await expectKept()
+      await expectSamePosition()
     }
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: width - 70, height: 700 })
-    await expectKept()
+    await expectSamePosition()
   },
 )
 

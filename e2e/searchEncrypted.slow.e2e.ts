@@ -71,7 +71,7 @@ const library: Made[] = [
 ]
 
 describe('ENC SRCH encrypted links are found in the browser', () => {
-  test('SRCH-07 ENC-09 after a lock the results are gone and the locked links are counted; the key restores them', async () => {
+  test('SRCH-07 ENC-09 a lock removes the results and counts the locked links; the key restores them', async () => {
     for (const made of library) await addSealed(ada, made)
     await addLink(ada, 'turf in clear')
     const page = await env.open(ada, '/dashboard')

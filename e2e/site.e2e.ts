@@ -110,7 +110,7 @@ test('MKT-02 a tried link joins five samples, which are shuffled, and is saved a
   expect(await field.inputValue()).toBe('')
   expect(await cards.count()).toBe(12)
   await saveScreenshot(page, 'tried', true)
-  await page.locator('#kept').getByRole('link', { name: 'Try for FREE' }).click()
+  await page.locator('#stored-hint').getByRole('link', { name: 'Try for FREE' }).click()
   await register(page, createUserData())
   await page.waitForURL('**/dashboard')
   await page.getByText('The 7 links you tried are saved').waitFor()

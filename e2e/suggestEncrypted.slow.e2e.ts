@@ -60,7 +60,7 @@ const approve = async (page: Page, name: string) => {
 
 describe('ENC suggestions for encrypted collections on the page', () => {
   test.each(phoneViewports)(
-    'ENC-07 SUG-05 a suggester is told before writing that the suggestion is not encrypted, at %i px, dark: %s',
+    'ENC-07 SUG-05 warns a suggester before writing that the suggestion is not encrypted, at %i px, dark: %s',
     async (width, dark) => {
       const size = { width, height: 844, dark }
       const look = `${width}-${dark ? 'dark' : 'light'}`

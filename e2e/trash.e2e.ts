@@ -47,15 +47,15 @@ describe('TRSH the trash', () => {
   })
 
   test('TRSH-01 TRSH-02 a collection counts and shows what is inside, and its deletion names these numbers', async () => {
-    const shelf = await addCollection(ada, 'Shelf')
-    const kitchen = await addCollection(ada, 'Kitchen', shelf)
+    const attic = await addCollection(ada, 'Attic')
+    const kitchen = await addCollection(ada, 'Kitchen', attic)
     const soups = await addCollection(ada, 'Soups', kitchen)
     for (const name of ['Leek', 'Onion']) await addLink(ada, name, soups)
     await ada.call(trashCollections, { folderIdArr: [kitchen] })
     const page = await env.open(ada, '/trash')
     await expect
       .poll(() => findCard(page, 'Kitchen').innerText())
-      .toMatch(/2 links in 2 collections\s+Trashed [A-Z][a-z]{2} \d{2}, \d{4} from Shelf/)
+      .toMatch(/2 links in 2 collections\s+Trashed [A-Z][a-z]{2} \d{2}, \d{4} from Attic/)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Actions for Kitchen' }).click()
     await page.getByRole('menuitem', { name: 'Permanently delete' }).click()

@@ -116,11 +116,11 @@ test('UPL-06 of thousands of files in one drop, the page renders and prepares th
 
 test('UPL-06 UPL-09 a file that is larger than the room left says by how much, also after a reload', async () => {
   const page = await openCollection('Full')
-  const setKept = (bytes: number) =>
+  const setRetained = (bytes: number) =>
     env.app.services.db.write(tx =>
       tx.updateTable('people').set({ kept_bytes: bytes }).where('id', '=', ada.id).execute(),
     )
-  await setKept(99_000_000)
+  await setRetained(99_000_000)
   await dropFile(page, soundFile('long.mp3', 1_250_000))
   const row = findTray(page).getByRole('listitem')
   await row.getByText('Stopped: 0.25 MB over the storage limit').waitFor()
@@ -132,7 +132,7 @@ test('UPL-06 UPL-09 a file that is larger than the room left says by how much, a
   await row.getByText('Stopped: 0.25 MB over the storage limit').waitFor()
   await row.getByRole('link', { name: 'See storage' }).click()
   await page.getByText('Almost full').waitFor()
-  await setKept(0)
+  await setRetained(0)
   await row.getByRole('button', { name: 'Try again' }).click()
   await findTray(page).getByRole('heading', { name: '1 file added' }).waitFor()
 })

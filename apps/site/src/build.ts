@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '..')
 
 /**
  * Builds the public site: one HTML file for each content file, and its assets below `site/`.
- * @param out the folder to write into; its former content is deleted
+ * @param out the folder to write into; its previous content is deleted
  */
 export async function buildSite(out: string): Promise<void> {
   const assets = await writeAssets(out)

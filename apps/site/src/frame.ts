@@ -10,7 +10,7 @@ export interface SiteAssets {
 
 /** What a page has besides its frame. */
 export interface SitePage {
-  /** The path of the page; '' for one without an address of its own. */
+  /** The path of the page; '' for one without its own address. */
   path: string
   title: string
   description: string
@@ -36,7 +36,7 @@ const places = `<a class="nav of-shop" href="/downloads">Downloads</a>
 <a class="nav of-shop of-plans" href="/pricing">Pricing</a>`
 
 /**
- * Returns the HTML of a page. The head has no script or style of its own, because the policy of the site forbids them.
+ * Returns the HTML of a page. The head has no inline script or style, because the policy of the site forbids them.
  * `<!--social-->` in the footer is for the server.
  */
 export function renderFrame(

@@ -6,7 +6,7 @@ import { readStored, readToken, readUser, toPlanState, writeStored } from './vis
 const choiceDelay = 1500
 
 /**
- * Starts the page of the plans, and the buttons that choose one. What a visitor chose is kept until the sign-up is done; a
+ * Starts the page of the plans, and the buttons that choose one. What a visitor chose is stored until the sign-up is done; a
  * user gets to the settings, which open it.
  */
 export function startPricing(): void {

@@ -114,7 +114,9 @@ function fillSlots(board: HTMLElement): void {
 /** Returns the functions that write below the field. */
 function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputElement) {
   const find = (id: string) => document.getElementById(id)
-  const [message, status, full, kept] = ['try-message', 'try-status', 'try-full', 'kept'].map(find)
+  const [message, status, full, storedHint] = ['try-message', 'try-status', 'try-full', 'stored-hint'].map(
+    find,
+  )
   const samples = board.querySelectorAll('.card:not(.yours)').length
   const setMessage = (text: string) => {
     if (!message) return
@@ -139,7 +141,7 @@ function createStatus(form: HTMLElement, board: HTMLElement, field: HTMLInputEle
       document.documentElement.dataset.tried = ''
       board.setAttribute('aria-label', 'Your links and samples')
       field.placeholder = 'Paste another link'
-      if (kept) kept.hidden = false
+      if (storedHint) storedHint.hidden = false
       fillSlots(board)
       if (!status) return
       const yours = countCards(board) - samples

@@ -36,7 +36,7 @@ async function download(link_id: string): Promise<Buffer> {
 }
 
 describe('ENC encrypted files when something changes', () => {
-  test('E09 E10 a new key of the collection and a move to another key keep the file, and its former key no longer opens it', async () => {
+  test('E09 E10 a new key of the collection and a move to another key keep the file, and its previous key no longer opens it', async () => {
     const papers = await addCollection(ada, 'Papers')
     const letters = await addCollection(ada, 'Letters')
     await addLink(ada, 'a letter', letters)
