@@ -20,7 +20,7 @@ function check(name, ...commands) {
   console.log(`\n${name} in ${cwd}`)
   cpSync(join(source, name), cwd, { recursive: true })
   const file = join(cwd, 'package.json')
-  // The linter of n8n demands this licence, which its verified packages have. Whoever publishes the package decides.
+  // The linter of n8n demands this licence, which its verified packages have. The publisher of the package decides.
   writeFileSync(file, readFileSync(file, 'utf8').replace('"UNLICENSED"', '"MIT"'))
   if (!existsSync(join(cwd, 'node_modules')))
     run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'], { cwd })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Moves a finished build to where servers read it while they run. Assets come first, then the pages that name them,
- * and files of the former build are removed last: a page is never missing and never names a missing file.
+ * and files of the previous build are removed last: a page is never missing and never names a missing file.
  * @param from the folder of the build, on the same file system; it is empty afterwards
  * @param to the folder that servers read
  * @param last name of the file that marks the build as complete

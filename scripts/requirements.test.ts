@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Matches the id of a requirement (two digits after letters and a dash), a threat or a fault (after one letter). */
+/** Matches the id of a requirement (two digits after letters and a dash), a threat or a failure (after one letter). */
 const anId = /\b(?!UTF-)(?:[A-Z]{2,4}-\d\d|[A-Z]\d\d)\b/g
 
 const lines = [

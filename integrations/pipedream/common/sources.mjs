@@ -42,7 +42,7 @@ export function createInstantSource({ event, list, toItem, props = {} }) {
         if (!id) return
         this.db.set('webhook', null)
         await callApi(this, 'delete-webhook', { webhook_id: id }).catch(error => {
-          // It is gone already, with its key or by hand.
+          // It is deleted already, with its key or by hand.
           if (error.code !== 'webhooks.notFound') throw error
         })
       },

@@ -45,7 +45,7 @@ export async function unsubscribe(node: IHookFunctions): Promise<void> {
   delete subscription.webhookId
   delete subscription.secret
   await callApi(node, 'delete-webhook', { webhook_id }).catch((error: unknown) => {
-    // It is gone already, with its key or by hand.
+    // It is deleted already, with its key or by hand.
     if (!(error instanceof ApiFailure && error.code === 'webhooks.notFound')) throw error
   })
 }
