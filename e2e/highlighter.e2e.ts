@@ -56,7 +56,7 @@ test('highlights are painted in four styles, and the nodes of the page stay as t
     highlightOf('every July.', 4),
     highlightOf('words that are not there', 4),
   )
-  expect(Object.values(results)).toEqual(['found', 'found', 'found', 'found', 'gone'])
+  expect(Object.values(results)).toEqual(['found', 'found', 'found', 'found', 'missing'])
   expect(await readPainted(page)).toEqual({
     'nestmark-1': 'wall of |good sod',
     'nestmark-2': 'about 70 years.',
@@ -283,7 +283,7 @@ test('marks are painted where the browser has no registry of highlights', async 
     highlightOf('70 years', 3),
     highlightOf('words that are not there', 4),
   )
-  expect(Object.values(results)).toEqual(['found', 'found', 'found', 'gone'])
+  expect(Object.values(results)).toEqual(['found', 'found', 'found', 'missing'])
   expect(await page.locator('mark').allInnerTexts()).toEqual([
     'wall of ',
     'good sod',

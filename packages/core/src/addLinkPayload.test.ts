@@ -39,9 +39,9 @@ describe('SAVE-16 the parameters of /add-link/', () => {
       expect(readAddLink('', `?type=4&data=${e(broken)}`).url).toBeUndefined()
   })
   test('SAVE-16 any other type is a description; a lone address is also the link', () => {
-    expect(readAddLink('', `?type=5&data=${e('A voice I heard')}`)).toEqual({
+    expect(readAddLink('', `?type=5&data=${e('A voice I know')}`)).toEqual({
       category: 5,
-      desc: 'A voice I heard',
+      desc: 'A voice I know',
       fromApp: false,
     })
     expect(readAddLink('', `?type=2&data=${e('https://vimeo.com/1')}`)).toMatchObject({

@@ -8,7 +8,7 @@ test('HL-07 highlights are reported whose words are here again, and no others', 
     ['never lost', found],
     ['lost, here again', found],
     ['changed, here again', found],
-    ['lost, still lost', { state: 'gone' }],
+    ['lost, still lost', { state: 'missing' }],
   ])
   const highlights = [
     { _id: 'never lost' },

@@ -18,7 +18,7 @@ function find(text: string, anchor: Anchor): string {
   const normal = normaliseText(text).trim()
   const result = findAnchorAtOnce(createSearchableText(normal), anchor)
   if (result.state === 'found') return normal.slice(result.start, result.end)
-  return result.state === 'changed' ? `changed: ${result.text}` : 'gone'
+  return result.state === 'changed' ? `changed: ${result.text}` : 'missing'
 }
 
 const lead = 'The agency published its report on Monday. '
@@ -132,12 +132,12 @@ const cases: [title: string, marked: string, now: string, result: string][] = [
     `${lead}The man bit the old dog.${rest}`,
     'changed: The man bit the old dog',
   ],
-  ['a deleted sentence', `${lead}|The dog bit the old man.|${rest}`, `${lead}${rest}`, 'gone'],
+  ['a deleted sentence', `${lead}|The dog bit the old man.|${rest}`, `${lead}${rest}`, 'missing'],
   [
     'short words elsewhere',
     `${lead}This |is recommended| for adults.${rest}`,
     `${lead}This was tried with adults.${rest} A walk is recommended by many.`,
-    'gone',
+    'missing',
   ],
   [
     'one of two',
@@ -151,7 +151,12 @@ const cases: [title: string, marked: string, now: string, result: string][] = [
     `${rest} More words. The committee meets on the first Monday of each month. ${lead}`,
     'The committee meets on the first Monday of each month.',
   ],
-  ['Chinese', '他们说，|我们永远不会出售您的数据。|请放心。', '他们说，我们会出售您的数据。请放心。', 'gone'],
+  [
+    'Chinese',
+    '他们说，|我们永远不会出售您的数据。|请放心。',
+    '他们说，我们会出售您的数据。请放心。',
+    'missing',
+  ],
   [
     'Chinese with other punctuation',
     '昨天他们在会议上告诉记者说，|我们永远不会出售您的数据，请您放心使用。|谢谢。',
@@ -246,7 +251,7 @@ test('bad anchors and texts are not found, without an error', () => {
     '(a+)+$',
   ]
   for (const exact of quotes)
-    expect(find(text, { ...good, quote: { ...good.quote, exact } })).toMatch(/^(gone|changed: .+)$/)
+    expect(find(text, { ...good, quote: { ...good.quote, exact } })).toMatch(/^(missing|changed: .+)$/)
   const positions = [-1, 1e15, NaN, Infinity, -Infinity, 0.5, 10]
   for (const start of positions) {
     const anchor = { ...good, position: { start, end: -start } }
@@ -255,7 +260,7 @@ test('bad anchors and texts are not found, without an error', () => {
   }
   const half = createAnchor(text, 10, 13)
   expect(half?.quote.exact).toBe('\u{1f426} s')
-  for (const odd of ['', ' ', '\ud83d', '\udc26\ud83d'.repeat(1000)]) expect(find(odd, good)).toBe('gone')
+  for (const odd of ['', ' ', '\ud83d', '\udc26\ud83d'.repeat(1000)]) expect(find(odd, good)).toBe('missing')
 })
 
 test.each([
@@ -280,8 +285,8 @@ test.each([
 test('a quote of one repeated letter takes time in proportion to its text', () => {
   const quote = `${'a'.repeat(2500)}b${'a'.repeat(2499)}`
   const anchor = { quote: { exact: quote, prefix: 'a', suffix: 'a' }, position: { start: 5, end: 10 } }
-  expect(find('a'.repeat(300_000), anchor)).toBe('gone')
+  expect(find('a'.repeat(300_000), anchor)).toBe('missing')
   expect(
     find('a '.repeat(100_000), { ...anchor, quote: { ...anchor.quote, exact: 'a '.repeat(2499) + 'b' } }),
-  ).toBe('gone')
+  ).toBe('missing')
 })

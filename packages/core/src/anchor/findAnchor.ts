@@ -13,7 +13,7 @@ export type AnchorResult =
   | { state: 'found'; start: number; end: number }
   /** Other words, in the same context. They are not highlighted. */
   | { state: 'changed'; start: number; end: number; text: string }
-  | { state: 'gone' }
+  | { state: 'missing' }
 
 /**
  * Finds an anchor in a text, in steps (`runSteps`): at its position, by its words, by the best of many places, by its
@@ -23,13 +23,13 @@ export type AnchorResult =
  */
 export function* findAnchor(source: SearchableText, anchor: Anchor): Steps<AnchorResult> {
   const wanted = readWantedQuote(anchor)
-  if (!wanted) return { state: 'gone' }
+  if (!wanted) return { state: 'missing' }
   const found =
     findAtPosition(source.text, wanted) ??
     (wanted.words.length > 0 ? yield* findByWords(source, wanted) : yield* findSigns(source.text, wanted))
   if (found) return { state: 'found', ...found }
   const change = yield* findChange(source, wanted)
-  return change ? { state: 'changed', ...change } : { state: 'gone' }
+  return change ? { state: 'changed', ...change } : { state: 'missing' }
 }
 
 /** Finds an anchor without a pause. */

@@ -20,7 +20,7 @@ const page = (article: Article, middle: string) => [...article.before, middle, .
 interface Change {
   title: string
   now: string
-  state: 'found' | 'changed' | 'gone'
+  state: 'found' | 'changed' | 'missing'
   /** What is marked, when it is not the sentence. */
   quote?: string
   /** The words before the place, where the quote is there several times. */
@@ -96,9 +96,9 @@ function listChanges(article: Article): Change[] {
     { title: 'word exchanged', now: edited(article.wordExchanged), state: 'changed' },
     { title: 'word dropped', now: edited(article.wordDropped), state: 'changed' },
     { title: 'sentence rewritten', now: edited(article.rewritten), state: 'changed' },
-    { title: 'sentence deleted', now: page(article, join(article, lead, trail)), state: 'gone' },
-    { title: 'paragraph deleted', now: [...before, ...after].join('\n'), state: 'gone' },
-    { title: 'translation', now: `${article.translated} ${advertisement}`, state: 'gone' },
+    { title: 'sentence deleted', now: page(article, join(article, lead, trail)), state: 'missing' },
+    { title: 'paragraph deleted', now: [...before, ...after].join('\n'), state: 'missing' },
+    { title: 'translation', now: `${article.translated} ${advertisement}`, state: 'missing' },
     {
       title: 'repeated phrase in its sentence',
       now: `${phrase}\n${page(article, middle)}`,
@@ -109,7 +109,7 @@ function listChanges(article: Article): Change[] {
     {
       title: 'repeated phrase whose sentence was deleted',
       now: page(article, join(article, lead, trail)),
-      state: 'gone',
+      state: 'missing',
       quote: phrase,
     },
   ]

@@ -70,7 +70,10 @@ export const jsonSamples: [value: unknown, expected: string[]][] = [
         },
         other: { children: [], name: 'Weitere', type: 'folder' },
         sync_transaction_version: '1',
-        trash: { children: [{ name: 'Gone', type: 'url', url: 'https://gone.example/' }], type: 'folder' },
+        trash: {
+          children: [{ name: 'Removed', type: 'url', url: 'https://removed.example/' }],
+          type: 'folder',
+        },
       },
       version: 1,
     },
@@ -133,7 +136,7 @@ export const jsonSamples: [value: unknown, expected: string[]][] = [
           highlights: [{ text: 'Crust', note: 'wow', color: 'green', created: at }],
         },
         { link: 'https://turf.example/', title: 'Turf', tags: [], collection: { $id: -1 } },
-        { link: 'https://gone.example/', title: 'Gone', collection: { $id: -99 } },
+        { link: 'https://removed.example/', title: 'Removed', collection: { $id: -99 } },
       ],
     },
     [
@@ -142,7 +145,7 @@ export const jsonSamples: [value: unknown, expected: string[]][] = [
       '  + Slow',
       '    Bread <https://bread.example/> #a @1700000000 fav "mine//About" {Crust|wow|4}',
       'Turf <https://turf.example/>',
-      '! deleted Gone',
+      '! deleted Removed',
     ],
   ],
   [
@@ -183,9 +186,9 @@ export const jsonSamples: [value: unknown, expected: string[]][] = [
         publishedAt: null,
       },
       {
-        slug: 'gone',
-        title: 'Gone',
-        url: 'https://gone.example/',
+        slug: 'removed',
+        title: 'Removed',
+        url: 'https://removed.example/',
         state: 'Deleted',
         labels: [{ name: 'b' }],
         savedAt: at,
@@ -194,7 +197,7 @@ export const jsonSamples: [value: unknown, expected: string[]][] = [
     [
       '= omnivoreJson',
       'Bread <https://bread.example/> #a @1700000000 archived image=https://c.example/x.png "About"',
-      '! deleted Gone',
+      '! deleted Removed',
     ],
   ],
   [

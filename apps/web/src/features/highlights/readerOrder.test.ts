@@ -14,20 +14,20 @@ const highlight = (_id: string, anchor: Highlight['anchor'] = null): Highlight =
 const ids = (highlights: readonly Highlight[]) => highlights.map(({ _id }) => _id)
 
 test('highlights are in the order of the text, and those without a place apart', () => {
-  const all = ['late', 'gone', 'changed', 'early', 'searched', 'inside'].map(id => highlight(id))
+  const all = ['late', 'missing', 'changed', 'early', 'searched', 'inside'].map(id => highlight(id))
   const { placed, changed, missing } = orderHighlights(
     all,
     new Map([
       ['late', { state: 'found', start: 90, end: 99 }],
       ['early', { state: 'found', start: 5, end: 30 }],
       ['inside', { state: 'found', start: 5, end: 10 }],
-      ['gone', { state: 'gone' }],
+      ['missing', { state: 'missing' }],
       ['changed', { state: 'changed', start: 40, end: 50, text: 'other words' }],
     ]),
   )
   expect(ids(placed)).toEqual(['inside', 'early', 'late'])
   expect(changed.map(({ highlight: { _id }, words }) => [_id, words])).toEqual([['changed', 'other words']])
-  expect(ids(missing)).toEqual(['gone'])
+  expect(ids(missing)).toEqual(['missing'])
 })
 
 test('highlights of a PDF are in the order of its pages', () => {
@@ -43,7 +43,7 @@ test('highlights of a PDF are in the order of its pages', () => {
     highlight('a', at(2, 0)),
     highlight('lost', at(1, 0)),
   ]
-  const { placed, missing } = orderByPage(all, new Map([['lost', { state: 'gone' }]]))
+  const { placed, missing } = orderByPage(all, new Map([['lost', { state: 'missing' }]]))
   expect(ids(placed)).toEqual(['a', 'b', 'c'])
   expect(ids(missing)).toEqual(['none', 'lost'])
 })

@@ -45,7 +45,7 @@ export function listFound(
 ): { highlight_id: string; found: 'here' | 'changed' | 'gone' }[] {
   return highlights.flatMap(({ _id: id, found: known = 'here' }) => {
     const state = results.get(id)?.state
-    const found = state === 'found' ? 'here' : state
+    const found = state === 'found' ? 'here' : state === 'missing' ? 'gone' : state
     return found === undefined || found === known ? [] : [{ highlight_id: id, found }]
   })
 }
@@ -65,7 +65,7 @@ export function orderByPage(
   const missing: Highlight[] = []
   for (const highlight of sorted) {
     const result = results.get(highlight._id)
-    if (!highlight.anchor?.pdf || result?.state === 'gone') missing.push(highlight)
+    if (!highlight.anchor?.pdf || result?.state === 'missing') missing.push(highlight)
     else if (result?.state === 'changed') changed.push({ highlight, words: result.text })
     else placed.push(highlight)
   }
