@@ -76,7 +76,7 @@ export const actionTexts = {
     restoreCollections: {
       next: n => `restore ${counted(n, 'collection')}`,
       going: n => `Restoring ${counted(n, 'collection')}`,
-      done: n => were(n, 'Collection was restore successfully', 'collections were restored successfully'),
+      done: n => were(n, 'Collection was restore successfully', 'collections were restored successfully'), // as in the specification
     },
     deleteCollections: {
       next: n => `permanently delete ${counted(n, 'collection')}`,

@@ -5,7 +5,7 @@ export const clipboardTexts = {
     'When you come back to this window, Nestmark offers to save an address you copied. The clipboard never leaves this browser.',
   no: 'No',
   yes: 'Yes',
-  thanks: 'Thanks! We will show option to save copied links',
+  thanks: 'Thanks! We will show option to save copied links', // as in the specification
   blocked: 'Your browser doesn’t let Nestmark read the clipboard',
   blockedLine: 'You can allow it in your browser’s settings for this site.',
 

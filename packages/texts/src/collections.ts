@@ -89,7 +89,7 @@ export const collectionsTexts = {
       ? 'Collection was restored successfully'
       : `${formatNumber(n)} collections were restored successfully`,
   moved: (n: number) => `${were(n)} moved successfully`,
-  noneChosen: 'Choose atleast one folder',
+  noneChosen: 'Choose atleast one folder', // as in the specification
   noDestination: 'Choose destination folder',
 
   trashAsk: (names: string[]) =>

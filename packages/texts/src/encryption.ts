@@ -127,13 +127,13 @@ export const encryptionTexts = {
     secretShort: 'Secret key is required with minimum 8 characters',
     secretUnusable: 'This secret key can’t be used. Try another one.',
     name: 'Name for your key to differentiate from other keys',
-    existing: 'Please choose a existing key',
+    existing: 'Please choose a existing key', // as in the specification
     file: 'Please choose a file with encryption key(s)',
-    wrongKey: 'Key you have entered is not match please try a different key',
-    wrongFile: 'Key you have uploaded is not match please upload a different key',
-    present: 'This key already present',
+    wrongKey: 'Key you have entered is not match please try a different key', // as in the specification
+    wrongFile: 'Key you have uploaded is not match please upload a different key', // as in the specification
+    present: 'This key already present', // as in the specification
     nothingEncrypted: 'No links encrypted in this collection. Please encrypt any link first',
-    again: 'Encrypted links can not encrypted again. Kindly remove it',
+    again: 'Encrypted links can not encrypted again. Kindly remove it', // as in the specification
     onlyEncrypted: 'Please only select encrypted links to decrypt it',
     nothingToEncrypt: 'Nothing to encrypt here',
     insecure: 'Encryption needs a secure connection. Open Nestmark over https.',

@@ -49,7 +49,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.nameRequired': 'Collection Name is required',
   'collections.nameTooLong': 'Collection names can have up to 50 characters',
   'collections.descTooLong': 'Descriptions can have up to 200 characters',
-  'collections.noneChosen': 'Choose atleast one folder',
+  'collections.noneChosen': 'Choose atleast one folder', // as in the specification
   'collections.noDestination': 'Choose destination folder',
   'collections.intoItself': 'Collection can not be moved to its child or itself',
   'collections.tooDeep': 'Collections can be nested up to 1,000 levels deep',
@@ -60,18 +60,18 @@ export const errorTexts: Record<ErrorCode, string> = {
   'collections.otherOwner':
     'Links and collections stay with their owner. Choose a collection of the same owner.',
 
-  'links.notFound': 'invalid linkid',
+  'links.notFound': 'invalid linkid', // as in the specification
   'links.readOnly': 'You don’t have permission to do this with this link.',
   'links.private': 'Private Link!',
   'links.linkRequired': 'Link is required',
-  'links.linkInvalid': 'Please enter valid url',
+  'links.linkInvalid': 'Please enter valid url', // as in the specification
   'links.titleRequired': 'Title is required',
   'links.titleTooLong': 'Titles can have up to 500 characters',
   'links.descRequired': 'Description is required',
   'links.descTooLong': 'Descriptions can have up to 5,000 characters',
   'links.noteDescTooLong': 'Notes can have up to 100,000 characters',
   'links.categoryRequired': 'Choose one of the five categories',
-  'links.noneChosen': 'Choose atleast one link',
+  'links.noneChosen': 'Choose atleast one link', // as in the specification
   'links.noDestination': 'Choose destination folder',
   'links.otherCollection': 'These links are in different collections.',
   'links.changedElsewhere': 'This link was changed somewhere else.',
@@ -87,17 +87,17 @@ export const errorTexts: Record<ErrorCode, string> = {
   'highlights.listInvalid': 'These highlights can’t be read.',
   'highlights.noneChosen': 'Choose at least one highlight first',
   'highlights.tooMany': 'A page can have up to 500 highlights',
-  'highlights.onlyXml': 'Only xml file support',
+  'highlights.onlyXml': 'Only xml file support', // as in the specification
 
   'tags.notFound': 'This tag no longer exists.',
   'tags.nameTooLong': 'Tag length should be below 32 characters',
-  'tags.nameRequired': 'Tags is required',
+  'tags.nameRequired': 'Tags is required', // as in the specification
   'tags.tooMany': 'A link can have at most 30 tags',
   'tags.noneChosen': 'Choose at least one tag first',
   'tags.nameTaken': 'A tag with this name already exists. Merge the two, or choose another name.',
 
   'share.emailNotFound': 'Email not found',
-  'share.ownEmail': "Can't add self email",
+  'share.ownEmail': "Can't add self email", // as in the specification
   'share.memberNotFound': 'One of these people no longer has an account.',
   'share.invitationNotFound': 'This invitation was accepted or cancelled, or has expired.',
   'share.notMember': 'This person is no longer a member of the collection.',
@@ -200,7 +200,7 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'encryption.notAnEnvelope': 'This is not encrypted.',
   'encryption.mixed': 'Encrypt or decrypt these links separately.',
-  'encryption.alreadyEncrypted': 'Encrypted links can not encrypted again. Kindly remove it',
+  'encryption.alreadyEncrypted': 'Encrypted links can not encrypted again. Kindly remove it', // as in the specification
   'encryption.notEncrypted': 'Please only select encrypted links to decrypt it',
   'encryption.encrypted': 'This link is encrypted. Decrypt it first.',
   'encryption.noKey': 'This collection has no key yet.',
@@ -227,7 +227,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'suggestions.noneChosen': 'Choose at least one suggestion',
 
   'files.typeUnsupported': 'These files are not supported right now',
-  'files.tooLarge': 'File size should be less than 100Mb',
+  'files.tooLarge': 'File size should be less than 100Mb', // as in the specification
   'files.empty': 'This file is empty.',
   'files.uploadNotFound': 'This upload no longer exists. Upload the file again.',
   'files.tooManyUploads': 'You have 100 unfinished uploads. Finish or cancel some first.',

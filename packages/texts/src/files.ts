@@ -36,7 +36,7 @@ export const fileTexts = {
   /** The specification's sentences of the overlay. */
   uploadingFile: '... Uploading file',
   uploadingThumbnail: '... Uploading thumbnail',
-  patience: 'This might take few seconds based on file size',
+  patience: 'This might take few seconds based on file size', // as in the specification
 
   waiting: 'Waiting',
   uploading: (percent: number) => `Uploading ${percent}%`,

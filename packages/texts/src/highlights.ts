@@ -105,7 +105,7 @@ export const highlightTexts = {
   upload: 'Upload file',
   uploading: (percent: number) => `Uploading ${percent}%`,
   reading: 'Reading the file',
-  notXml: 'Only xml file support',
+  notXml: 'Only xml file support', // as in the specification
   tooLarge: 'The file can be up to 10 MB',
   stop: 'Stop',
   hide: 'Close and continue',

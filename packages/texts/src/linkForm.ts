@@ -75,7 +75,7 @@ export const linkFormTexts = {
   removePicture: 'Remove picture',
   keepPicture: 'Restore picture',
   embedOptions: 'Embed options',
-  embedTitle: 'Following embeds are supported currently',
+  embedTitle: 'Following embeds are supported currently', // as in the specification
   embedDisclaimer:
     'All names and brands belong to their owners. They are listed here only to show which players are supported.',
   embedOk: 'Ok',

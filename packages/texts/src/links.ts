@@ -55,7 +55,7 @@ export const linksTexts = {
   tagWay: 'What to do with the tags',
   tagAdd: 'Add tags',
   tagDrop: 'Remove tags',
-  tagRequired: 'Tags is required',
+  tagRequired: 'Tags is required', // as in the specification
   tagUnknown: 'You have no tag with that name',
   newestShort: 'Newest',
   oldestShort: 'Oldest',
@@ -132,7 +132,7 @@ export const linksTexts = {
   selectedExport: 'Export selected links…',
   selectedFavourite: 'Favourite selected links',
   selectedTrash: 'Trash selected links…',
-  noneChosen: 'Choose atleast one link',
+  noneChosen: 'Choose atleast one link', // as in the specification
 
   saved: 'Link was added successfully',
   triedSaved: (count: number) =>

@@ -6,7 +6,7 @@ import { quoted } from './quoted.ts'
 export const notificationTexts = {
   title: 'Notifications',
   markAll: 'Mark all as read',
-  allRead: 'All notification marked as read',
+  allRead: 'All notification marked as read', // as in the specification
   none: 'No notifications found',
   noneLine: 'What others do in shared collections appears here.',
   looking: 'Loading notifications',

@@ -47,7 +47,7 @@ export const plansTexts = {
   coupon: 'Coupon',
   couponCode: 'Coupon code',
   apply: 'Apply',
-  applied: 'Your coupon code was applied succesfully',
+  applied: 'Your coupon code was applied succesfully', // as in the specification
 
   cancelPlan: 'Cancel subscription',
   cancelTitle: 'Cancel your subscription?',

@@ -84,10 +84,10 @@ export const shareTexts = {
   email: 'Email',
   add: 'Add',
   remove: (email: string) => `Remove ${email}`,
-  emailExists: 'Email already exist',
+  emailExists: 'Email already exist', // as in the specification
   emailInvalid: 'This is not an email address',
   emailNotFound: 'Email not found',
-  emailOwn: "Can't add self email",
+  emailOwn: "Can't add self email", // as in the specification
   readers: 'People who can read',
   writers: 'People who can write',
 
@@ -98,7 +98,7 @@ export const shareTexts = {
   inherited: 'Everything inside this collection is shared too.',
 
   shared: 'Collection was shared successfully',
-  public: 'This collection is now visible to anyone in the internet',
+  public: 'This collection is now visible to anyone in the internet', // as in the specification
   private: 'Only you can open this collection now',
   unchanged: (name: string) => `Saved. It is still shared through ${name}.`,
   sharedTitle: 'Collection shared',

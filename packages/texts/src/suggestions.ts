@@ -78,7 +78,7 @@ export const suggestionTexts = {
   updated: 'Your suggestion has been updated.',
   submitted: 'Suggestion submitted',
   signUp:
-    'Your suggestion has been submitted. To manage your suggestions or create own collection please login below.',
+    'Your suggestion has been submitted. To manage your suggestions or create own collection please login below.', // as in the specification
   another: 'Suggest another',
   changed: 'This suggestion has changed. You see the current version.',
 }

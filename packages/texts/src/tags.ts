@@ -32,7 +32,7 @@ export const tagsTexts = {
   addField: 'Tags',
   addPlaceholder: '#add-tag',
   addHint: 'Press Enter to add another',
-  required: 'Tags is required',
+  required: 'Tags is required', // as in the specification
   tooLong: 'Tag length should be below 32 characters',
   twice: (name: string) => `#${name} is already there`,
   remove: (name: string) => `Remove #${name}`,

@@ -22,7 +22,7 @@ export const uploadTexts = {
   encrypted: 'Encrypted',
   /** The specification's sentence while a file is uploaded. */
   overlay: (what: 'file' | 'thumbnail') =>
-    `... Uploading ${what} ... This might take few seconds based on file size`,
+    `... Uploading ${what} ... This might take few seconds based on file size`, // as in the specification
   label: 'Uploads',
   button: { 1: 'Upload image', 2: 'Upload video', 4: 'Upload PDF', 5: 'Upload audio' } as Record<
     number,
