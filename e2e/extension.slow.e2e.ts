@@ -114,7 +114,7 @@ for (const { name, start } of extensionBrowsers)
         await press(popup, 'Save')
         await waitFor(
           popup,
-          `${textOf}.includes('Kept on this device') && ${textOf}.includes('can’t be reached')`,
+          `${textOf}.includes('Saved on this device') && ${textOf}.includes('can’t be reached')`,
         )
         // It is not put into the queue a second time.
         expect(await popup.evaluate(`!!${byText('button', 'Save')}`)).toBe(false)

@@ -87,7 +87,7 @@ describe('ENC-12 tags inside the encryption, on the phone', () => {
     await page.keyboard.press('Escape')
     await selectCardAction(page, 'secretive', 'Edit')
     const form = page.getByRole('dialog')
-    await form.getByText('Tags are kept inside the encryption here.').waitFor()
+    await form.getByText('Tags stay inside the encryption here.').waitFor()
     expect(await form.getByRole('combobox', { name: 'Tags' }).count()).toBe(0)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)

@@ -154,12 +154,12 @@ describe('HL changes of highlights', () => {
     await page.context().setOffline(true)
     await findHighlightRow(page, wall).focus()
     await page.keyboard.press('4')
-    await page.getByText('Kept on this device until there is a network').waitFor()
+    await page.getByText('Saved on this device until there is a network').waitFor()
     await findHighlightRow(page, wall).getByRole('img', { name: 'Green' }).waitFor()
     expect((await readTurf(ada))[0]?.style).toBe(1)
     await page.context().setOffline(false)
     await expect.poll(async () => (await readTurf(ada))[0]?.style, { timeout: 20_000 }).toBe(4)
-    await page.getByText('Kept on this device until there is a network').waitFor({ state: 'detached' })
+    await page.getByText('Saved on this device until there is a network').waitFor({ state: 'detached' })
   })
 
   test('HL-02 a refused change says so in its row, and is sent again on request', async () => {

@@ -84,7 +84,7 @@ export const copyTexts = {
 
   noArticle: 'No article found: this is all the text of the page',
   pictures: (stored: number, wanted: number) =>
-    `${formatNumber(stored)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} kept`,
+    `${formatNumber(stored)} of ${formatNumber(wanted)} ${wanted === 1 ? 'picture' : 'pictures'} saved`,
   minutes: (minutes: number) =>
     minutes === 1 ? '1 minute to read' : `${formatNumber(minutes)} minutes to read`,
 } as const

@@ -209,7 +209,7 @@ export const encryptionTexts = {
     keyAndCollection: 'Key and collection',
     since: 'Since',
     sinceDate: (date: string) => `Since ${date}`,
-    storedHere: 'Kept in this browser',
+    storedHere: 'Saved in this browser',
     lifetimeOf: (label: string) => `How long ${quoted(label)} is kept`,
     collection: (path: string, n: number | undefined) => (n === undefined ? path : `${path} · ${links(n)}`),
     sharedBy: (name: string, owner: string) => `${name} · shared by ${owner}`,

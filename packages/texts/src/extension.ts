@@ -17,9 +17,9 @@ export const connectPageTexts = {
 
 /** Why the extension's server cannot do something, each in one sentence. */
 export const problemTexts = {
-  away: 'Your server can’t be reached now. Everything is kept here and sent later.',
+  away: 'Your server can’t be reached now. Everything is saved here and sent later.',
   ended: 'The connection has ended. Connect again; nothing is lost.',
-  tooOld: 'Your server is too old for this. It’s kept here until the server is updated.',
+  tooOld: 'Your server is too old for this. It’s saved here until the server is updated.',
   full: 'This device has no room for it. Nothing was saved.',
   noAnswer: 'The extension didn’t answer. Please try again.',
 }
@@ -83,7 +83,7 @@ export const popupTexts = {
   edit: 'Edit',
   open: 'Open',
   closes: 'You can close this',
-  queued: 'Kept on this device until it can be sent',
+  queued: 'Saved on this device until it can be sent',
   alreadySavedOn: (date: string, place: string | undefined) =>
     `Already saved on ${date}${place ? `, in ${place}` : ''}`,
   title: 'Title',
@@ -160,7 +160,7 @@ export const menuTexts = {
 /** The title of the button, which says what its badge shows. */
 export const badgeTexts = {
   save: 'Save to Nestmark',
-  archived: 'This page is kept',
+  saved: 'This page is saved',
   highlights: (count: number) =>
     count === 1 ? '1 highlight on this page' : `${count} highlights on this page`,
   waiting: (count: number) => (count === 1 ? '1 save waits' : `${count} saves wait`),
@@ -197,10 +197,10 @@ export const barTexts = {
   connectFirst: 'Connect to keep highlights',
   ended: 'The connection has ended',
   connect: 'Connect',
-  tooLong: (count: number) => `${count.toLocaleString('en')} characters; at most 5,000 are kept`,
-  waiting: 'Kept on this device',
+  tooLong: (count: number) => `${count.toLocaleString('en')} characters; at most 5,000 are saved`,
+  waiting: 'Saved on this device',
   waitingLine: 'It’s sent when there is a network',
-  notSaved: 'Not kept',
+  notSaved: 'Not saved',
   tryAgain: 'Try again',
   planUsed: (count: number) => `${count} of ${count}`,
   planLine: 'highlights on this page',

@@ -8,7 +8,7 @@ export const hiddenTagsTexts = {
   option: 'Keep tags inside the encryption',
   optionLine: 'Encrypted links here get no tags. Their tags become words of the description.',
   unlockFirst: 'Unlock the collection to change this.',
-  formLine: 'Tags are kept inside the encryption here. Write them in the description.',
+  formLine: 'Tags stay inside the encryption here. Write them in the description.',
   formMoves: (n: number) =>
     n === 1
       ? 'Its tag becomes a word of the description.'

@@ -89,7 +89,7 @@ export const highlightTexts = {
   more: 'More',
   less: 'Less',
   page: (n: number) => `Page ${formatNumber(n)}`,
-  waiting: 'Kept on this device until there is a network',
+  waiting: 'Saved on this device until there is a network',
   notSaved: 'Not saved',
   encrypted: 'Encrypted highlight',
   queuedColour: 'Colour of a highlight',

@@ -22,7 +22,7 @@ export const readerHighlightTexts = {
   more: (n: number) => `+${formatNumber(n)}`,
   noneLine: 'Select words to highlight them.',
   tooLong: (length: number, limit: number) =>
-    `${formatNumber(length)} characters; at most ${formatNumber(limit)} are kept`,
+    `${formatNumber(length)} characters; at most ${formatNumber(limit)} are saved`,
   noKey: 'Unlock this link to highlight it',
   picture: 'This page is a picture: nothing to select',
   queued: 'Highlight',

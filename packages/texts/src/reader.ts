@@ -18,7 +18,7 @@ export const readerTexts = {
   offLine: 'Turn them on in settings to read pages here.',
   settings: 'Open settings',
   file: 'This page is a file',
-  fileLine: 'It’s kept as it is.',
+  fileLine: 'It stays as it is.',
   openFile: 'Open the file',
   showLink: 'Show the link',
   membersOnly: 'Only members can read this copy',

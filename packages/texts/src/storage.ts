@@ -47,7 +47,7 @@ export const storageTexts = {
   removeAsk: (n: number, name: string) =>
     n === 1 ? `Remove the files of ${quoted(name)}?` : `Remove the files of ${formatNumber(n)} links?`,
   removeLine: (size: string, n: number) =>
-    `This frees up to ${size}; files that other links use too are kept. The ${n === 1 ? 'link stays' : 'links stay'}. You can undo this for 24 hours.`,
+    `This frees up to ${size}; files that other links use too stay. The ${n === 1 ? 'link stays' : 'links stay'}. You can undo this for 24 hours.`,
   remove: 'Remove files',
   removed: (size: string) => `${size} freed`,
   removedShared: 'Files removed',

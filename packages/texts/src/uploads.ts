@@ -96,7 +96,7 @@ export const uploadTexts = {
   thumbnailRefused: 'Choose an image as the thumbnail',
   uploaded: 'Uploaded',
   takeThumbnail: 'Use this thumbnail',
-  thumbnailFacts: 'JPEG, at most 500 px wide. Kept with the video.',
+  thumbnailFacts: 'JPEG, at most 500 px wide. Saved with the video.',
   thumbnailAt: (time: string) => `Picture at ${time}`,
   removeThumbnailAt: (time: string) => `Remove picture at ${time}`,
   noPicture: 'This browser can’t play the video, so it can’t capture a picture.',

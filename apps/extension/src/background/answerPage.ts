@@ -33,7 +33,7 @@ export interface Status {
   lastParent: string | null
   siteParents: Record<string, string>
   /** The hosts whose pages the person keeps as they see them. */
-  keptSites: string[]
+  archivedSites: string[]
   /** The server stores copies of pages. */
   keepsPages: boolean
   /** The captured page that is being sent. */
@@ -158,7 +158,7 @@ async function ask<T>(act: (api: Client) => Promise<T>): Promise<T> {
 }
 
 async function readStatus(): Promise<Status> {
-  const [connection, waiting, lastParent, siteParents, keptSites, keepsPages, offSites, tree, problem] =
+  const [connection, waiting, lastParent, siteParents, archivedSites, keepsPages, offSites, tree, problem] =
     await Promise.all([
       readConnection(),
       openOutbox().then(outbox => outbox.list()),
@@ -185,7 +185,7 @@ async function readStatus(): Promise<Status> {
     queue: waiting,
     lastParent: lastParent ?? null,
     siteParents: siteParents ?? {},
-    keptSites: keptSites ?? [],
+    archivedSites: archivedSites ?? [],
     keepsPages: keepsPages ?? true,
     progress: readProgress(),
     offSites: offSites ?? [],

@@ -60,7 +60,7 @@ export async function showPageBadge(tabId: number, isSaved: boolean, highlights:
     await browser.action.setBadgeText({ tabId, text })
     await browser.action.setTitle({
       tabId,
-      title: highlights > 0 ? texts.highlights(highlights) : texts.archived,
+      title: highlights > 0 ? texts.highlights(highlights) : texts.saved,
     })
   } catch {
     // The tab was closed since then.

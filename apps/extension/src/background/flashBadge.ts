@@ -8,7 +8,7 @@ export async function flashBadge(tabId: number, outcome: Outcome): Promise<void>
   const refused = !outcome.done && outcome.problem?.kind === 'refused'
   const text = outcome.done ? '✓' : refused ? '!' : '…'
   const color = outcome.done ? '#27733F' : refused ? '#B32E2F' : '#875300'
-  const title = outcome.done ? texts.archived : (outcome.problem?.message ?? texts.notConnected)
+  const title = outcome.done ? texts.saved : (outcome.problem?.message ?? texts.notConnected)
   try {
     await browser.action.setBadgeBackgroundColor({ tabId, color })
     await browser.action.setBadgeText({ tabId, text })

@@ -29,7 +29,7 @@ interface Props {
 export function SaveForm({ page, status, onQueued }: Props) {
   const state = useDraft(page, status)
   const { draft, found, tree, change } = state
-  const keep = useKeep(page, status.keptSites, found?.keepsPages ?? status.keepsPages)
+  const keep = useKeep(page, status.archivedSites, found?.keepsPages ?? status.keepsPages)
   const rootId = status.connection?.rootId ?? ''
   const server = status.connection?.server ?? ''
   const [isPicking, setPicking] = useState(false)
