@@ -31,7 +31,7 @@ beforeEach(async () => {
   key = await giveKey(ada, papers)
 })
 
-interface Made {
+interface NewLink {
   name: string
   link?: string
   desc?: string
@@ -40,7 +40,7 @@ interface Made {
 }
 
 /** Saves a link and encrypts it. Later links are newer. */
-async function addSealed(made: Made, parent = papers, by = key): Promise<string> {
+async function addSealed(made: NewLink, parent = papers, by = key): Promise<string> {
   env.app.clock.now += 60_000
   const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
   const { _id } = await ada.call(saveLink, { ...texts, parent, plain: 1 })

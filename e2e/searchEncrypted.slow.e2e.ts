@@ -27,7 +27,7 @@ beforeEach(async () => {
   key = await giveKey(ada, papers)
 })
 
-interface Made {
+interface NewLink {
   name: string
   link?: string
   desc?: string
@@ -36,7 +36,7 @@ interface Made {
 }
 
 /** Saves a link and encrypts it. */
-async function addSealed(owner: Person, made: Made, parent = papers, by = key): Promise<string> {
+async function addSealed(owner: Person, made: NewLink, parent = papers, by = key): Promise<string> {
   env.app.clock.now += 60_000
   const texts = { link: 'https://example.org/a', desc: 'Words', category: 3, ...made }
   const { _id } = await owner.call(saveLink, { ...texts, parent, plain: 1 })
@@ -59,7 +59,7 @@ const search = async (page: Page, q: string) => {
   await page.goto(toPath(q))
 }
 
-const library: Made[] = [
+const library: NewLink[] = [
   {
     name: 'Turf walls of the north',
     desc: 'Layers and drains',

@@ -1,5 +1,5 @@
 /** An address in a captured page, in whose place its content is written. */
-export interface Wanted {
+export interface PageResource {
   kind: 'picture' | 'sheet'
   /** Absolute. */
   address: string
@@ -8,7 +8,7 @@ export interface Wanted {
 }
 
 /** A captured page in the order in which it is written: texts, and what is not read yet. */
-export type Part = string | Wanted
+export type Part = string | PageResource
 
 const cssAddress = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')\s]*))\s*\)/g
 

@@ -1,4 +1,4 @@
-import { type Part, splitCss, type Wanted } from './parts.ts'
+import { type Part, splitCss, type PageResource } from './parts.ts'
 
 /** Limits of one page: those of a copy that the server makes itself. */
 const limits = { count: 300, bytes: 10_000_000, largeBytes: 300_000, width: 1600, dataLength: 1_900_000 }
@@ -71,7 +71,7 @@ async function request(address: string, stop: AbortSignal): Promise<Response | n
 }
 
 /** Returns a picture or a font as a `data:` address; null where it cannot be read. */
-async function readData({ address, image }: Wanted, stop: AbortSignal): Promise<string | null> {
+async function readData({ address, image }: PageResource, stop: AbortSignal): Promise<string | null> {
   if (address.startsWith('data:')) return address.length <= limits.dataLength ? escapeData(address) : null
   if (!/^(?:https?|blob):/.test(address)) return null
   const blob = await (await request(address, stop))?.blob().catch(() => null)

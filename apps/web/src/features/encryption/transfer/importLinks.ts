@@ -54,7 +54,7 @@ export interface ImportTarget {
 }
 
 /** What an import has made, of all attempts. */
-export interface Made {
+export interface ImportedItems {
   /** The links outside of new collections. */
   links: string[]
   /** The new collections outside of other new ones. */
@@ -92,7 +92,7 @@ export function createImport<Item extends LinkToImport>(given: Import<Item>) {
   /** Collections here that keep tags inside the encryption. */
   const hiding = new Set<string>()
   const created: Created = { ids: new Set(), withoutKey: new Set() }
-  const made: Made = { links: [], collections: [] }
+  const made: ImportedItems = { links: [], collections: [] }
   let at = 0
 
   /** Encrypts a link for the target; null when it is left out. */
@@ -184,7 +184,7 @@ async function createCollections(
   { collections: wanted, into, key, secret }: Omit<Import, 'links' | 'open'>,
   collections: Map<string, string>,
   { ids: created, withoutKey }: Created,
-  made: Made,
+  made: ImportedItems,
 ): Promise<void> {
   if (wanted.length === 0) return
   const { entries } = indexTree(await readTree())

@@ -6,10 +6,10 @@ import { refresh } from '../../../lib/api/queryClient.ts'
 import { splitList } from '../../../lib/splitList.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { toastAction } from '../../../lib/undo/actions.ts'
-import type { Made } from './importLinks.ts'
+import type { ImportedItems } from './importLinks.ts'
 
 /** Moves what an import has made to the trash, the new collections with all that is in them. */
-export async function trashImported({ links, collections }: Made): Promise<void> {
+export async function trashImported({ links, collections }: ImportedItems): Promise<void> {
   const inCalls = (ids: readonly string[]) => splitList(ids, () => 1, { maxSize: limits.idsPerCall })
   try {
     for (const ids of inCalls(collections)) {
