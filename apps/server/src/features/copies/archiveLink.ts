@@ -22,7 +22,7 @@ export async function archiveLink(
   linkId: string,
   isAutomatic: boolean,
   signal: AbortSignal,
-  lastFault: CopyFailure | null = null,
+  lastFailure: CopyFailure | null = null,
 ): Promise<CopyFailure | null> {
   const { db, now, config } = services
   const link = await findLinkWithCopy(db.read, linkId)
@@ -81,9 +81,9 @@ async function fetchAndStore(
   if (version.pictures) services.events.publish({ ownerId: link.owner_id, topics: ['links'], by: null })
 }
 
-/** Returns the fault of an attempt; null for an error that is no answer of the site. */
-function toCopyFault(error: unknown): CopyFailure | null {
-  if (error instanceof CopyFailed) return error.fault
+/** Returns why an attempt failed; null for an error that is no answer of the site. */
+function toCopyFailure(error: unknown): CopyFailure | null {
+  if (error instanceof CopyFailed) return error.reason
   if (!(error instanceof FetchRefused) || error.reason === 'busy' || error.reason === 'aborted') return null
   return toFailure(error.reason)
 }

@@ -10,7 +10,7 @@ import type { LinkWithCopy } from './copyStore.ts'
  */
 export function archiveModeOf(
   { copies }: Pick<Config, 'copies'>,
-  { keep, owner_keep, plan }: Pick<KeptLink, 'keep' | 'owner_keep' | 'plan'>,
+  { keep, owner_keep, plan }: Pick<LinkWithCopy, 'keep' | 'owner_keep' | 'plan'>,
 ): ArchiveMode {
   return chooseArchiveMode(keep, owner_keep, copies, !areQuotasEnforced() || toPlan(plan).paid)
 }

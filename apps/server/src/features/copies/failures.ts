@@ -4,10 +4,10 @@ import type { RefusalReason } from '../../fetching/fetchRefused.ts'
 /** An attempt to copy a page failed for a reason that is shown to its owner. */
 export class CopyFailed extends Error {
   override name = 'CopyFailed'
-  readonly fault: CopyFailure
-  constructor(fault: CopyFailure) {
-    super(`The page cannot be kept: ${fault}.`)
-    this.fault = fault
+  readonly reason: CopyFailure
+  constructor(reason: CopyFailure) {
+    super(`The page cannot be stored: ${reason}.`)
+    this.reason = reason
   }
 }
 
@@ -15,7 +15,7 @@ export class CopyFailed extends Error {
  * Returns what is shown to the owner about a fetch that failed. Blocked, unreachable and silent addresses look the same
  * (S09).
  */
-export function toFault(reason: RefusalReason): CopyFailure {
+export function toFailure(reason: RefusalReason): CopyFailure {
   switch (reason) {
     case 'total-timeout':
       return 'slow'
@@ -33,10 +33,10 @@ export function toFault(reason: RefusalReason): CopyFailure {
 }
 
 /** Returns what is shown to the owner about the status of a response; null for a page. */
-export function toStatusFault(status: number): CopyFailure | null {
+export function toStatusFailure(status: number): CopyFailure | null {
   if (status >= 200 && status <= 299) return null
   return status === 404 || status === 410 ? 'gone' : 'refused'
 }
 
-/** The faults that may pass: an automatic copy is tried once more after them. */
-export const passingFaults: ReadonlySet<CopyFailure> = new Set(['noAnswer', 'refused', 'slow', 'storeAway'])
+/** The temporary failures: an automatic copy is tried once more after them. */
+export const passingFailures: ReadonlySet<CopyFailure> = new Set(['noAnswer', 'refused', 'slow', 'storeAway'])

@@ -23,4 +23,4 @@ export async function reindexPages(tx: Tx, ownerId: string, seqs: readonly numbe
 export const toPageTerms = (text: string): string => boundTerms(toIndexTerms(text))
 
 /** Returns the text of a page as it is stored. */
-export const unpackText = (compressed: Uint8Array): string => gunzipSync(compressed).toString('utf8')
+const unpackText = (compressed: Uint8Array): string => gunzipSync(compressed).toString('utf8')

@@ -34,8 +34,8 @@ export function createFileCheck() {
       seen += bytes.length
       if (seen > limits.importBytes) refuseLarge(transferTexts.tooLarge(limits.importBytes))
       if (seen <= limits.compressedImportBytes) return
-      isPacked ??= findFormat(readHead())?.isCompressed === true
-      if (isPacked) refuseLarge(transferTexts.tooLargeZip(limits.compressedImportBytes))
+      isCompressed ??= findFormat(readHead())?.isCompressed === true
+      if (isCompressed) refuseLarge(transferTexts.tooLargeZip(limits.compressedImportBytes))
     },
     /**
      * @param type the format that the caller names; '' or absent when the content decides. An unknown one is ignored

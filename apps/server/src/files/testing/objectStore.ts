@@ -9,7 +9,7 @@ import { runRequest, type StoreAnswer } from './bucketRequests.ts'
 import { checkSignature, sha256 } from './requestSignature.ts'
 
 /** What a test store does instead of answering, or in the middle of it. */
-export interface Failure {
+interface Failure {
   /** Chooses the requests: `PUT`, or a method and a part of the address, as in `POST uploadId=`. */
   when: string
   /** How often; always by default. */

@@ -33,7 +33,7 @@ export async function tourOfCopies(
   await call(getReadingPlace, { link_id })
   await call(copies.updateLinkCopies, { link_id, keep: 'reader' })
   await call(copies.archivePage, { link_id })
-  await keptCopy()
+  await waitForCopy()
   const { job } = await call<{ job: string }>(copies.keepCollection, { folder_id: parent })
   await waitForEnd(person, job)
   const file = new Blob(['<!doctype html><title>Rye bread</title><p>Mix the flour and the water.'])
