@@ -1,11 +1,20 @@
 import { actionTexts } from '@nestmark/texts/actions'
+import { waitForMutations } from './api/queryClient.ts'
 import { isTyping } from './hotkeys.ts'
 import { overlays } from './overlay.ts'
 import { toast, undoLastChange } from './toasts.ts'
 
-/** Undoes the last change of this page when its keys are pressed. In a field they undo typing. */
+/**
+ * Undoes the last change of this page when its keys are pressed. A change that is being sent is the last one; it is undone as
+ * soon as it is answered, and if it is refused, nothing is. In a field the keys undo typing.
+ */
 export function undoByKey(event: KeyboardEvent): void {
   if (isTyping(event.target) || overlays.get().length > 0) return
   event.preventDefault()
+  void undoLast()
+}
+
+async function undoLast(): Promise<void> {
+  if (!(await waitForMutations())) return
   if (!undoLastChange()) toast({ tone: 'info', title: actionTexts.nothingToUndo })
 }

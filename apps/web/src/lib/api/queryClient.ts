@@ -122,6 +122,27 @@ function toastRefusal(error: unknown): void {
   })
 }
 
+/**
+ * Waits for the answers to the mutations that are running and change data.
+ * @returns false if one of them was refused; at once without any
+ */
+export async function waitForMutations(): Promise<boolean> {
+  const cache = queryClient.getMutationCache()
+  const running = cache.findAll({
+    status: 'pending',
+    predicate: ({ meta }) => ((meta?.touches as Operation['touches'] | undefined) ?? []).length > 0,
+  })
+  if (running.length === 0) return true
+  return new Promise(resolve => {
+    const unsubscribe = cache.subscribe(() => {
+      if (running.some(({ state }) => state.status === 'pending')) return
+      unsubscribe()
+      // What awaits a mutation, such as for its toast, goes on first.
+      setTimeout(() => resolve(running.every(({ state }) => state.status === 'success')))
+    })
+  })
+}
+
 /** The result of a mutation that was queued instead of sent. */
 export const queued = Symbol('queued')
 
