@@ -42,7 +42,10 @@ export default function Palette({
   const { place, widen } = useScope(field)
   const { groups, isWaiting, index } = usePaletteGroups(text, parent, only, place)
   const options = groups.flatMap(group => group.items)
-  const keys = usePaletteKeys({ text, setText, groups, isWaiting, only, onClose })
+  const phone = usePhone()
+  // On an encrypted collection the text is not sent.
+  const entersSearch = phone && !only && place === null && text.trim() !== ''
+  const keys = usePaletteKeys({ text, setText, groups, isWaiting, only, entersSearch, onClose })
   const { activeIndex } = keys
   const activeId = activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
   useEffect(() => {
@@ -52,7 +55,6 @@ export default function Palette({
   const isEmpty = !isWaiting && options.every(option => option.takesText) && groups.every(isComplete)
   const none = only ? texts.noCollections(text.trim()) : texts.none(text.trim())
   const label = only ? texts.collectionLabel : texts.label
-  const phone = usePhone()
   const placeholder = phone ? texts.shortPlaceholder : texts.placeholder
   return (
     <Dialog title={label} size={672} bare palette onClose={onClose}>
@@ -74,7 +76,7 @@ export default function Palette({
             aria-label={label}
             placeholder={only ? texts.collectionLabel : placeholder}
             autoComplete="off"
-            enterKeyHint="go"
+            enterKeyHint={entersSearch ? 'search' : 'go'}
             dir="auto"
             maxLength={limits.address}
             value={text}

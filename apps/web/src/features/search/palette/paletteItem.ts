@@ -21,6 +21,8 @@ export interface PaletteItem {
   run?: () => void
   /** It takes any text, so it is no match. */
   takesText?: true
+  /** It shows all results of the text. */
+  isSearch?: true
   /** The text that it puts into the field. */
   text?: string
   /** The keys that do the same without the palette. */

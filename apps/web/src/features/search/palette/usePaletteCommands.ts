@@ -55,6 +55,7 @@ interface Command {
   run?: () => void
   keys?: readonly string[]
   takesText?: true
+  isSearch?: true
 }
 
 const toItem = ({ label, icon, ...rest }: Command): PaletteItem => ({
@@ -162,6 +163,7 @@ export function usePaletteCommands(text: string, parent: string | undefined): Pa
     {
       label: texts.searchFor(input),
       takesText: true,
+      isSearch: true,
       icon: IconSearch,
       path: toSearchPath({ q: input, type: defaultSearchType, category: undefined }),
     },

@@ -14,6 +14,7 @@ export function usePaletteKeys({
   groups,
   isWaiting,
   only,
+  entersSearch,
   onClose,
 }: {
   text: string
@@ -22,19 +23,19 @@ export function usePaletteKeys({
   /** The search for links has no answer yet. */
   isWaiting: boolean
   only: 'collections' | undefined
+  /** Enter shows the results, unless the user moved to an option. */
+  entersSearch: boolean
   onClose: () => void
 }) {
   const navigate = useNavigate()
   const options = groups.flatMap(group => group.items)
-  /** The option that the user moved to; without it the first one is active. */
+  /** The option that the user moved to; without it the first one is active, or none where Enter shows the results. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const movedIndex = options.findIndex(option => option.key === activeKey)
-  const activeIndex = movedIndex >= 0 ? movedIndex : Math.min(0, options.length - 1)
+  const activeIndex = movedIndex >= 0 || entersSearch ? movedIndex : Math.min(0, options.length - 1)
 
-  /**
-   * The Enter key was pressed before the response that may contain the link: the first option is opened when it
-   * arrives.
-   */
+  const entered = options[activeIndex] ?? options.find(option => option.isSearch)
+  /** Enter was pressed before the response that may contain the link: the first option is opened when it arrives. */
   const early = useRef<{ inNewTab: boolean } | null>(null)
   const changeText = (next: string) => {
     early.current = null
@@ -55,7 +56,7 @@ export function usePaletteKeys({
     if (item?.text !== undefined) changeText(item.text)
     else if (item) openItem(item, inNewTab)
   }
-  const openFirst = useEffectEvent((inNewTab: boolean) => open(options[0]?.key, inNewTab))
+  const openFirst = useEffectEvent((inNewTab: boolean) => open(entered?.key, inNewTab))
   useEffect(() => {
     if (isWaiting || !early.current) return
     const { inNewTab } = early.current
@@ -64,9 +65,9 @@ export function usePaletteKeys({
   }, [isWaiting])
   const enter = (inNewTab: boolean) => {
     const hasOnlyCommands = groups.every(group => group.id === 'commands' || group.items.length === 0)
-    const isExpected = isWaiting && connection.get() === 'up'
+    const isExpected = isWaiting && connection.get() === 'up' && !entersSearch
     if (isExpected && hasOnlyCommands && movedIndex < 0) early.current = { inNewTab }
-    else open(options[activeIndex]?.key, inNewTab)
+    else open(entered?.key, inNewTab)
   }
   /** Takes the keys that were pressed before this dialog was rendered. */
   const takeEarlyKeys = (next: string, isEntered: boolean) => {
