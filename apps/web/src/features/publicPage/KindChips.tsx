@@ -1,5 +1,6 @@
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { formatNumber } from '@nestmark/texts/counts'
+import { linksTexts } from '@nestmark/texts/links'
 import { CategoryMark } from '../../ui/CategoryBadge.tsx'
 import { categoryLooks } from '../../ui/categories.ts'
 import { classes } from '../../ui/classes.ts'
@@ -34,7 +35,7 @@ export function KindChips({
           onClick={() => onCategory(category === code ? undefined : code)}
         >
           <CategoryMark category={code} />
-          {label}
+          {linksTexts.summary[code - 1] ?? label}
           {showsCounts && counts && (
             <span className={`num ${css.count}`}> {formatNumber(counts[code - 1] ?? 0)}</span>
           )}
