@@ -16,9 +16,9 @@ import { findShortcut } from '../../ui/findShortcut.ts'
 import { IconCheck, IconDots, IconLock, IconTrash } from '../../ui/icons.ts'
 import { toParentName } from '../collections/data.ts'
 import { usePreviewPicture } from '../links/form/linkFormData.ts'
-import { formatSource, formatTitle } from '../links/linkDisplay.ts'
+import { formatTitle } from '../links/linkDisplay.ts'
 import { LinkMenu, LinkMenuContext } from '../links/LinkMenu.tsx'
-import { CategoryLink } from '../links/list/LinkCard.tsx'
+import { CategoryLink, SourceLine } from '../links/list/LinkCard.tsx'
 import type { ItemSizes, LinkItemProps } from '../links/list/linkItem.ts'
 import { LinkItemTitle } from '../links/list/LinkItemTitle.tsx'
 import { MiniThumb, Thumb } from '../links/list/Thumb.tsx'
@@ -44,7 +44,6 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
   // The server fetches it: the browser must not contact an address that a visitor chose.
   const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
   const shown = { ...link, thumbnail }
-  const source = formatSource(link)
   const onSelect = () => onToggle(index, false)
   return (
     <article
@@ -73,11 +72,9 @@ function SuggestionItem({ side, ...props }: ItemProps & { side: Side }) {
         </h3>
         <div className={css.line}>
           <CategoryLink link={link} />
-          {source !== '' && <span className="el">{source}</span>}
-          {source !== '' && <span aria-hidden="true">·</span>}
-          <time className="nw" dateTime={isoDate(link.create_date)}>
-            {formatDate(link.create_date)}
-          </time>
+          <SourceLine link={link}>
+            <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+          </SourceLine>
         </div>
         <div className={css.people}>
           <SuggestionStatus suggestion={suggestion} side={side} />

@@ -1,6 +1,6 @@
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
 import { linksTexts as texts } from '@nestmark/texts/links'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, isoDate } from '../../../lib/dates.ts'
 import { usePhone } from '../../../lib/media.ts'
@@ -29,7 +29,6 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
   const category = toCategoryLook(link.category)
   const { dragProps, isDragged } = useLinkDrag(props)
   const owner = link.owner_name
-  const sourceText = formatSource(link)
   const reason = useMatchReason(link)
   return (
     <article
@@ -64,16 +63,11 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
       </h3>
       <div className={css.meta}>
         <CategoryLink link={link} />
-        <span className={css.facts}>
-          {sourceText !== '' && <span className="el">{sourceText}</span>}
-          {!isMosaic && (
-            <span className="nw">
-              {sourceText !== '' && <span aria-hidden="true">· </span>}
-              {/* The reason of a match takes the place of the date. */}
-              {reason ?? <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>}
-            </span>
-          )}
-        </span>
+        <SourceLine link={link}>
+          {/* The reason of a match takes the place of the date. */}
+          {!isMosaic &&
+            (reason ?? <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>)}
+        </SourceLine>
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />
       </div>
@@ -89,6 +83,22 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
     </article>
   )
 })
+
+/** One line with the source of a link and a second fact, which is left out where it does not fit beside the source. */
+export function SourceLine({ link, children }: { link: LinkShape; children: ReactNode }) {
+  const source = formatSource(link)
+  return (
+    <span className={css.facts}>
+      {source !== '' && <span className="el">{source}</span>}
+      {children && (
+        <span className="nw">
+          {source !== '' && <span aria-hidden="true">· </span>}
+          {children}
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** The icon of the category, a link to the links of that category. */
 export function CategoryLink({ link }: { link: LinkShape }) {
