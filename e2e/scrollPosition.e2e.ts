@@ -63,26 +63,28 @@ test('COL-10 an endless list restores its scroll position after a visit to a lin
 
 test('COL-10 another width of the window keeps the first visible card where it is', async () => {
   const page = await openNotes(200)
-  for (const [view, width] of [
-    ['Mosaic', 1000],
-    ['Grid', 1440],
-  ] as const) {
+  /** The first card that is in sight, and where it is. */
+  const findPlace = () =>
+    page.getByRole('article').evaluateAll(cards => {
+      const seen = cards.find(card => card.getBoundingClientRect().bottom > 200) as HTMLElement
+      return [seen.dataset.place, Math.round(seen.getBoundingClientRect().top)] as const
+    })
+  for (const view of ['Mosaic', 'Grid']) {
     await page.getByRole('radio', { name: view }).click()
     await page.evaluate(() => scrollTo(0, 3000))
     await waitForIdle(page)
-    const place = await page.getByRole('article').evaluateAll(cards => {
-      const seen = cards.find(card => card.getBoundingClientRect().bottom > 200)
-      return (seen as HTMLElement).dataset.place
-    })
-    await page.setViewportSize({ width, height: 1024 })
+    const start = await findPlace()
+    const card = page.locator(`main [data-place="${start[0]}"]`)
+    await page.setViewportSize({ width: 1000, height: 1024 })
     await waitForIdle(page)
-    const card = page.locator(`main [data-place="${place}"]`)
     await expect
       .poll(async () => {
         const box = (await card.count()) > 0 ? await card.boundingBox() : null
         return box !== null && box.y + box.height > 0 && box.y < 700
       })
       .toBe(true)
+    await page.setViewportSize({ width: 1440, height: 1024 })
+    await expect.poll(findPlace).toEqual(start)
   }
 })
 

@@ -76,7 +76,8 @@ export function VariableRows({
     const list = box.current
     if (!list) return
     const listTop = list.getBoundingClientRect().top
-    const firstVisible = listTop >= 0 ? 0 : heights.indexAt(-listTop)
+    // Below the headers, as `useKeepPlace` has it.
+    const firstVisible = listTop >= 0 ? 0 : heights.indexAt(coveredHeights.top - listTop)
     let above = 0
     for (const element of list.children) {
       const index = Number((element as HTMLElement).dataset.index)
@@ -92,7 +93,12 @@ export function VariableRows({
   })
 
   useReveal(handle, box, heights)
-  const recordPlace = useKeepPlace(name, box, heights, perRow)
+  useKeepPlace(box, {
+    name,
+    version: `${perRow} ${estimate}`,
+    topOf: item => heights.offsetOf(Math.floor(item / perRow)),
+    itemAt: offset => heights.indexAt(offset) * perRow,
+  })
   // Every render may add rows or change their content.
   useLayoutEffect(() => {
     measureRows()
@@ -109,7 +115,6 @@ export function VariableRows({
     return () => observer.disconnect()
   })
   const followScroll = useStableCallback(() => {
-    recordPlace()
     const top = -(box.current?.getBoundingClientRect().top ?? 0)
     const isRendered =
       heights.indexAt(Math.max(0, top)) >= first && heights.indexAt(Math.max(0, top + innerHeight)) <= last

@@ -7,16 +7,16 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { useViewRange } from '../../../lib/visibleRows.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { keyRows } from '../../../ui/keyRows.ts'
+import { useKeepPlace } from '../../../ui/useKeepPlace.ts'
 import { useListTop } from '../../../ui/useListTop.ts'
 import type { LeadingCell } from './cellOrder.ts'
 import css from './LinkList.module.css'
-import { findByTop, findAdjacent, placeInMosaic, type MosaicLayout } from './mosaicLayout.ts'
+import { findByTop, findAdjacent, placeInMosaic } from './mosaicLayout.ts'
 import { computeHeights, type MosaicSizes, toRatio, updateSizes } from './mosaicSizes.ts'
 
 export type Direction = Parameters<typeof findAdjacent>[3]
@@ -80,7 +80,12 @@ export function LinkMosaic({
   useLayoutEffect(() => {
     sizeStore.set(now => updateSizes(now, [firstLink, lastLink], at, { count, cardWidth }))
   }, [sizeStore, firstLink, lastLink, at, count, cardWidth])
-  useKeepPosition(layout, view.top - top)
+  useKeepPlace(box, {
+    name: 'mosaic',
+    version: layout,
+    topOf: cell => layout.top[Math.min(cell, cells - 1)] ?? 0,
+    itemAt: offset => Math.max(0, Math.min(findByTop(layout, offset), cells - 1)),
+  })
   useEffect(() => {
     if (lastLink >= firstLink) onVisibleRange(firstLink, lastLink)
   }, [firstLink, lastLink, onVisibleRange])
@@ -101,7 +106,7 @@ export function LinkMosaic({
     },
   }))
   return (
-    <div ref={box} style={{ position: 'relative', height: layout.height }}>
+    <div ref={box} style={{ overflowAnchor: 'none', position: 'relative', height: layout.height }}>
       {keyRows(first, last, cell => leading[cell]?.key ?? at(cell - before)?._id).map(({ index, key }) => {
         const link = index < before ? undefined : at(index - before)
         return (
@@ -124,20 +129,4 @@ export function LinkMosaic({
       })}
     </div>
   )
-}
-
-/** Holds the position of the first visible card while cards above it receive their size, or all receive another width. */
-function useKeepPosition(layout: MosaicLayout, offset: number): void {
-  const anchor = useRef<{ index: number; top: number }>(undefined)
-  useLayoutEffect(() => {
-    const previous = anchor.current
-    if (previous && previous.index < layout.top.length) {
-      const moved = (layout.top[previous.index] ?? 0) - previous.top
-      if (moved !== 0) window.scrollBy(0, moved)
-    }
-  }, [layout])
-  useLayoutEffect(() => {
-    const index = findByTop(layout, offset)
-    anchor.current = { index, top: layout.top[index] ?? 0 }
-  }, [layout, offset])
 }
