@@ -55,6 +55,9 @@ describe('LINK-12 a link is shown next to its list', () => {
     await saveScreenshot(page, 'peek-1440')
     // No control of the list is below the panel.
     const { x } = (await peek.boundingBox())!
+    // The notice about cookies does not cover its line of keys.
+    const notice = (await page.getByRole('region', { name: 'Cookies' }).boundingBox())!
+    expect(notice.x + notice.width).toBeLessThanOrEqual(x)
     const rights = await page
       .getByRole('article')
       .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().right))

@@ -132,7 +132,7 @@ function PeekPanel({
             </span>
           )}
           {canFavourite && (
-            <span>
+            <span className={css.optional}>
               <Kbd keys={['F']} /> {texts.favouriteShort}
             </span>
           )}
