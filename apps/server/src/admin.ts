@@ -3,4 +3,4 @@ import { runAdmin } from './admin/run.ts'
 process.umask(0o077)
 // A command that never completes must not count as successful.
 process.exitCode = 1
-process.exitCode = await runAdmin(process.argv.slice(2), process.env, console)
+void runAdmin(process.argv.slice(2), process.env, console).then(code => (process.exitCode = code))

@@ -9,16 +9,13 @@ import {
   type PostgresPoolClient,
   sql,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Tables } from './tables.ts'
 import { parsePostgresAddress } from './postgres/address.ts'
 import { prepareConnection } from './postgres/connection.ts'
+import { getDriver } from './postgres/driver.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { PostgresMonitor } from './postgres/monitor.ts'
-
-// Counts and times are far below 2^53; parsed as numbers, they are the same from both databases.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** Milliseconds that a call waits for a connection, new or pooled. */
 const connectTimeoutMs = 4_000
@@ -43,7 +40,7 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
   // A separate name per pool distinguishes its connections from those of other processes.
   const application = `nestmark ${randomBytes(6).toString('base64url')}`
   const monitor = new PostgresMonitor(hosts, application)
-  const pool = new pg.Pool({
+  const pool = new (getDriver().Pool)({
     Client: createClientClass(hosts),
     connectionString: assertDefined(address.hosts[0], 'host').url,
     max,
@@ -120,8 +117,9 @@ export function openPostgres(url: string, count: (query: CompiledQuery) => void,
  * callback.
  */
 function createClientClass(hosts: PostgresHosts): typeof pg.Client {
-  if (!hosts.needsSelection) return pg.Client
-  class Client extends pg.Client {
+  const driver = getDriver()
+  if (!hosts.needsSelection) return driver.Client
+  class Client extends driver.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {

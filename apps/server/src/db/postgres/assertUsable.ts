@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import pg from 'pg'
+import type pg from 'pg'
 import { parsePostgresAddress } from './address.ts'
 import { connectClient, PostgresHosts } from './hosts.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { isLongWork } from '../longWork.ts'
 
 /** Maximum of prepared statements per connection; planning a statement costs more than running it. */

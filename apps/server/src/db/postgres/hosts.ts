@@ -1,6 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import pg from 'pg'
+import type pg from 'pg'
 import { parsePostgresAddress, type PostgresAddress, type PostgresHost } from './address.ts'
+import { getDriver } from './driver.ts'
 
 /** Milliseconds that a host has to report whether it accepts writes. */
 const hostTimeoutMs = 1_500
@@ -71,7 +72,7 @@ export class PostgresHosts {
 }
 
 async function acceptsWrites({ url }: PostgresHost): Promise<boolean> {
-  const client = new pg.Client({
+  const client = new (getDriver().Client)({
     connectionString: url,
     connectionTimeoutMillis: hostTimeoutMs,
     query_timeout: hostTimeoutMs,
@@ -100,7 +101,7 @@ export async function connectClient(
 ): Promise<pg.Client> {
   const known = typeof hosts === 'string' ? new PostgresHosts(parsePostgresAddress(hosts)) : hosts
   const { url } = await known.pick()
-  const client = new pg.Client({ ...options, keepAlive: true, connectionString: url })
+  const client = new (getDriver().Client)({ ...options, keepAlive: true, connectionString: url })
   // Without a listener, an idle connection that breaks would end the process.
   client.on('error', () => undefined)
   try {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { QueryObserver } from './connection.ts'
 import { connectClient, type PostgresHosts } from './hosts.ts'
 
