@@ -48,21 +48,41 @@ export function mountRoutes(
   limits: RateLimits,
 ): void {
   const mount: Mount = { services, createPerson, limits, cache: new ResponseCache() }
-  for (const route of routes)
-    server.route({
-      method: route.op.method,
-      url: `/api/${route.op.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      exposeHeadRoute: false,
-      handler: createHandler(mount, route),
-    })
+  const handlers = new Map<string, Handler>()
+  for (const route of routes) {
+    const { method, path } = route.op
+    const handler = createHandler(mount, route)
+    if (hasParameters(route.op))
+      server.route({
+        method,
+        url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        exposeHeadRoute: false,
+        handler,
+      })
+    else handlers.set(`${method} ${path}`, handler)
+  }
+  // One route of Fastify for all others: its own would take a fifth of the start.
+  server.route<{ Params: { operation: string } }>({
+    method: ['GET', 'POST'],
+    url: '/api/:operation',
+    exposeHeadRoute: false,
+    handler: (request, reply) => {
+      const handle = handlers.get(`${request.method} ${request.params.operation}`)
+      return handle ? handle(request as FastifyRequest, reply) : reply.callNotFound()
+    },
+  })
 }
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const hasParameters = ({ path }: Route['op']) => path.includes('{')
 
 /** What all routes of a server share. */
 interface Mount extends CallerContext {
   cache: ResponseCache
 }
 
-function createHandler(mount: Mount, route: Route) {
+function createHandler(mount: Mount, route: Route): Handler {
   const { services, limits, cache } = mount
   const { op } = route
   const cacheable = isCacheable(op)
@@ -161,7 +181,8 @@ async function runAction(
 
 function readInput({ op }: Route, request: FastifyRequest): unknown {
   if (op.transport === 'upload') return {}
-  if (op.method === 'GET') return { ...(request.query as object), ...(request.params as object) }
+  if (op.method === 'GET')
+    return { ...(request.query as object), ...(hasParameters(op) && (request.params as object)) }
   return request.body ?? {}
 }
 
