@@ -80,12 +80,14 @@ export interface App {
  * @param db open and migrated
  * @param now milliseconds since 1970
  * @param steady milliseconds of a monotonic clock
+ * @param jobsWait true to run no job until the runner of jobs is woken
  */
 export async function createApp(
   config: Config,
   db: Db,
   now: () => number = Date.now,
   steady: () => number = () => performance.now(),
+  jobsWait = false,
 ): Promise<App> {
   const companyHosts: CompanyHosts = createCompanyHosts(
     config.libraryDomains,
@@ -99,7 +101,7 @@ export async function createApp(
   const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
   const services = createServices(config, db, { now, steady, fileStore, companyHosts }, server.log)
   await companyHosts.refresh()
-  const jobs = startServerJobs(services, server.log)
+  const jobs = startServerJobs(services, server.log, jobsWait)
   services.jobs = jobs
   const readiness = serveReadiness(server, db)
   await mountAll(server, services)
@@ -202,7 +204,7 @@ function createServices(
 }
 
 /** Starts the jobs of all features; their failures are logged, and their changes published. */
-function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner {
+function startServerJobs(services: Services, log: FastifyBaseLogger, wait: boolean): JobRunner {
   return startJobs(
     services.db,
     jobKinds(services, sentence => log.warn(sentence)),
@@ -218,6 +220,7 @@ function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner 
         ),
       onChange: (ownerId, topics) => services.events.publish({ ownerId, topics, by: null }),
     },
+    wait,
   )
 }
 

@@ -27,16 +27,19 @@ const cleanUpIntervalMs = 3_600_000
 /**
  * Runs the jobs in the database: claims them with a lease, alternating between owners, renews the lease,
  * retries, and releases the leases when the server stops. Several processes can do so on one database.
+ * @param waits true to begin only when the runner is woken
  */
 export function startJobs(
   database: Db,
   kinds: readonly JobKind[],
   now: () => number,
   listener: JobListener,
+  waits = false,
 ): JobRunner {
   // Jobs that free space run on a full disk too.
   const db = forBookkeeping(database)
   let stopped = false
+  let begun = false
   let polling: Promise<void> | null = null
   let pollAgain = false
   let timer: NodeJS.Timeout | undefined
@@ -50,9 +53,20 @@ export function startJobs(
     if (!stopped) timer = setTimeout(() => runner.wake(), pollMs).unref()
   }
 
+  function begin(): void {
+    begun = true
+    polling = releaseAbandonedLeases(db, now())
+      .catch(onError)
+      .finally(() => {
+        polling = null
+        runner.wake()
+      })
+  }
+
   const runner: JobRunner = {
     wake() {
       if (stopped) return
+      if (!begun) return begin()
       if (polling) {
         pollAgain = true
         return
@@ -82,12 +96,7 @@ export function startJobs(
     () => void cleanUpJobs(db, kinds, now()).catch(onError),
     cleanUpIntervalMs,
   ).unref()
-  polling = releaseAbandonedLeases(db, now())
-    .catch(onError)
-    .finally(() => {
-      polling = null
-      runner.wake()
-    })
+  if (!waits) begin()
   return runner
 }
 
