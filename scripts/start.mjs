@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import * as nodeModule from 'node:module'
+import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { hashState, isBuilt, recordBuilt } from './unchangedSources.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -34,12 +35,11 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(await run(own, import.meta.filename))
 }
 
-// Not imported by name, because an old Node has no such export and would fail to start.
-const compileCache = join(root, 'node_modules/.cache/nestmark')
-nodeModule.enableCompileCache(compileCache)
-// For the server's threads.
-process.env.NODE_COMPILE_CACHE ??= compileCache
 // A separate process, so that the build does not stay in the server's memory.
-const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
-if (built !== 0) process.exit(built)
-await import('../apps/server/dist/main.js')
+const state = hashState()
+if (!isBuilt(state)) {
+  const built = await run(process.execPath, join(root, 'scripts/build.mjs'))
+  if (built !== 0) process.exit(built)
+  recordBuilt(state)
+}
+createRequire(import.meta.url)('../apps/server/dist/main.js')
