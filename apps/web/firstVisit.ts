@@ -69,7 +69,7 @@ const readEntries = oncePerBuild(graph => ({
   dashboard: listModules(dashboard, graph),
 }))
 
-type ChunkName = 'base' | 'shell' | 'dashboard'
+type ChunkName = 'base' | 'shell'
 
 /** Returns all modules of the first visit. */
 export function listFirstVisit(graph: Graph): Set<string> {
@@ -82,15 +82,15 @@ function findChunk(id: string, graph: Graph): ChunkName | null {
   if (id === main) return null
   const { shell, signIn: signInSite, dashboard: firstPage } = readEntries(graph)
   if (!shell.has(id) && !firstPage.has(id)) return null
-  return signInSite.has(id) ? 'base' : shell.has(id) ? 'shell' : 'dashboard'
+  return signInSite.has(id) ? 'base' : 'shell'
 }
 
 /**
- * Bundles the code of the first visit into three files instead of sixty, which compress better and need fewer requests:
- * `base` is shared with the sign-in site, `shell` surrounds every page, `dashboard` contains the rest of the first page.
- * Each file imports only the ones before it, so the order matters. All other code is split by page.
+ * Bundles the code of the first visit into two files instead of sixty, which compress better and need fewer requests:
+ * `base` is shared with the sign-in site, `shell` has the rest of the frame and of the first page, whose lists most other
+ * pages show too. Each file imports only the ones before it, so the order matters. All other code is split by page.
  */
-export const firstVisit = (['base', 'shell', 'dashboard'] as const).map(name => ({
+export const firstVisit = (['base', 'shell'] as const).map(name => ({
   name: (id: string, graph: Graph) => (findChunk(id, graph) === name ? name : null),
   debugName: name,
 }))

@@ -1,4 +1,5 @@
 import { formatNumber } from './counts.ts'
+import { encryptionMarkTexts } from './encryptionMarks.ts'
 import { hiddenTagsTexts } from './hiddenTags.ts'
 import { quoted } from './quoted.ts'
 
@@ -6,9 +7,9 @@ const links = (n: number) => `${formatNumber(n)} ${n === 1 ? 'link' : 'links'}`
 
 /** End-to-end encryption: encrypting, unlocking, decrypting, and keys. */
 export const encryptionTexts = {
+  ...encryptionMarkTexts,
   encrypt: 'Encrypt',
   decrypt: 'Decrypt',
-  unlock: 'Unlock',
   saveEncrypted: 'Save encrypted',
   saveLocked: 'This collection is locked. Saving asks for its key.',
   withoutKey: {
@@ -18,7 +19,6 @@ export const encryptionTexts = {
     other: 'Continue without encryption',
   },
   withoutKeyLine: 'Without encryption, the server can read it.',
-  isPlain: 'Not encrypted',
   plainLeft: (n: number) => `${links(n)} ${n === 1 ? 'is' : 'are'} not encrypted`,
   plainLeftLine: (n: number) => `The server can read ${n === 1 ? 'it' : 'them'}.`,
   encryptCount: (n: number) => `Encrypt ${formatNumber(n)}`,
@@ -27,8 +27,6 @@ export const encryptionTexts = {
   moveNeedsKey: 'Encrypt it first, or decrypt what you move.',
   addressStays: 'Decrypt the link to change it',
   locked: 'Locked in all tabs',
-  openHere: 'Encrypted, open here',
-  encrypted: 'Encrypted',
   selectedEncrypt: 'Encrypt selected links…',
   selectedDecrypt: 'Decrypt selected links…',
   encryptCollection: 'Encrypt collection',

@@ -97,6 +97,8 @@ export const linksTexts = {
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
   isFavourite: 'Favourite',
+  favouritesAdded: (n: number) => `${counted(n, 'link')} added to favourites`,
+  favouritesRemoved: (n: number) => `${counted(n, 'link')} removed from favourites`,
   actionsOf: (name: string) => `Actions for ${name}`,
   selectIt: 'Select',
   selectOne: (name: string) => `Select ${name}`,

@@ -1,6 +1,7 @@
 import { letterPlace } from './letterPlace.ts'
 import { counted } from './counts.ts'
 import { quoted } from './quoted.ts'
+import { accessTexts, roleTexts } from './shareMarks.ts'
 
 const maxNamed = 5
 
@@ -15,6 +16,7 @@ function listPeople(names: readonly string[]): string {
 
 /** Sharing links and collections. */
 export const shareTexts = {
+  ...roleTexts,
   shareOf: (name: string) => `Share ${quoted(name)}`,
   submit: 'Submit',
   discardTitle: 'Discard your changes?',
@@ -75,8 +77,6 @@ export const shareTexts = {
   teamIsPro: 'Sharing with a team is a PRO feature.',
 
   writesThrough: (name: string) => `Can write through ${name}`,
-  canRead: 'Can read',
-  canWrite: 'Can write',
   roleOf: (email: string) => `Role of ${email}`,
   removeMember: 'Remove',
   roleChanged: (email: string, role: 'read' | 'write') => `${email} can ${role} now`,
@@ -191,9 +191,5 @@ export const shareTexts = {
     file: 'Download key file',
   },
 
-  /** The line under the name of a collection. `owner` is '' where the name is not known. */
-  access: {
-    sharedBy: (owner: string, role: 'read' | 'write') =>
-      `${owner === '' ? 'Shared with you' : `Shared by ${owner}`} · you can ${role}`,
-  },
+  access: accessTexts,
 }

@@ -10,6 +10,8 @@ export const uiTexts = {
   dismiss: 'Dismiss',
   more: 'More',
   retry: 'Try again',
+  undo: 'Undo',
+  nothingToUndo: 'Nothing to undo',
   clearSearch: 'Clear search',
   breadcrumb: 'Breadcrumb',
   moreLevels: 'Levels in between',

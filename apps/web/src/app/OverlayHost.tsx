@@ -1,10 +1,11 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { Component, type ComponentType, type ReactNode } from 'react'
-import { useHotkeys } from '../lib/hotkeys.ts'
-import { closeOverlay, type OpenOverlay, overlays } from '../lib/overlay.ts'
+import { Component, type ReactNode } from 'react'
+import { overlays } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
-import { registry } from './overlays.ts'
+import { background } from './parts/background.ts'
+
+const OverlayStack = background('OverlayStack')
 
 /** Renders the open dialogs on top of each other. */
 export function OverlayHost() {
@@ -14,21 +15,6 @@ export function OverlayHost() {
       <OverlayStack open={open} />
     </OverlayBoundary>
   ) : null
-}
-
-function OverlayStack({ open }: { open: readonly OpenOverlay[] }) {
-  useHotkeys({
-    escape: event => {
-      const top = open.at(-1)
-      if (!top || document.querySelector('[role=menu]')) return
-      event.preventDefault()
-      closeOverlay(top.key)
-    },
-  })
-  return open.map(overlay => {
-    const Overlay = registry[overlay.name] as ComponentType<{ onClose: () => void }>
-    return <Overlay key={overlay.key} {...overlay.props} onClose={() => closeOverlay(overlay.key)} />
-  })
 }
 
 /** Shows a toast when a dialog fails or its code cannot be loaded. The page is not changed. */

@@ -12,6 +12,7 @@ import { queryClient, refreshOnReconnect } from '../lib/api/queryClient.ts'
 import { reopenAnswers } from '../lib/api/reopenAnswers.ts'
 import { keepFocus } from '../lib/keepFocus.ts'
 import { watchOverlayHistory } from '../lib/overlayHistory.ts'
+import { keepEarlyEvents } from '../lib/liveUpdates/early.ts'
 import { keepPastes } from '../lib/pastes.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
@@ -19,12 +20,14 @@ import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { provideEncryption } from '../features/encryption/entering/provideEncryption.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
+import { preloadFrame } from './shell/Frame.tsx'
 
 provideEncryption()
 refreshOnReconnect()
 reopenAnswers()
 watchOverlayHistory()
 keepPastes()
+keepEarlyEvents()
 keepFocus()
 // Loaded with the bar, so that audio never plays without it.
 provideSoundEngine(async () => {
@@ -44,7 +47,7 @@ const patience = 200
 
 const root = document.getElementById('root')
 await Promise.race([
-  preloadPage(location.pathname).catch(() => undefined),
+  Promise.all([preloadPage(location.pathname), preloadFrame()]).catch(() => undefined),
   new Promise(resolve => setTimeout(resolve, patience)),
 ])
 if (root)

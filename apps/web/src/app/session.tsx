@@ -1,34 +1,31 @@
 import { sessionTexts } from '@nestmark/texts/session'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { usePersistTree } from '../features/collections/data.ts'
-import { usePendingCopy } from '../features/publicPage/copyData.ts'
-import { accountDeleted, clearSession, useMe, useStoreUser } from '../features/session/data.ts'
-import { saveTried } from '../features/links/saveTried.ts'
-import { goToSignIn } from '../features/session/signIn.ts'
-import { claimStored } from '../features/suggestions/claims.ts'
+import { accountDeleted, clearSession, goToSignIn, useStoreUser } from '../features/session/data.ts'
 import { onSessionEnd } from '../lib/api/queryClient.ts'
-import { startLiveUpdates } from '../lib/liveUpdates/live.ts'
-import { sendQueue } from '../lib/outbox/send.ts'
 import { useStore } from '../lib/store.ts'
 import { toast } from '../lib/toasts.ts'
 import { token, useToken } from '../lib/token.ts'
 import { PageLoading } from '../ui/PageLoading.tsx'
+import { background } from './parts/background.ts'
+import { settled, useSettle } from './shell/settled.ts'
+
+const SessionTasks = background('SessionTasks')
 
 /** How long 'Token Expired' is shown before the redirect, in milliseconds. */
 const noticeDuration = 1200
 let endedAt = 0
 
 /**
- * Manages the session: marks the body while a user is signed in, stores the user's data, starts live updates,
- * and ends the session when the server does.
+ * Manages the session: marks the body while a user is signed in, stores the user's data, and ends the session when the
+ * server does.
  */
 export function SessionManager() {
   const bearer = useToken()
   const { pathname } = useLocation()
   useStoreUser()
-  usePersistTree()
-  usePendingCopy()
+  useSettle()
+  const isSettled = useStore(settled)
   // Everywhere except on a collection, which visitors may see too (specification 1, section 4).
   const mustSignIn = bearer === null && token.hasEnded() && !pathname.startsWith('/c/')
   useEffect(() => {
@@ -37,15 +34,6 @@ export function SessionManager() {
   useEffect(() => {
     document.body.classList.toggle('logged-in', bearer !== null)
   }, [bearer])
-  const me = useMe()?.user_id
-  useEffect(() => {
-    // Send mutations that were queued when the window was closed or the session ended.
-    if (bearer === null || me === undefined) return
-    void sendQueue()
-    void claimStored()
-    void saveTried()
-  }, [bearer, me])
-  useEffect(() => (bearer === null ? undefined : startLiveUpdates(bearer)), [bearer])
   useEffect(
     () =>
       onSessionEnd(() => {
@@ -57,7 +45,7 @@ export function SessionManager() {
       }),
     [],
   )
-  return null
+  return isSettled && bearer !== null && <SessionTasks key={bearer} token={bearer} />
 }
 
 /** Renders the page for signed-in users. Redirects visitors to the sign-in site, which returns them here. */

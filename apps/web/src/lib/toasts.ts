@@ -1,4 +1,4 @@
-import { actionTexts } from '@nestmark/texts/actions'
+import { uiTexts } from '@nestmark/texts/ui'
 import { createStore } from './store.ts'
 
 export interface ToastAction {
@@ -49,7 +49,7 @@ export function toast({ undo, ...options }: ToastOptions): number {
   const added: Toast = {
     tone: 'ok',
     duration: undo ? undoDuration : 3000,
-    ...(undo && { action: { label: actionTexts.undo, run: () => runUndo(id, undo) } }),
+    ...(undo && { action: { label: uiTexts.undo, run: () => runUndo(id, undo) } }),
     ...options,
     id,
   }

@@ -1,4 +1,4 @@
-import { actionTexts } from '@nestmark/texts/actions'
+import { uiTexts } from '@nestmark/texts/ui'
 import { waitForMutations } from './api/queryClient.ts'
 import { isTyping } from './hotkeys.ts'
 import { overlays } from './overlay.ts'
@@ -16,5 +16,5 @@ export function undoByKey(event: KeyboardEvent): void {
 
 async function undoLast(): Promise<void> {
   if (!(await waitForMutations())) return
-  if (!undoLastChange()) toast({ tone: 'info', title: actionTexts.nothingToUndo })
+  if (!undoLastChange()) toast({ tone: 'info', title: uiTexts.nothingToUndo })
 }

@@ -17,13 +17,14 @@ import { useLinkOrder } from '../features/links/list/linkOrder.ts'
 import { LinkList } from '../features/links/list/LinkList.tsx'
 import { LinksEmpty } from '../features/links/list/LinksEmpty.tsx'
 import { useUploadCells } from '../features/files/useUploadCells.tsx'
-import { QueuedLinks, useQueuedLinks } from '../features/links/list/QueuedLinks.tsx'
+import { QueuedLinks } from '../features/links/list/QueuedLinks.tsx'
+import { useQueuedLinks } from '../features/links/list/useQueuedLinks.ts'
 import { LinkPhoneTools } from '../features/links/list/LinkPhoneTools.tsx'
 import { type LinkScope, LinkTools } from '../features/links/list/LinkTools.tsx'
 import { Summary } from '../features/links/list/Summary.tsx'
 import { Announcement } from '../features/session/Announcement.tsx'
 import { useMe, useView } from '../features/session/data.ts'
-import { ImportButton } from '../features/importExport/ImportButton.tsx'
+import { lazyGroup } from '../lib/lazy.ts'
 import { usePhone } from '../lib/media.ts'
 import { useSelection } from '../lib/selection.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -32,8 +33,12 @@ import { Page } from '../ui/Page.tsx'
 import { SectionHead } from '../ui/Section.tsx'
 import { SelectModeButton } from '../ui/SelectModeButton.tsx'
 import css from './DashboardPage.module.css'
-import { FirstRun, useFirstRun } from './FirstRun.tsx'
-import { Samples } from './Samples.tsx'
+import { useFirstRun } from './useFirstRun.ts'
+
+const firstRun = lazyGroup(() => import('./firstRunParts.ts'))
+const FirstRun = firstRun('FirstRun')
+const ImportButton = firstRun('ImportButton')
+const Samples = firstRun('Samples')
 
 /** /dashboard: summary, top-level collections and recent links. */
 export default function DashboardPage() {
@@ -43,12 +48,12 @@ export default function DashboardPage() {
   const [sort, setSort] = useFolderSort()
   const collections = useTopCollections('', sort)
   const collectionSelection = useSelection<Collection>()
-  const firstRun = useFirstRun()
+  const steps = useFirstRun()
   return (
     <Page title={shellTexts.dashboard}>
       <h1 className="sr">{shellTexts.dashboard}</h1>
       <Announcement />
-      {firstRun.isShown ? <FirstRun state={firstRun} /> : <Summary />}
+      {steps.isShown ? <FirstRun state={steps} /> : <Summary />}
       <section style={{ marginTop: phone ? 12 : 24 }}>
         <SectionHead title={collectionsTexts.my} subtitle={collectionsTexts.mySub}>
           {!phone && <SelectModeButton selection={collectionSelection} />}

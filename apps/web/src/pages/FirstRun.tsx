@@ -8,7 +8,6 @@ import { stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
 import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
-import { useMe, useUpdateAnnouncements } from '../features/session/data.ts'
 import { installOffer } from '../lib/install.ts'
 import { usePhone } from '../lib/media.ts'
 import { focusPage, openOverlay } from '../lib/overlay.ts'
@@ -20,45 +19,23 @@ import { IconCheck } from '../ui/icons.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import css from './FirstRun.module.css'
 import { FirstRunLink } from './FirstRunLink.tsx'
+import type { useFirstRun } from './useFirstRun.ts'
 
 /** The maximum length of a name in the greeting, in characters. */
 const maxName = 24
-
-/**
- * Returns which of the first steps are done, and whether they are shown: until all are done or the user hides them; the
- * help menu shows them again.
- */
-export function useFirstRun() {
-  const me = useMe()
-  const { listed, dismiss } = useUpdateAnnouncements('first-run')
-  const again = useUpdateAnnouncements('first-run-again')
-  const importStep = useUpdateAnnouncements('first-run-import')
-  const browseStep = useUpdateAnnouncements('first-run-browse')
-  const hasLinks = me !== undefined && Object.values(me.count).some(count => count > 0)
-  const steps = [hasLinks, !importStep.listed, !browseStep.listed]
-  const done = steps.filter(Boolean).length
-  return {
-    isShown: me !== undefined && (again.listed || (listed && done < steps.length)),
-    name: me?.name ?? '',
-    hasLinks,
-    steps,
-    done,
-    hide() {
-      if (listed) dismiss()
-      if (again.listed) again.dismiss()
-      toast({ title: texts.hidden })
-      // The button disappears with the panel.
-      focusPage()
-    },
-  }
-}
 
 /**
  * The first steps of a new account: save a link, import bookmarks, save from other pages. Each is done here, and ticked
  * when it is done, on every device.
  */
 export function FirstRun({ state }: { state: ReturnType<typeof useFirstRun> }) {
-  const { name, hasLinks, steps, done, hide } = state
+  const { name, hasLinks, steps, done } = state
+  const hide = () => {
+    state.hide()
+    toast({ title: texts.hidden })
+    // The button disappears with the panel.
+    focusPage()
+  }
   const [, isImportDone = false, isBrowseDone = false] = steps
   const { hash } = useLocation()
   const panel = useRef<HTMLElement>(null)

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { usePhone } from '../lib/media.ts'
-import { takeMenuBox, takeMenuOpener } from './contextMenu.ts'
-import css from './Menu.module.css'
+import { lazyPart } from '../lib/lazy.ts'
 import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
-import { MenuList } from './MenuList.tsx'
+import type { MenuPanelProps, OpenMenu } from './MenuPanel.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
-import { useSheetSwipe } from './useSheetSwipe.ts'
 
-export type { MenuEntry, MenuItem }
+export type { MenuEntry, MenuItem, OpenMenu }
+
+/** Most pages are left without a menu, so its content is not loaded with the page. */
+const MenuPanel = lazyPart<MenuPanelProps>(() => import('./MenuPanel.tsx'))
 
 /** The attributes that the trigger of a menu receives. */
 export interface MenuTrigger {
@@ -18,6 +18,11 @@ export interface MenuTrigger {
   'aria-controls'?: string
 }
 
+/** What a menu contains: its entries, or a part that shows them by `MenuPanel` and is loaded when the menu opens. */
+type MenuContent =
+  | { items: MenuEntry[] | (() => MenuEntry[]); head?: ReactNode; renderPanel?: undefined }
+  | { renderPanel: (menu: OpenMenu) => ReactNode; items?: undefined; head?: undefined }
+
 /**
  * A menu that opens from a button; on phones a bottom sheet. It uses the native popover: it is in the top layer, a click outside or Esc
  * closes it, and it is not rendered while it is closed.
@@ -26,12 +31,11 @@ export function Menu({
   label,
   items,
   head,
+  renderPanel,
   initiallyOpen = false,
   children,
-}: {
+}: MenuContent & {
   label: string
-  items: MenuEntry[] | (() => MenuEntry[])
-  head?: ReactNode
   /** Another event opened it; the trigger only determines its position. */
   initiallyOpen?: boolean | undefined
   children: (trigger: MenuTrigger) => ReactNode
@@ -39,46 +43,8 @@ export function Menu({
   const id = useId()
   const [open, setOpen] = useState(initiallyOpen)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  /** What receives the focus when the menu closes. */
-  const opener = useRef<HTMLElement>(null)
-  const phone = usePhone()
-
-  useLayoutEffect(() => {
-    const menu = panel.current
-    if (!open || !menu || !trigger) return
-    opener.current = takeMenuOpener(trigger)
-    menu.showPopover()
-    if (!phone) positionMenu(menu, takeMenuBox(trigger))
-    listEntries(menu)[0]?.focus()
-    const close = () => setOpen(false)
-    window.addEventListener('resize', close)
-    return () => window.removeEventListener('resize', close)
-  }, [open, trigger, phone])
-
   useMenuTrigger(trigger, open, setOpen)
-  const closeMenu = () => {
-    setOpen(false)
-    opener.current?.focus({ preventScroll: true })
-  }
-  useSheetSwipe(panel, phone && open, closeMenu)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const entries = listEntries(panel.current)
-    const index = entries.indexOf(document.activeElement as HTMLElement)
-    const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: entries.length - 1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      entries.at(step % entries.length)?.focus()
-    }
-    if (event.key === 'Tab') closeMenu()
-    // The card or row below must not receive the keys of its menu.
-    event.stopPropagation()
-    if (event.key !== 'Escape') return
-    // The browser must not ask the dialog below to close as well.
-    event.preventDefault()
-    closeMenu()
-  }
-
+  const menu = trigger && { id, label, trigger, onClose: () => setOpen(false) }
   return (
     <>
       {children({
@@ -88,29 +54,10 @@ export function Menu({
         'aria-controls': open ? id : undefined,
       })}
       {open &&
-        trigger &&
+        menu &&
         createPortal(
-          <div
-            ref={panel}
-            id={id}
-            role="menu"
-            aria-label={label}
-            popover="auto"
-            className={css.menu}
-            onKeyDown={onKeyDown}
-            onClick={event => event.stopPropagation()}
-            onToggle={event => {
-              if (event.newState === 'closed') setOpen(false)
-            }}
-          >
-            {head && <div className={css.head}>{head}</div>}
-            <MenuList
-              entries={typeof items === 'function' ? items() : items}
-              phone={phone}
-              onDone={closeMenu}
-            />
-          </div>,
-          findMenuHost(trigger),
+          renderPanel ? renderPanel(menu) : <MenuPanel {...menu} items={items} head={head} />,
+          findMenuHost(menu.trigger),
         )}
     </>
   )
@@ -123,22 +70,4 @@ export function Menu({
  */
 function findMenuHost(trigger: HTMLElement): Element {
   return trigger.closest('dialog, [role=dialog], [popover]') ?? document.body
-}
-
-function listEntries(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
-}
-
-/** Positions the menu below the trigger, aligned with its end; above or shifted at the edges of the window. */
-function positionMenu(menu: HTMLElement, triggerBox: DOMRect): void {
-  const { offsetWidth: width, offsetHeight: height } = menu
-  const rtl = getComputedStyle(menu).direction === 'rtl'
-  // A context menu begins at the pointer, which has no width.
-  const preferred = rtl !== (triggerBox.width === 0) ? triggerBox.left : triggerBox.right - width
-  const left = Math.min(Math.max(8, preferred < 8 ? triggerBox.left : preferred), innerWidth - width - 8)
-  const below = triggerBox.bottom + 4
-  const top =
-    below + height > innerHeight - 8 && triggerBox.top - height - 4 > 8 ? triggerBox.top - height - 4 : below
-  menu.style.left = `${left}px`
-  menu.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`
 }

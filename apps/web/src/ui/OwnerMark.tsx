@@ -1,4 +1,4 @@
-import { shareTexts } from '@nestmark/texts/share'
+import { accessTexts } from '@nestmark/texts/shareMarks'
 import { uiTexts } from '@nestmark/texts/ui'
 import { classes } from './classes.ts'
 import css from './OwnerMark.module.css'
@@ -19,7 +19,7 @@ export function OwnerMark({
   /** Without the name, where there is no space for it. */
   bare?: boolean
 }) {
-  const text = role ? shareTexts.access.sharedBy(name, role) : uiTexts.sharedBy(name)
+  const text = role ? accessTexts.sharedBy(name, role) : uiTexts.sharedBy(name)
   return (
     <span className={classes(css.mark, !first && css.separated, bare && css.bare)} title={text}>
       <IconUsers className="i s12" />

@@ -1,4 +1,4 @@
-import { shareTexts as texts } from '@nestmark/texts/share'
+import { roleTexts as texts } from '@nestmark/texts/shareMarks'
 import { IconEdit, IconEye } from './icons.ts'
 import css from './RoleMark.module.css'
 

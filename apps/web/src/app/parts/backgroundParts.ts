@@ -1,5 +1,13 @@
-// What every page shows or does after its own content: one file of the build.
-export { default as ClipboardWatcher } from '../shell/ClipboardWatcher.tsx'
-export { default as FileArrivals } from '../../features/files/FileArrivals.tsx'
+// What every page shows or does after its own content, and its menus: one file of the build.
+export { default as SessionTasks } from '../SessionTasks.tsx'
+export { default as OverlayStack } from '../OverlayStack.tsx'
+export { AccountPanel, AddPanel, HelpPanel } from '../shell/headerPanels.tsx'
+export { default as FrameTasks } from '../shell/FrameTasks.tsx'
 export { default as RunningActions } from '../shell/RunningActions.tsx'
 export { default as RunningImport } from '../../features/importExport/RunningImport.tsx'
+export { default as MenuPanel } from '../../ui/MenuPanel.tsx'
+export { default as LinkMenuPanel } from '../../features/links/LinkMenuPanel.tsx'
+export { default as LinkBulkBar } from '../../features/links/list/LinkBulkBar.tsx'
+export { default as QueuedList } from '../../features/links/list/QueuedList.tsx'
+export { default as CollectionBulkBar } from '../../features/collections/CollectionBulkBar.tsx'
+export { default as CollectionMenuPanel } from '../slots/CollectionMenuPanel.tsx'

@@ -2,7 +2,6 @@ import { preloadUploads } from '../../features/files/loadUploads.ts'
 import { lazyGroup } from '../../lib/lazy.ts'
 import { preloadSender } from '../../lib/outbox/send.ts'
 
-export const background = lazyGroup(() => import('./backgroundParts.ts'))
 export const frequent = lazyGroup(() => import('./frequentParts.ts'))
 export const other = lazyGroup(() => import('./otherParts.ts'))
 export const encryption = lazyGroup(() => import('./encryptionParts.ts'))
@@ -24,6 +23,7 @@ export function preloadAll(): void {
     import('../../features/encryption/places.ts'),
     import('../../features/encryption/subtree.ts'),
     import('../../features/files/DropRim.tsx'),
+    import('../../features/files/UploadCards.tsx'),
     // Queued links show their category by it.
     import('@nestmark/core/embeds/recognise'),
   ])

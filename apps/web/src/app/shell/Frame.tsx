@@ -3,30 +3,28 @@ import { uiTexts } from '@nestmark/texts/ui'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { currentImport } from '../../features/importExport/current.ts'
-import { useStoredPlanChoice } from '../../features/plans/planChoice.ts'
 import { DropContext } from '../../lib/drag.ts'
 import { lazyPart } from '../../lib/lazy.ts'
 import { sound } from '../../lib/sound.ts'
 import { usePhone, useTablet } from '../../lib/media.ts'
 import { isInstalled } from '../../lib/storage.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
-import { useToken } from '../../lib/token.ts'
+import { token, useToken } from '../../lib/token.ts'
 import { uploads } from '../../lib/uploads/list.ts'
 import { classes } from '../../ui/classes.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
-import { background } from '../parts/parts.ts'
+import { background } from '../parts/background.ts'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionManager } from '../session.tsx'
 import { BottomStack } from './BottomStack.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { Dock } from './Dock.tsx'
-import { DragPreview } from './DragPreview.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
+import { settled } from './settled.ts'
 import { ShellKeys } from './ShellKeys.tsx'
 import { drawerOpen, sidebarOpen } from './shellState.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -34,12 +32,17 @@ import { SidebarRail } from './SidebarRail.tsx'
 import { useDrop } from './useDrop.ts'
 
 const RunningActions = background('RunningActions')
-const ClipboardWatcher = background('ClipboardWatcher')
-const FileArrivals = background('FileArrivals')
+const FrameTasks = background('FrameTasks')
+const PublicHeader = lazyPart(() => import('./PublicHeader.tsx'))
 const FavouritesOffline = lazyPart(() => import('../../features/copies/FavouritesOffline.tsx'))
 const UploadTray = lazyPart(() => import('../../features/files/UploadTray.tsx'))
 const SoundBar = lazyPart(() => import('../../features/files/sound/SoundBar.tsx'))
 const RunningImport = background('RunningImport')
+
+/** Loads what the frame of this person shows beside its own code. */
+export async function preloadFrame(): Promise<void> {
+  if (token.get() === null) await PublicHeader.preload()
+}
 
 /** Renders header, sidebar and dock around a page; a reduced header for visitors. */
 export function Frame() {
@@ -54,7 +57,7 @@ export function Frame() {
   const isUploading = useStoreSelector(uploads, list => list.length > 0)
   const hasSound = useStoreSelector(sound, now => now !== null)
   const { pathname } = useLocation()
-  useStoredPlanChoice()
+  const isSettled = useStore(settled)
   return (
     <DropContext value={drop}>
       <SessionManager />
@@ -86,24 +89,18 @@ export function Frame() {
         </Drawer>
       )}
       {signedIn && <ShellKeys />}
-      {signedIn && (
-        <>
-          <ClipboardWatcher />
-          <FileArrivals />
-          {isInstalled() && <FavouritesOffline />}
-        </>
-      )}
+      {signedIn && isInstalled() && <FavouritesOffline />}
       <BottomStack>
         {signedIn && (
           <>
             {hasImport && <RunningImport />}
             {isUploading && <UploadTray />}
-            <RunningActions />
+            {isSettled && <RunningActions />}
           </>
         )}
         {!phone && <CookieNotice />}
       </BottomStack>
-      <DragPreview />
+      {isSettled && <FrameTasks signedIn={signedIn} />}
       <OverlayHost />
     </DropContext>
   )

@@ -1,10 +1,7 @@
 import { shellTexts as texts } from '@nestmark/texts/shell'
-import { uploadTexts } from '@nestmark/texts/uploads'
 import { Link } from 'react-router'
-import { upgradePath } from '../../lib/site.ts'
 import { Bell } from '../../features/notifications/Bell.tsx'
-import { signOut, useMe, useChangeTheme } from '../../features/session/data.ts'
-import { isFree } from '../../features/session/plan.ts'
+import { toPersonName, useMe, useChangeTheme } from '../../features/session/data.ts'
 import { usePhone } from '../../lib/media.ts'
 import { openOverlay } from '../../lib/overlay.ts'
 import { scheme } from '../../lib/scheme.ts'
@@ -12,32 +9,20 @@ import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import {
-  IconBookmarkPlus,
-  IconChevronDown,
-  IconFileExport,
-  IconFileImport,
-  IconFolderPlus,
-  IconLayoutDashboard,
-  IconLink,
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconSettings,
-  IconSparkles,
-  IconSun,
-  IconUpload,
-} from '../../ui/icons.ts'
+import { IconChevronDown, IconHelpCircle, IconMoon, IconPlus, IconSun } from '../../ui/icons.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { phoneBarSlot } from '../../ui/PhoneBar.tsx'
 import css from './Header.module.css'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
-import { HelpMenu, useHelpMenuItems } from './HelpMenu.tsx'
 import { preloadUploads } from '../../features/files/loadUploads.ts'
-import { useUploadFiles } from '../../features/files/useUploadFiles.ts'
+import { background } from '../parts/background.ts'
 import { useCurrentCollectionId } from './useCurrentCollectionId.ts'
 import { useScrolled } from './useScrolled.ts'
+
+const AccountPanel = background('AccountPanel')
+const AddPanel = background('AddPanel')
+const HelpPanel = background('HelpPanel')
 
 // A constant function: React would otherwise clear and set the ref in every render.
 const setSlot = (element: HTMLElement | null) => phoneBarSlot.set(element)
@@ -80,26 +65,12 @@ export function Header() {
 
 function AddButton() {
   const parent = useCurrentCollectionId()
-  const upload = useUploadFiles()
   return (
     <span className={css.splitButton} onPointerEnter={preloadUploads} onFocus={preloadUploads}>
       <Button variant="primary" icon={IconPlus} onClick={() => openOverlay('addLink', { parent })}>
         {texts.add}
       </Button>
-      <Menu
-        label={texts.addMenu}
-        items={[
-          { label: texts.addLink, icon: IconLink, run: () => openOverlay('addLink', { parent }) },
-          {
-            label: texts.addCollectionShort,
-            icon: IconFolderPlus,
-            run: () => openOverlay('addCollection', { parent }),
-          },
-          { label: uploadTexts.uploadFiles, icon: IconUpload, run: upload },
-          'line',
-          { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
-        ]}
-      >
+      <Menu label={texts.addMenu} renderPanel={menu => <AddPanel {...menu} />}>
         {trigger => (
           <Button variant="primary" aria-label={texts.addMenu} {...trigger}>
             <IconChevronDown className="i s14" />
@@ -125,46 +96,22 @@ export function SchemeSwitch() {
 
 function AccountMenu() {
   const me = useMe()
-  const phone = usePhone()
-  const change = useChangeTheme()
-  const dark = useStore(scheme) === 'dark'
-  const helpItems = useHelpMenuItems()
-  const name = me?.name || me?.username || me?.email || ''
   return (
-    <Menu
-      label={texts.account}
-      head={
-        me && (
-          <>
-            <div className={css.userName} dir="auto">
-              {name}
-            </div>
-            <div className="t3 el">{me.email}</div>
-          </>
-        )
-      }
-      items={[
-        { label: texts.dashboard, icon: IconLayoutDashboard, to: '/dashboard' },
-        { label: texts.settings, icon: IconSettings, to: '/settings' },
-        me !== undefined && isFree(me) && { label: texts.upgrade, icon: IconSparkles, to: upgradePath },
-        phone && { label: texts.waysIn, icon: IconBookmarkPlus, run: () => openOverlay('waysIn', {}) },
-        { label: texts.import, icon: IconFileImport, to: '/settings/import' },
-        { label: texts.export, icon: IconFileExport, run: () => openOverlay('export', {}) },
-        phone && {
-          label: dark ? texts.light : texts.dark,
-          icon: dark ? IconSun : IconMoon,
-          run: () => change(dark ? 0 : 1),
-        },
-        ...(phone ? (['line', ...helpItems] as const) : []),
-        'line',
-        { label: texts.logout, icon: IconLogout, run: () => void signOut() },
-      ]}
-    >
+    <Menu label={texts.account} renderPanel={menu => <AccountPanel {...menu} />}>
       {trigger => (
         <button type="button" className={css.avatar} aria-label={texts.account} {...trigger}>
-          <Avatar name={name} />
+          <Avatar name={toPersonName(me)} />
         </button>
       )}
+    </Menu>
+  )
+}
+
+/** The help menu of the header. */
+export function HelpMenu() {
+  return (
+    <Menu label={texts.help} renderPanel={menu => <HelpPanel {...menu} />}>
+      {trigger => <IconButton icon={IconHelpCircle} label={texts.help} {...trigger} />}
     </Menu>
   )
 }

@@ -6,16 +6,15 @@ import { goToSignIn } from '../../features/session/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { SchemeSwitch } from './Header.tsx'
+import { HelpMenu, SchemeSwitch } from './Header.tsx'
 import css from './Header.module.css'
-import { HelpMenu } from './HelpMenu.tsx'
 import { useScrolled } from './useScrolled.ts'
 
 // The sign-in site may have another origin: it may run scripts and use its own cookies, and nothing else.
 const sandbox = 'allow-scripts allow-same-origin'
 
 /** The header of pages for visitors. An embedded frame of the sign-in site reports who is signed in there. */
-export function PublicHeader() {
+export default function PublicHeader() {
   const scrolled = useScrolled()
   const { pathname, search } = useLocation()
   const { login, frame, src, onLoad, enter } = useAuthFrame()

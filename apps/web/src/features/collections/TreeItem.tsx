@@ -1,5 +1,5 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
-import { encryptionTexts } from '@nestmark/texts/encryption'
+import { encryptionMarkTexts } from '@nestmark/texts/encryptionMarks'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { uiTexts } from '@nestmark/texts/ui'
 import { formatNumber } from '@nestmark/texts/counts'
@@ -163,9 +163,9 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: () => void }) {
 /** Shows that the collection has a key. */
 function EncryptedMark() {
   return (
-    <span className={css.encrypted} title={encryptionTexts.encrypted}>
+    <span className={css.encrypted} title={encryptionMarkTexts.encrypted}>
       <IconLock className="i s12" />
-      <span className="sr"> {encryptionTexts.encrypted}</span>
+      <span className="sr"> {encryptionMarkTexts.encrypted}</span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
-import { type ExportedLinks, type Movable, openOverlay } from '../../lib/overlay.ts'
+import { type ExportedLinks, openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
@@ -31,13 +31,9 @@ import { formatCollectionName, useFavouriteCollection } from './data.ts'
 import { EncryptionEntriesContext } from './encryptionSlots.ts'
 import { useCover } from './useCover.ts'
 import { useKeepCollection } from './useKeepCollection.ts'
+import { toMovable } from './toMovable.ts'
 import { useSharedTree } from './useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
-
-/** Returns the part of a collection that moving and trashing need. */
-export function toMovable(collection: Collection): Movable {
-  return { _id: collection._id, name: formatCollectionName(collection), parent: collection.parent }
-}
 
 /** Returns the part of a collection that its export needs. */
 function toExported(collection: Collection): ExportedLinks {

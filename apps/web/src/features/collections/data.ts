@@ -21,7 +21,7 @@ import { operationKey, toastQueued, useOperationMutation, useOperation } from '.
 import { type Pages, prefetchFirstPage, useOperationPages } from '../../lib/api/pages.ts'
 import { queryClient } from '../../lib/api/queryClient.ts'
 import { sessionStored, stored } from '../../lib/storage.ts'
-import { toastAction } from '../../lib/undo/actions.ts'
+import { toastAction } from '../../lib/undo/toastAction.ts'
 import { localId } from '@nestmark/client/outbox/localIds'
 import { useQueue } from '../../lib/outbox/queue.ts'
 import { randomKey } from '@nestmark/client/randomKey'

@@ -1,17 +1,16 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import type { KeyboardEvent } from 'react'
 import type { Selection } from '../../lib/selection.ts'
-import { findShortcut } from '../../ui/findShortcut.ts'
-import { useCollectionEntries } from './collectionEntries.ts'
+import { collectionKey } from './collectionKey.ts'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 'delete'])
+const menuShortcuts: ReadonlySet<string> = new Set(['f', 'e', ...bulkShortcuts])
 
 /**
  * Returns the key handler of a collection card, which runs the entry of its menu with that shortcut. X selects the card
  * of a list with a selection.
  */
 export function useCardKeys(collection: Collection, selection: Selection<Collection> | undefined) {
-  const listEntries = useCollectionEntries()
   return (event: KeyboardEvent<HTMLElement>) => {
     // Keys on the buttons of a card belong to the buttons.
     if (!(event.target as HTMLElement).matches('[data-main]')) return
@@ -23,9 +22,8 @@ export function useCardKeys(collection: Collection, selection: Selection<Collect
       event.preventDefault()
       return selection.toggle(collection)
     }
-    const entry = findShortcut(listEntries(collection, { hasKeys: true }), shortcut)
-    if (!entry?.run) return
+    if (!menuShortcuts.has(shortcut)) return
     event.preventDefault()
-    entry.run()
+    collectionKey.set({ collection, shortcut })
   }
 }

@@ -13,18 +13,20 @@ import { useUpdateCollection } from './data.ts'
 export function useCover(): (collectionId: string, linkId: string | null) => Promise<void> {
   const update = useUpdateCollection()
   return async (collectionId, linkId) => {
-    const undo = await readCover(collectionId)
-    const set = (cover: string | null, done: () => void) =>
-      update.mutate(
-        { folder_id: collectionId, cover },
-        { onSuccess: done, onError: error => toast({ tone: 'danger', title: formatError(error) }) },
-      )
-    set(linkId, () =>
+    const set = async (cover: string | null, title: string, undoTo?: string | null) => {
+      try {
+        // Not by callbacks of `mutate`, which are dropped with the menu.
+        await update.mutateAsync({ folder_id: collectionId, cover })
+      } catch (error) {
+        toast({ tone: 'danger', title: formatError(error) })
+        return
+      }
       toast({
-        title: linkId === null ? texts.coverRemoved : texts.coverSet,
-        undo: undo === undefined ? undefined : () => set(undo, () => toast({ title: texts.coverRestored })),
-      }),
-    )
+        title,
+        undo: undoTo === undefined ? undefined : () => void set(undoTo, texts.coverRestored),
+      })
+    }
+    await set(linkId, linkId === null ? texts.coverRemoved : texts.coverSet, await readCover(collectionId))
   }
 }
 

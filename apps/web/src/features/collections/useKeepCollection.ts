@@ -8,11 +8,8 @@ import { areCopiesAvailable } from '../../lib/copyModes.ts'
  * stores none. The progress is shown with those of other actions.
  */
 export function useKeepCollection(): ((folder_id: string) => void) | undefined {
-  const keep = useOperationMutation(keepCollection)
-  if (!areCopiesAvailable()) return undefined
-  return folder_id =>
-    keep.mutate(
-      { folder_id },
-      { onSuccess: answer => toastAction('keepCollection', answer, 0, { isShort: true }) },
-    )
+  const keep = useOperationMutation(keepCollection, {
+    onSuccess: answer => toastAction('keepCollection', answer, 0, { isShort: true }),
+  })
+  return areCopiesAvailable() ? folder_id => keep.mutate({ folder_id }) : undefined
 }

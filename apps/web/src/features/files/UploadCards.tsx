@@ -6,8 +6,13 @@ import { classes } from '../../ui/classes.ts'
 import css from './UploadCards.module.css'
 import { UploadBar, UploadState } from './UploadState.tsx'
 
+export interface UploadCellProps {
+  upload: Upload
+  isRow: boolean
+}
+
 /** Shows an upload as the card or row that its link will be. */
-export const UploadCell = memo(function UploadCell({ upload, isRow }: { upload: Upload; isRow: boolean }) {
+export default memo(function UploadCell({ upload, isRow }: UploadCellProps) {
   return (
     <article aria-label={texts.uploadOf(upload.title)} className={toCategoryLook(upload.category).className}>
       {isRow ? <UploadRow upload={upload} /> : <UploadCard upload={upload} />}

@@ -10,7 +10,6 @@ import {
   trashLinks,
 } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
-import { actionTexts } from '@nestmark/texts/actions'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { outboxTexts } from '@nestmark/texts/outbox'
 import type { Refusal } from '../../lib/api/client.ts'
@@ -21,7 +20,7 @@ import { connection } from '../../lib/connection.ts'
 import { findSealedLink } from '../../lib/encryption/openAnswer.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
 import { toast } from '../../lib/toasts.ts'
-import { toastAction, undoAction } from '../../lib/undo/actions.ts'
+import { toastAction, undoAction } from '../../lib/undo/toastAction.ts'
 import { patchMe } from '../session/data.ts'
 import { formatTitle } from './linkDisplay.ts'
 import { type LinkQuery, toLinkSet, toListOrder } from './listQuery.ts'
@@ -224,7 +223,7 @@ export function useFavouriteLinks() {
     onSuccess: (answer, { links = [], is_fav }) =>
       toastAction('favouriteLinks', answer, answer.changed, {
         ...nameSingleLink(links),
-        done: is_fav === 1 ? actionTexts.favouritesAdded : actionTexts.favouritesRemoved,
+        done: is_fav === 1 ? texts.favouritesAdded : texts.favouritesRemoved,
       }),
   })
 }

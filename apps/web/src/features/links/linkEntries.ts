@@ -40,12 +40,11 @@ import { useCover } from '../collections/useCover.ts'
 import { canEncrypt, decrypt, encrypt, unlockLink } from '../encryption/commands.ts'
 import { useMe } from '../session/data.ts'
 import { usePdfEntry } from '../session/usePdfEntry.ts'
-import { downloadFile } from './downloadFile.ts'
 import { useFavouriteLink } from './data.ts'
 import { type LinkOrder, LinkOrderContext } from './list/linkOrder.ts'
 import { isSelectable, toMovable } from './linkDisplay.ts'
 
-interface Options {
+export interface LinkEntryOptions {
   onTrashed?: (() => void) | undefined
   /** Selects the link, in lists. */
   onSelect?: (() => void) | undefined
@@ -57,7 +56,7 @@ interface Options {
  * Returns the function that lists the actions on a link, as the answer's `can` allows. The menu of a link shows the
  * entries with their keys; the keys of a list run them.
  */
-export function useLinkEntries(): (link: Link, options?: Options) => MenuEntry[] {
+export function useLinkEntries(): (link: Link, options?: LinkEntryOptions) => MenuEntry[] {
   const setFavourite = useFavouriteLink()
   const setCover = useCover()
   const rootId = useMe()?.root_folder
@@ -218,7 +217,7 @@ function listMediaEntries(link: Link): MenuEntry[] {
       label: mediaActionTexts.download,
       icon: IconDownload,
       disabled: connection.get() !== 'up',
-      run: () => void downloadFile(link),
+      run: () => void import('./downloadFile.ts').then(({ downloadFile }) => downloadFile(link)),
     },
   ]
 }

@@ -9,8 +9,7 @@ import { copyHash } from '../../lib/copyHash.ts'
 import { randomKey } from '@nestmark/client/randomKey'
 import { stored } from '../../lib/storage.ts'
 import { toastAction } from '../../lib/undo/actions.ts'
-import { useMe } from '../session/data.ts'
-import { goToSignIn } from '../session/signIn.ts'
+import { goToSignIn, useMe } from '../session/data.ts'
 
 /** A message about a larger copy states that it runs in the background. */
 const maxShortCopy = 100

@@ -19,7 +19,7 @@ import { setTheme } from '../../lib/scheme.ts'
 import { stored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { token, hashSession, useToken } from '../../lib/token.ts'
-import { goToSignIn } from './signIn.ts'
+import type { SignInPage } from './signIn.ts'
 
 type View = UserData['view']
 const meKey = operationKey(getUserData, {})
@@ -37,6 +37,9 @@ export function useMe(): UserData | undefined {
   const last = useMemo(() => (isOffline ? readStoredUser() : undefined), [isOffline])
   return bearer === null ? undefined : (data ?? last)
 }
+
+/** Returns how a person is called, by what is known; '' while it is not. */
+export const toPersonName = (me: UserData | undefined): string => me?.name || me?.username || me?.email || ''
 
 /** Returns the stored data of the user. A new window has no other data without a connection. */
 function readStoredUser(): UserData | undefined {
@@ -174,6 +177,12 @@ export async function signOut(): Promise<void> {
     danger: true,
     run: endSession,
   })
+}
+
+/** Opens a page of the sign-in site, which returns here. Its code is loaded when a session ends. */
+export async function goToSignIn(page: SignInPage, back?: string): Promise<void> {
+  const signIn = await import('./signIn.ts')
+  await signIn.goToSignIn(page, back)
 }
 
 async function endSession(): Promise<void> {

@@ -3,6 +3,7 @@ import { refresh, scheduleRefresh } from '../api/queryClient.ts'
 import { reportUnreachable, waitUntilReachable } from '../connection.ts'
 import { createStore } from '../store.ts'
 import { windowId } from '../window.ts'
+import { eventsChannel, readSessionStart, takeEarlyEvents } from './early.ts'
 import { runInLeader } from './leader.ts'
 import { subscribe } from './stream.ts'
 
@@ -29,11 +30,11 @@ const answerTimeout = 1_500
 export function startLiveUpdates(token: string): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const channel = new BroadcastChannel('nestmark-events')
+  const channel = new BroadcastChannel(eventsChannel)
   const post = (message: ChannelMessage) => {
     if (!signal.aborted) channel.postMessage(message)
   }
-  const startedAt = document.readyState === 'complete' ? performance.now() : 0
+  const startedAt = readSessionStart()
   let lastId: string | null = null
   let isLeader = false
   let takeOverTimer: ReturnType<typeof setTimeout> | undefined
@@ -100,6 +101,7 @@ export function startLiveUpdates(token: string): () => void {
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => receive(data))
+  for (const message of takeEarlyEvents()) receive(message as ChannelMessage)
   const deleteDuplicateJobs = runInLeader(receiveStream, signal)
   const checkLeader = () => {
     if (document.hidden || isLeader) return

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { encryptionTexts } from '@nestmark/texts/encryption'
+import { encryptionMarkTexts } from '@nestmark/texts/encryptionMarks'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { mediaActionTexts } from '@nestmark/texts/mediaActions'
 import { uiTexts } from '@nestmark/texts/ui'
@@ -20,7 +20,7 @@ import {
   IconStar,
   IconStarFilled,
 } from '../../../ui/icons.ts'
-import { unlockLink } from '../../encryption/commands.ts'
+import { unlockLink } from '../../encryption/unlockLink.ts'
 import { useFavouriteLink } from '../data.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { formatTitle } from '../linkDisplay.ts'
@@ -80,8 +80,8 @@ export function LinkActions({
           small
           iconClass=""
           icon={IconLockOpen}
-          label={encryptionTexts.unlock}
-          onClick={() => unlockLink(link)}
+          label={encryptionMarkTexts.unlock}
+          onClick={() => void unlockLink(link)}
         />
       )}
       {!phone && <QueueButton link={link} />}

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { Link, useLocation } from 'react-router'
 import { canUnlock, isLocked } from '@nestmark/client/encryption/sealedLink'
 import { Marks } from '../../../ui/Marks.tsx'
-import { unlockLink } from '../../encryption/commands.ts'
+import { unlockLink } from '../../encryption/unlockLink.ts'
 import { formatTitle } from '../linkDisplay.ts'
 import { type LinkItemProps, LinkItemOverrideContext } from './linkItem.ts'
 import { RedactedTitle } from './RedactedTitle.tsx'
@@ -34,7 +34,7 @@ export function LinkItemTitle({
         if (!selecting && !override) {
           if (!canUnlock(link) || event.metaKey || event.ctrlKey) return
           event.preventDefault()
-          return unlockLink(link)
+          return void unlockLink(link)
         }
         event.preventDefault()
         if (!selecting) return override?.open(link)

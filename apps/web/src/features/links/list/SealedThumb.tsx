@@ -1,4 +1,4 @@
-import { encryptionTexts as texts } from '@nestmark/texts/encryption'
+import { encryptionMarkTexts as texts } from '@nestmark/texts/encryptionMarks'
 import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import { Specks } from '../../../ui/PlaceholderImage.tsx'
 import css from './SealedThumb.module.css'

@@ -3,11 +3,14 @@ import { type KeyboardEvent, use } from 'react'
 import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import { findShortcut } from '../../../ui/findShortcut.ts'
-import { useLinkEntries } from '../linkEntries.ts'
-import { LinkMenuContext } from '../LinkMenu.tsx'
+import { isSelectable } from '../linkDisplay.ts'
+import { linkKey } from '../linkKey.ts'
+import { LinkMenuContext } from '../linkMenuContext.ts'
 import type { Direction } from './LinkMosaic.tsx'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
+/** The keys of the menu of a link that `LinkKeys` runs. */
+const menuShortcuts: ReadonlySet<string> = new Set(['ctrl+c', 'e', ...bulkShortcuts])
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
 export function useListKeys({
@@ -33,7 +36,6 @@ export function useListKeys({
   /** Some links are selected. Their keys then apply to the selection instead of the focused link. */
   hasSelection: boolean
 }): (event: KeyboardEvent<HTMLElement>) => void {
-  const listEntries = useLinkEntries()
   const customEntries = use(LinkMenuContext)
 
   return event => {
@@ -67,19 +69,21 @@ export function useListKeys({
     const link = at(index)
     // Selected text is copied by the browser.
     if (!link || getSelection()?.isCollapsed === false) return
-    const entries =
-      customEntries?.(link) ??
-      listEntries(link, {
-        onSelect: () => toggle(index, event.shiftKey),
-        onPeek: isSpaceOnLink && peek ? () => peek(link, index) : undefined,
-      })
     const shortcut = `${hasModifier ? 'ctrl+' : ''}${event.key === ' ' ? 'space' : event.key.toLowerCase()}`
     // The bulk bar runs these.
     if (hasSelection && bulkShortcuts.has(shortcut)) return
-    const entry = findShortcut(entries, shortcut)
-    if (!entry?.run) return
+    const run = customEntries
+      ? findShortcut(customEntries(link), shortcut)?.run
+      : isSpaceOnLink && shortcut === 'space' && peek
+        ? () => peek(link, index)
+        : shortcut === 'x' && isSelectable(link)
+          ? () => toggle(index, event.shiftKey)
+          : menuShortcuts.has(shortcut)
+            ? () => linkKey.set({ link, shortcut })
+            : undefined
+    if (!run) return
     event.preventDefault()
-    entry.run()
+    run()
   }
 }
 

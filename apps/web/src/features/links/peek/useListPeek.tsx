@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/store.ts'
 import { useStableCallback } from '../../../lib/useStableCallback.ts'
 import { LinkItemOverrideContext } from '../list/linkItem.ts'
 import { openList } from '../list/openList.ts'
-import { LinkMenuContext } from '../LinkMenu.tsx'
+import { LinkMenuContext } from '../linkMenuContext.ts'
 import { LinkPeekContext } from './linkPeek.ts'
 import { usePeek } from './usePeek.ts'
 
