@@ -1,5 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { toSearchableAddress, toIndexTerms } from '@nestmark/core/searchTerms'
+import { termPrefix, withPrefix } from '../apps/server/src/db/ownerTerms.ts'
 import { type RawSql, type Cell, openRawSql, type ServerLocation } from './serverLocation.ts'
 
 /** Number of rows per transaction. */
@@ -157,7 +158,8 @@ function buildIndexTable({ kind }: RawSql, links: Table, tags: Table, names: Tab
       descr as string,
       own.join(' , '),
     ].map(toIndexTerms)
-    return kind === 'sqlite' ? [seq, owner, ...fields] : [seq, toVector(owner, fields)]
+    if (kind === 'postgres') return [seq, toVector(owner, fields)]
+    return [seq, owner, ...fields.map(each => withPrefix(each, termPrefix(ownerId as string)))]
   })
   const columns = ['rowid', 'owner', 'title', 'address', 'descr', 'tags'].map(name => [name, 'text'] as const)
   return { name: 'links_text', columns, rows }

@@ -1,3 +1,4 @@
+import { termPrefix } from '../../apps/server/src/db/ownerTerms.ts'
 import { probe } from '../generate.ts'
 import { type RawSql, openRawSql } from '../serverLocation.ts'
 import { atMost, type Row, type World } from '../benchmark.ts'
@@ -54,7 +55,7 @@ function rawSearch(raw: RawSql, ownerId: string, word: string) {
     const counted = raw.prepare(`select count(*) as n from links where terms @@ $1::tsquery`)
     return { ranked: () => ranked(query), counted: () => counted(query) }
   }
-  const query = `{title address descr tags} : ("${word}" *) AND owner : ${owner}`
+  const query = `{title address descr tags} : ("${termPrefix(ownerId)}${word}" *) AND owner : ${owner}`
   const ranked = raw.prepare(`select l.id, l.title, l.address, l.descr, l.created_at,
       (select json_group_array(t.name) from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = l.seq) as tags
     from (select rowid as seq, -bm25(links_text, 0, 10, 3, 2, 6) as score from links_text where links_text match $1

@@ -1,6 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { openChange } from '../change.ts'
 import { gather, type Gathered, type Node, waitForJob } from '../gather.ts'
+import { termPrefix } from '../../apps/server/src/db/ownerTerms.ts'
 import { bookmarkBytes, probe } from '../generate.ts'
 import { askAs, importFile, type Person, signUp } from '../person.ts'
 import { type RawSql, createLocation, openRawSql } from '../serverLocation.ts'
@@ -133,7 +134,9 @@ function pageSql(raw: RawSql, order: string, filter: string): string[] {
 
 const toMatchTerm = ({ kind }: RawSql, personId: string) => {
   const owner = `o${Buffer.from(personId).toString('hex')}`
-  return kind === 'postgres' ? `'${owner}' & '${probe.common}':*` : `"${probe.common}" * AND owner : ${owner}`
+  return kind === 'postgres'
+    ? `'${owner}' & '${probe.common}':*`
+    : `"${termPrefix(personId)}${probe.common}" * AND owner : ${owner}`
 }
 
 /** Returns statements that filter by words, category, tag and subtree, for the page and for the total. */

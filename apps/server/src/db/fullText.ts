@@ -8,6 +8,7 @@ import type { Batch } from './batch.ts'
 import { bulkRows, type ColumnType, newRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
+import { hasLetter, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
 
 /**
  * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
@@ -34,7 +35,6 @@ export interface TextQuery extends TextPlan {
   category?: number
 }
 
-export const ownerTerm = (ownerId: string) => `o${Buffer.from(ownerId).toString('hex')}`
 const categoryTerm = (category: number) => `c${category}`
 
 /** The index entry of one link: the values of its columns. */
@@ -45,11 +45,16 @@ const entryColumns = sql.raw('owner, title, address, descr, tags')
 /**
  * Returns a link's terms in the format of this database's index. On PostgreSQL this is slow enough to be done
  * in advance.
+ * @param prefix begins each term on SQLite
  */
-export function toIndexEntry(queries: Queries, link: TextTerms): TextEntry {
+export function toIndexEntry(
+  queries: Queries,
+  link: TextTerms,
+  prefix: string = termPrefix(link.ownerId),
+): TextEntry {
   if (isPostgres(queries)) return [toVector(link)]
   const owner = `${ownerTerm(link.ownerId)} ${categoryTerm(link.category)}`
-  return [owner, link.title, link.address, link.descr, link.tags]
+  return [owner, ...[link.title, link.address, link.descr, link.tags].map(each => withPrefix(each, prefix))]
 }
 
 /** Adds links to the index, or replaces their entries. */
@@ -157,7 +162,7 @@ export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): Ra
 export function selectMatchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
   return isPostgres(queries)
     ? sql`select seq from links where terms @@ ${tsQuery(query)}::tsquery`
-    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query)}`
+    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, { prefixes: query.ownerIds.map(termPrefix) })}`
 }
 
 /** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
@@ -204,19 +209,30 @@ export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
 
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 
-/** @param column the only column of an index, in place of the fields of the query */
-export function ftsQuery(query: TextQuery, column?: string): string {
+interface FtsOptions {
+  /** The only column of an index, in place of the fields of the query. */
+  column?: string
+  /** What the terms of the owners begin with. */
+  prefixes?: readonly string[]
+}
+
+/** Returns the query for an index of SQLite. */
+export function ftsQuery(query: TextQuery, { column, prefixes: begins = [''] }: FtsOptions = {}): string {
   const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
   const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
+  const phrase = (terms: string, after = '') =>
+    [...new Set(begins)]
+      .map(begin => quote(hasLetter.test(terms) ? withPrefix(terms, begin) : terms) + after)
+      .join(' OR ')
   const one = ({ terms, prefix }: QueryTerm, prefixes: readonly string[] = []) => {
     const [term] = terms
     if (term !== undefined && prefixes.length > 0)
-      return [quote(term), ...prefixes.map(each => `${quote(each)} *`)].join(' OR ')
-    return quote(terms.join(' ')) + (prefix ? ' *' : '')
+      return [phrase(term), ...prefixes.map(each => phrase(each, ' *'))].join(' OR ')
+    return phrase(terms.join(' '), prefix ? ' *' : '')
   }
   const parts = all.map(
     ({ term, words, prefixes = [], fields: own = fields }) =>
-      `${columns(own)} : (${[one(term, prefixes), ...words.map(quote)].join(' OR ')})`,
+      `${columns(own)} : (${[one(term, prefixes), ...words.map(each => phrase(each))].join(' OR ')})`,
   )
   const owners = ownerIds.map(ownerTerm)
   const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`

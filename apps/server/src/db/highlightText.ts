@@ -20,7 +20,7 @@ export interface HighlightTerms {
 /** Indexes highlights, or replaces their entries. */
 export async function indexHighlights(tx: Tx, highlights: readonly HighlightTerms[]): Promise<void> {
   if (highlights.length === 0) return
-  const rows = highlights.map(each => [each.seq, ...toIndexEntry(tx, { ...each, category: 0 })])
+  const rows = highlights.map(each => [each.seq, ...toIndexEntry(tx, { ...each, category: 0 }, '')])
   if (isPostgres(tx))
     await sql`update highlights h set terms = t.v::tsvector
       from (select * from (${bulkRows(tx, ['int', 'text'], rows)}) as r(seq, v)) t where h.seq = t.seq`.execute(
@@ -40,7 +40,7 @@ export function newHighlightTerms(
   highlights: readonly (Omit<HighlightTerms, 'seq'> | null)[],
 ): { columns: string[]; types: ColumnType[]; cells: (string | null)[][] } {
   const toCell = (terms: Omit<HighlightTerms, 'seq'> | null) =>
-    terms === null ? [null] : [...toIndexEntry(queries, { ...terms, category: 0 })]
+    terms === null ? [null] : [...toIndexEntry(queries, { ...terms, category: 0 }, '')]
   return isPostgres(queries)
     ? { columns: ['terms'], types: ['tsvector'], cells: highlights.map(toCell) }
     : { columns: [], types: [], cells: highlights.map(() => []) }

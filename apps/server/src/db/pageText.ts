@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
-import { ftsQuery, lexeme, ownerTerm, tsQuery, type TextQuery } from './fullText.ts'
+import { ftsQuery, lexeme, tsQuery, type TextQuery } from './fullText.ts'
+import { ownerTerm } from './ownerTerms.ts'
 
 /**
  * The full-text index of the text of pages, separate from that of links (`fullText.ts`). It has the owner as a term,
@@ -50,7 +51,7 @@ export function selectMatchingPages(
     })
     return sql`select link_seq as seq from page_texts where terms @@ ${text}::tsquery`
   }
-  return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, 'text')}`
+  return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, { column: 'text' })}`
 }
 
 /** Returns a subquery of the stored text of a link's page, compressed; null without one. */

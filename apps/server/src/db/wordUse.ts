@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { allFields } from '@nestmark/core/searchQuery/textPlan'
-import { ownerTerm } from './fullText.ts'
+import { ownerTerm, termPrefix } from './ownerTerms.ts'
 
 /** The most links that are read for a word. */
 const enough = 100
@@ -25,8 +25,12 @@ export function hasWord(queries: Queries, owner: string | RawBuilder<unknown>): 
     return typeof owner === 'string' ? sql<boolean>`(${isInSample(owner)} or ${isFound})` : isFound
   }
   const fields = sql.lit(` AND {${allFields.join(' ')}} : "`)
+  const prefix =
+    typeof owner === 'string'
+      ? sql`cast(${termPrefix(owner)} as text)`
+      : sql`substr(lower(hex(${owner})) || '000000', 1, 6)`
   return sql<boolean>`exists (select 1 from links_text where links_text match
-    'owner : ' || ${term} || ${fields} || replace(words.word, '"', '') || '"')`
+    'owner : ' || ${term} || ${fields} || ${prefix} || replace(words.word, '"', '') || '"')`
 }
 
 /** Returns the condition that the newest or oldest links of a library have the word. They are read once for all words. */

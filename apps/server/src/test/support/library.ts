@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/db.ts'
 import { isPostgres } from '../../db/dialect.ts'
+import { termPrefix, withPrefix } from '../../db/ownerTerms.ts'
 import { refreshStatistics } from '../../db/statistics.ts'
 
 export interface LibraryOwner {
@@ -61,6 +62,8 @@ export async function fillLibrary(
 async function fillText(tx: Tx, owner: string, prefix: string, links: number): Promise<void> {
   const ownerTerm = `o${Buffer.from(owner).toString('hex')}`
   const id = sql`${`${prefix}-l-`} || n`
+  const begin = termPrefix(owner)
+  const terms = (text: string) => withPrefix(text, begin)
   await sql`insert into words (owner_id, word) select ${owner}, 'own' || n from ${numbers(tx, links)}
     union all select ${owner}, 'often' || n from ${numbers(tx, 19)} union all select ${owner}, 'common'`.execute(
     tx,
@@ -70,7 +73,8 @@ async function fillText(tx: Tx, owner: string, prefix: string, links: number): P
       from ${numbers(tx, links)} where links.id = ${id}`.execute(tx)
   else
     await sql`insert into links_text (rowid, owner, title, address, descr, tags)
-      select l.seq, ${`${ownerTerm} c3`}, 'common often' || (n % 20) || ' own' || n, 'host example org page', 'a note', 'tag'
+      select l.seq, ${`${ownerTerm} c3`}, ${`${begin}common ${begin}often`} || (n % 20) || ${` ${begin}own`} || n,
+        ${terms('host example org page')}, ${terms('a note')}, ${terms('tag')}
       from ${numbers(tx, links)} join links l on l.id = ${id}`.execute(tx)
 }
 
