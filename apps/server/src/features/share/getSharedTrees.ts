@@ -11,14 +11,11 @@ export async function getSharedTrees({
   services: { db },
 }: Call): Promise<Output<typeof getSharedTreesCall>> {
   const shares = await sharedWith(db.read, actor.personId)
-  const rows = await readDescendantRows(
-    db.read,
-    shares.map(share => share.id),
-  )
-  const trees = presentTrees(
-    rows,
-    shares.map(share => share.id),
-  )
+  const tops = shares.map(share => share.id)
+  const inside = await readDescendantRows(db.read, tops)
+  // A share with more rights than the one around it is in both.
+  const known = new Set(inside.map(row => row.id))
+  const trees = presentTrees([...inside, ...shares.filter(share => !known.has(share.id))], tops)
   return shares.map((share, at) => ({
     type: share.may_write ? 'write' : 'read',
     tree: assertDefined(trees[at], 'tree'),

@@ -6,7 +6,6 @@ import { inList, joinInOrder } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
-import { withDescendants } from '../collections/subtreeQuery.ts'
 import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 /** Makes a link public, or private again. */
@@ -152,25 +151,52 @@ export async function findKnownPeople(db: Queries, ids: readonly string[]) {
     .execute()
 }
 
-/** Returns the live collections that others share with a person by name, without those below another one of them. */
-export async function sharedWith(db: Queries, personId: string) {
-  const { rows } = await sql<{ id: string; may_write: number; created_at: number; owner_name: string }>`
-    with recursive up(of, may_write, id) as (
-      select s.collection_id, s.may_write, c.parent_id
-      from shares s join collections c on c.id = s.collection_id where s.person_id = ${personId}
-      union all
-      select up.of, up.may_write, c.parent_id from up join collections c on c.id = up.id
-      where c.parent_id is not null
-    )
-    select s.collection_id as id, s.may_write, s.created_at, u.name as owner_name
+/** A share of a person, with the row of its collection. */
+export type SharedRow = TreeRow & { may_write: number; created_at: number; owner_name: string }
+
+/**
+ * Returns the live collections that others share with a person, by name. Leaves out those inside another one with at least
+ * the same right.
+ */
+export async function sharedWith(db: Queries, personId: string): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select s.collection_id as id, s.may_write, s.created_at, u.name as owner_name, ${treeColumns}
     from shares s join collections c on c.id = s.collection_id and c.trashed_by is null and c.owner_id <> ${personId}
     join "user" u on u.id = c.owner_id
-    where s.person_id = ${personId} and s.collection_id not in (
-      select up.of from up ${joinInOrder(db)} shares a on a.collection_id = up.id
-        and a.person_id = ${personId} and a.may_write >= up.may_write
-    )
+    where s.person_id = ${personId}
     order by c.sort_key, c.name_key, c.id`.execute(db)
-  return rows
+  const shares = new Map(rows.map(row => [row.id, row]))
+  const parents = await readParents(
+    db,
+    rows.map(row => row.parent_id),
+  )
+  for (const row of rows) parents.set(row.id, row.parent_id)
+  const rights = new Map<string, number>()
+  /** Returns the highest right that a collection or one above it gives; -1 without one. */
+  const findRight = (id: string | null): number => {
+    const known = id === null ? -1 : rights.get(id)
+    if (id === null || known !== undefined) return known ?? -1
+    // Ends a cycle caused by damage.
+    rights.set(id, -1)
+    const right = Math.max(shares.get(id)?.may_write ?? -1, findRight(parents.get(id) ?? null))
+    rights.set(id, right)
+    return right
+  }
+  return rows.filter(row => findRight(row.parent_id) < row.may_write)
+}
+
+/** Returns the parents of collections and of those above them. Each is read once, however many shares are inside it. */
+async function readParents(
+  db: Queries,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; parent_id: string | null }>`
+    with recursive up(id, parent_id) as (
+      select id, parent_id from collections where ${inList(db, 'id', [...new Set(ids.filter(id => id !== null))])}
+      union
+      select c.id, c.parent_id from up join collections c on c.id = up.parent_id
+    ) select id, parent_id from up`.execute(db)
+  return new Map(rows.map(row => [row.id, row.parent_id]))
 }
 
 /** Returns the target of a short address. */
@@ -182,16 +208,23 @@ export async function findTarget(db: Queries, code: string) {
     .executeTakeFirst()
 }
 
-/** Returns these live collections and their live descendants, by name. */
+/** Returns the live descendants of these live collections, by name. */
 export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
-    ${withDescendants(db, ids, true)}
-    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted
-      from down ${joinInOrder(db)} collections c on c.id = down.id
+    with recursive down(id) as (
+      select id from collections where ${inList(db, 'parent_id', ids)} and trashed_by is null
+      union
+      select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
+    )
+    select c.id, ${treeColumns} from down ${joinInOrder(db)} collections c on c.id = down.id
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
+
+const treeColumns = sql.raw(
+  'c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted',
+)
 
 /** Returns the id of the picture of the cover, else of the newest picture of links directly in a collection. */
 export async function readCoverPicture(
