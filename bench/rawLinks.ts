@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { toIndexTerms, filterPartWords } from '@nestmark/core/searchTerms'
+import { toIndexTerms, filterListedWords } from '@nestmark/core/searchTerms'
 import { termPrefix, withPrefix } from '../apps/server/src/db/ownerTerms.ts'
 import type { RawSql } from './serverLocation.ts'
 
@@ -54,7 +54,7 @@ export function rawWriter(
       const terms = [title, address, descr, tags.join(' , ')].map(toIndexTerms)
       if (raw.kind === 'postgres') await text(seq, `${owner} ${terms.join(' ')}`)
       else await text(seq, owner, ...terms.map(each => withPrefix(each, termPrefix(target.ownerId))))
-      const words = [...new Set(filterPartWords(terms.join(' ')))].sort()
+      const words = [...new Set(filterListedWords(terms.join(' ')))].sort()
       if (raw.kind === 'postgres') await word(target.ownerId, JSON.stringify(words))
       else for (const each of words) await word(target.ownerId, each)
     },

@@ -124,16 +124,25 @@ function toAsciiIndexTerms(folded: string): string {
   return (isLong ? words.filter(word => word.length <= maxTermLength) : words).join(' ')
 }
 
-/** Returns the words that are searchable by their parts: those with a letter and of a length that people remember. */
-export function filterPartWords(terms: string): string[] {
+/** Returns the words that a library lists: terms with a letter that are not short. */
+export function filterListedWords(terms: string): string[] {
   const words = new Set<string>()
-  for (const term of terms.split(' ')) if (isPartWord(term)) words.add(term)
+  for (const term of terms.split(' ')) if (isListedWord(term)) words.add(term)
   return [...words]
 }
 
-function isPartWord(term: string): boolean {
+/** Maximum length of a word that people remember. Longer ones are not found by their parts. */
+export const maxPartWordLength = 40
+
+/** Returns the words that are searchable by their parts. */
+export function filterPartWords(terms: string): string[] {
+  return filterListedWords(terms).filter(word => word.length <= maxPartWordLength)
+}
+
+/** Returns whether a library lists a term of its index. */
+export function isListedWord(term: string): boolean {
   const { length } = term
-  if (length > 40 || length < (term.charCodeAt(0) > 127 ? 2 : 4)) return false
+  if (length < (term.charCodeAt(0) > 127 ? 2 : 4)) return false
   let hasLetter = false
   for (let at = 0; at < length; at++) {
     const code = term.charCodeAt(at)

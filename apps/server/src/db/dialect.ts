@@ -268,13 +268,6 @@ export function containsText(queries: Queries, column: string, text: string): Ra
     : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 0`
 }
 
-/** Returns true when a column contains a text after its first character. */
-export function containsTextInside(queries: Queries, column: string, text: string): RawBuilder<boolean> {
-  return isPostgres(queries)
-    ? isLike(column, `_%${escapePattern(text)}%`)
-    : sql<boolean>`${positionInText(queries, sql.ref(column), text)} > 1`
-}
-
 // PostgreSQL matches a pattern faster than it computes a position.
 const isLike = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern}`
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,5 +1,10 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { allFields, type TextField, type TextPlan } from '@nestmark/core/searchQuery/textPlan'
+import {
+  allFields,
+  type TextField,
+  type TextPlan,
+  type WantedTerm,
+} from '@nestmark/core/searchQuery/textPlan'
 import { toTiers } from '@nestmark/core/searchQuery/tiers'
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
@@ -207,6 +212,15 @@ export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
   return async () => void (await sql.raw(made).execute(tx))
 }
 
+/**
+ * Replaces a prefix by the words that begin with it. The indexes of both databases read all links of each word of a prefix
+ * before they compare them with those of another term; those of a word they read where it has links of the other.
+ */
+function listBeginnings(wanted: WantedTerm): WantedTerm {
+  const { term, words, begins } = wanted
+  return begins ? { ...wanted, term: { ...term, prefix: false }, words: [...begins, ...words] } : wanted
+}
+
 const quote = (term: string) => `"${term.replaceAll('"', '')}"`
 
 interface FtsOptions {
@@ -230,10 +244,10 @@ export function ftsQuery(query: TextQuery, { column, prefixes: begins = [''] }: 
       return [phrase(term), ...prefixes.map(each => phrase(each, ' *'))].join(' OR ')
     return phrase(terms.join(' '), prefix ? ' *' : '')
   }
-  const parts = all.map(
-    ({ term, words, prefixes = [], fields: own = fields }) =>
-      `${columns(own)} : (${[one(term, prefixes), ...words.map(each => phrase(each))].join(' OR ')})`,
-  )
+  const parts = all.map(each => {
+    const { term, words, prefixes = [], fields: own = fields } = listBeginnings(each)
+    return `${columns(own)} : (${[one(term, prefixes), ...words.map(word => phrase(word))].join(' OR ')})`
+  })
   const owners = ownerIds.map(ownerTerm)
   const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`
   const owner = [`owner : ${anyOwner}`, ...(category ? [`owner : ${categoryTerm(category)}`] : [])]
@@ -262,7 +276,8 @@ export function tsQuery(query: TextQuery): string {
 
 /** Returns the part of the query with the words that must match. */
 function wordsQuery({ fields, all }: TextPlan): string {
-  const parts = all.map(({ term, words, fields: own = fields }) => {
+  const parts = all.map(each => {
+    const { term, words, fields: own = fields } = listBeginnings(each)
     const where = columns(own)
     return `(${[phraseIn(term, where), ...words.map(word => lexemeIn(word, where))].join(' | ')})`
   })

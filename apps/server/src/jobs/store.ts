@@ -94,6 +94,13 @@ export async function hasUnfinishedJob(db: Queries, ownerId: string, kind: strin
   return row !== undefined
 }
 
+/** Returns the condition that a job of this kind, which has one queue, waits or runs for the person. */
+export function isQueuedOrRuns(kind: string, ownerId: string): RawBuilder<boolean> {
+  const open = sql`select 1 from jobs where queue = ${kind} and queue_key = ${ownerId} and finished_at is null`
+  // Each has its index.
+  return sql<boolean>`(exists (${open} and lease_until is null) or exists (${open} and lease_until is not null))`
+}
+
 /** Returns true when at least so many jobs of this kind, which has a queue for short work, wait for the person. */
 export async function areWaiting(
   db: Queries,

@@ -1,4 +1,4 @@
-import { type QueryTerm, splitRuns } from '../searchTerms.ts'
+import { isListedWord, type QueryTerm, splitRuns } from '../searchTerms.ts'
 import type { SearchQuery } from './query.ts'
 
 /** The fields of a link in which words are searched. */
@@ -12,6 +12,8 @@ export interface WantedTerm {
   words: string[]
   /** Replaces a one-character prefix: two-character prefixes, for an index that has no shorter ones. */
   prefixes?: string[]
+  /** Replace a prefix: all longer words of the library that begin with the term, where they are known. */
+  begins?: readonly string[] | undefined
   /** The fields of this term, in place of those of the plan. */
   fields?: readonly TextField[]
 }
@@ -32,6 +34,13 @@ export interface TextPlan {
  * shortest.
  */
 export const wordsPerPart = 60
+
+/**
+ * Returns whether the words of a library include all terms of its index that begin with this term. Other scripts are left
+ * out, because SQLite divides a term at its marks.
+ */
+export const hasListedBeginnings = ({ prefix, terms: [term] }: QueryTerm): boolean =>
+  prefix && term !== undefined && /^[\x20-\x7e]*$/.test(term) && isListedWord(term)
 
 /**
  * Returns the substring for which a term is searched within longer words. Two characters are too short for a Latin

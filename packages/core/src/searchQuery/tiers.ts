@@ -20,7 +20,12 @@ export function toTiers<Plan extends TextPlan>(plan: Plan): Tier<Plan>[] {
   // Excluded words are searched in every field of the search, in every tier.
   const first = { ...plan, fields: fields.slice(0, 1), noneFields: plan.noneFields ?? plan.fields }
   const begins = plan.all.map(each => ({ ...each, words: [] }))
-  const exact = begins.map(each => ({ ...each, prefixes: [], term: { ...each.term, prefix: false } }))
+  const exact = begins.map(each => ({
+    ...each,
+    prefixes: [],
+    begins: undefined,
+    term: { ...each.term, prefix: false },
+  }))
   const hasParts = plan.all.some(each => each.words.length > 0)
   return [
     { rank: 6, plan: { ...first, all: exact } },

@@ -82,7 +82,8 @@ test('E02 former texts of links that an earlier version encrypted are removed', 
       const services = { db, batches: createBatches(db), now: () => 1 }
       const kinds = [clearPreviousTexts(services), sweepWords(services)]
       const slot = { isWanted: async () => false }
-      const jobs = await db.read.selectFrom('jobs').selectAll().execute()
+      const all = await db.read.selectFrom('jobs').selectAll().execute()
+      const jobs = all.filter(job => kinds.some(({ kind }) => kind === job.kind))
       expect(jobs.map(job => `${job.kind} ${job.owner_id}`).toSorted()).toEqual([
         'clearFormerTexts null',
         'sweepWords p1',

@@ -6,9 +6,10 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
 import { tagsOfLinks } from '../links/linkTagStore.ts'
-import { indexWordsKind, type IndexWordsPayload } from '../links/forgetWords.ts'
+import type { IndexWordsPayload } from '../links/forgetWords.ts'
 import { listSubstringWords, textTerms } from '../links/linkText.ts'
 import { addWords } from '../links/wordStore.ts'
+import { indexWordsKind } from '../searchQuery/searchContext.ts'
 import { lockNextTexts } from './listQuery.ts'
 
 const batchSize = 200

@@ -20,11 +20,7 @@ export async function searchHighlights(
   const query: TextQuery = {
     ownerIds: [reader.personId],
     fields: fields[type],
-    all: toWantedTerms(
-      reader.db,
-      terms,
-      terms.map(() => []),
-    ),
+    all: toWantedTerms(reader.db, terms, { words: terms.map(() => []), begins: [] }),
     none: without,
   }
   const found = await searchPages(reader.db, query, page)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlainLinkFields } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import { filterPartWords } from '@nestmark/core/searchTerms'
+import { filterListedWords } from '@nestmark/core/searchTerms'
 import { TermCache } from '@nestmark/core/termCache'
 import { tagKey } from '@nestmark/core/tagKey'
 import type { Queries } from '../../db/db.ts'
@@ -133,7 +133,7 @@ export class LinkPreparer {
     this.#tagAt.clear()
     for (const link of links) this.#add(made, link)
     this.#tagsOf(unusedTags, made.tagNames)
-    made.newWords = filterPartWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
+    made.newWords = filterListedWords(this.#cache.takeFresh()).filter(word => !this.#words.has(word))
     // A word that is sent again is not written again.
     if (this.#words.size > maxWords) this.#words.clear()
     for (const word of made.newWords) this.#words.add(word)

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts'
 import { enqueue, isQueuedFor } from '../../jobs/store.ts'
+import { indexWordsKind } from '../searchQuery/searchContext.ts'
 import { deleteUnusedWords, deleteWords } from './wordStore.ts'
 
-export const indexWordsKind = 'indexWords'
 export const sweepWordsKind = 'sweepWords'
 
 /** The last link whose words were added. */

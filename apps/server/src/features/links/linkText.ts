@@ -1,6 +1,6 @@
 import { isEnvelope } from '@nestmark/core/encryptedText'
 import { toFieldTerms } from '@nestmark/core/linkTerms'
-import { filterPartWords, toIndexTerms } from '@nestmark/core/searchTerms'
+import { filterListedWords, toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
 import { forgetWords } from './forgetWords.ts'
@@ -37,7 +37,7 @@ export function textTerms(link: LinkText, toTerms: (text: string) => string = to
 
 /** Returns the words of an index entry that can be found by a substring. */
 export function listSubstringWords(terms: TextTerms): string[] {
-  return filterPartWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
+  return filterListedWords(`${terms.title} ${terms.address} ${terms.descr} ${terms.tags}`)
 }
 
 /** Returns the words of a link that can be found by a substring. */

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/db.ts'
 import { selectMatchingSeqs } from '../../db/fullText.ts'
 import { hasSigns, isWithoutKeys } from './filters.ts'
 import { readSearchContext } from './searchContext.ts'
-import { toWantedTerms } from './wantedTerms.ts'
+import { toWantedTerms, withPrefixes } from './wantedTerms.ts'
 
 /** Whose links a filter is for. */
 interface FilteredLinks {
@@ -32,12 +32,13 @@ export async function textFilter(
   const query = parseFilter(input)
   if (isEmptySearch(query)) return sql`and false`
   const owner = assertDefined(ownerIds[0], 'owner')
-  const { words } = await readSearchContext(db, owner, query.terms.map(substringTerm))
+  const around = await readSearchContext(db, owner, query.terms.map(substringTerm))
+  const terms = toWantedTerms(db, query.terms, around)
   const fields = listSearchedFields(plan)
   const matching = selectMatchingSeqs(db, {
     ownerIds,
     fields,
-    all: toWantedTerms(db, query.terms, words),
+    all: ownerIds.length > 1 ? withPrefixes(terms) : terms,
     none: query.without,
   })
   const conditions = [

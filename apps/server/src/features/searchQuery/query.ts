@@ -21,7 +21,7 @@ import {
 } from './filters.ts'
 import { findTagsByInput, type SearchScope } from './names.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
-import { toWantedTerms } from './wantedTerms.ts'
+import { toWantedTerms, withPrefixes } from './wantedTerms.ts'
 
 /** The query for one part of the searchable links. Both text and filters must match. */
 export interface LinkSearch {
@@ -120,7 +120,6 @@ function inEach(
     ranked: boolean
   },
 ): LinkSearch[] {
-  const toTextQuery = (ownerIds: readonly string[]) => asked.text && { ...asked.text, ownerIds }
   const { ranked } = asked
   const category = asked.text?.category
   const part = (within: SearchScope, text: TextQuery | null): LinkSearch => {
@@ -130,8 +129,10 @@ function inEach(
       : null
     return { within, text, filters, byColumns, ranked, allLive: allLive && within === 'own' }
   }
-  const own = part('own', toTextQuery([personId]))
-  return sharers.length === 0 ? [own] : [own, part('shared', toTextQuery(sharers))]
+  const { text } = asked
+  const own = part('own', text && { ...text, ownerIds: [personId] })
+  if (sharers.length === 0) return [own]
+  return [own, part('shared', text && { ...text, all: withPrefixes(text.all), ownerIds: sharers })]
 }
 
 /**
@@ -190,7 +191,7 @@ async function planLinks(
     resolveFilters(db, personId, rest),
   ])
   const filters = withSigns(withoutKeys(named, db, openKeys), db, fields, query.signs)
-  const all = toWantedTerms(db, query.terms, context.words)
+  const all = toWantedTerms(db, query.terms, context)
   const wanted = [...all, ...hostTerms(query)]
   const byText = wanted.length > 0 || query.without.length > 0 || indexed !== undefined
   return inEach(personId, context, {

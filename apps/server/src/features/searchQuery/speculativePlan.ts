@@ -4,7 +4,7 @@ import type { LoadValue } from '../../db/coalesce.ts'
 import { type Around, type SearchContextQuery, readSearchContext } from './searchContext.ts'
 
 /** The context that the last searches of a person have read. */
-interface Seen extends Omit<Around, 'words'> {
+interface Seen extends Omit<Around, 'words' | 'begins'> {
   /** Parts that no word contained: then no word contains a longer part either. */
   bare: string[]
 }
@@ -59,7 +59,9 @@ function predictContext(seen: Seen | undefined, parts: readonly (string | null)[
   if (!seen) return null
   const { allLive, sharers, bare } = seen
   const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each))
-  return parts.every(isBare) ? { allLive, sharers, words: parts.map(() => []) } : null
+  return parts.every(isBare)
+    ? { allLive, sharers, words: parts.map(() => []), begins: parts.map(() => null) }
+    : null
 }
 
 function remember(

@@ -1,23 +1,29 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { WantedTerm } from '@nestmark/core/searchQuery/textPlan'
+import { hasListedBeginnings, type WantedTerm } from '@nestmark/core/searchQuery/textPlan'
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import type { Queries } from '../../db/db.ts'
 import { needsLongerPrefix } from '../../db/fullText.ts'
+import type { Around } from './searchContext.ts'
 
 /**
  * Returns the terms of a search as the full-text index is queried for them.
- * @param words for each term, the longer words of the library that contain it (`readSearchContext`)
+ * @param around the words of the library for each term
  */
 export const toWantedTerms = (
   db: Queries,
   terms: readonly QueryTerm[],
-  words: readonly string[][],
+  { words, begins }: Pick<Around, 'words' | 'begins'>,
 ): WantedTerm[] =>
   terms.map((term, at) => ({
     term,
     words: assertDefined(words[at], 'words'),
     prefixes: needsLongerPrefix(db) ? twoLetterPrefixes(term) : [],
+    begins: hasListedBeginnings(term) ? (begins[at] ?? undefined) : undefined,
   }))
+
+/** Leaves the beginnings to the index, for links of other libraries: their words are not known. */
+export const withPrefixes = (terms: readonly WantedTerm[]): WantedTerm[] =>
+  terms.map(term => ({ ...term, begins: undefined }))
 
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 

@@ -1,4 +1,4 @@
-import { filterPartWords, toIndexTerms } from '@nestmark/core/searchTerms'
+import { filterListedWords, toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
@@ -35,7 +35,7 @@ export async function updateSearchIndex(
       now: at,
     })
   await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0), at)
-  const words = changed.flatMap(({ name }) => filterPartWords(toIndexTerms(name)))
+  const words = changed.flatMap(({ name }) => filterListedWords(toIndexTerms(name)))
   await forgetWords(tx, actor.personId, new Set(words), at)
   return undefined
 }
