@@ -142,10 +142,14 @@ export async function hideLinks(tx: Tx, seqs: readonly number[]): Promise<void> 
  * few links; not for statements whose best plan depends on the number of matches
  */
 export function selectMatches(query: TextQuery, { usesGenericPlan = false } = {}): RawBuilder<unknown> {
-  const text = sql`${tsQuery(query)}::tsquery`
-  // The planner does not know the result of a subquery, so it cannot make a separate plan for each text.
-  const wanted = usesGenericPlan ? sql`(select ${text})` : text
+  const wanted = toTsQuery(query, usesGenericPlan)
   return sql`select seq, ${rankExpression(query, sql`terms`)} as score from links where terms @@ ${wanted}`
+}
+
+/** @param isHidden true for one plan for all texts: the planner does not know the result of a subquery */
+export function toTsQuery(query: TextQuery, isHidden: boolean): RawBuilder<unknown> {
+  const text = sql`${tsQuery(query)}::tsquery`
+  return isHidden ? sql`(select ${text})` : text
 }
 
 /**
@@ -163,10 +167,17 @@ export function rankExpression(query: TextQuery, terms: RawBuilder<unknown>): Ra
   return sql<number>`case ${sql.join(better, sql` `)} else ${sql.lit(last.rank)} end`
 }
 
-/** Returns the matching links without the score, for counting. */
-export function selectMatchingSeqs(queries: Queries, query: TextQuery): RawBuilder<unknown> {
+/**
+ * Returns the matching links without the score, for counting.
+ * @param usesGenericPlan as of `selectMatches`
+ */
+export function selectMatchingSeqs(
+  queries: Queries,
+  query: TextQuery,
+  { usesGenericPlan = false } = {},
+): RawBuilder<unknown> {
   return isPostgres(queries)
-    ? sql`select seq from links where terms @@ ${tsQuery(query)}::tsquery`
+    ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan)}`
     : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, { prefixes: query.ownerIds.map(termPrefix) })}`
 }
 

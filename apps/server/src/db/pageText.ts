@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
-import { ftsQuery, lexeme, tsQuery, type TextQuery } from './fullText.ts'
+import { ftsQuery, lexeme, type TextQuery, toTsQuery } from './fullText.ts'
 import { ownerTerm } from './ownerTerms.ts'
 
 /**
@@ -44,12 +44,10 @@ export function selectMatchingPages(
   query: Pick<TextQuery, 'ownerIds' | 'all' | 'none'>,
 ): RawBuilder<unknown> {
   if (isPostgres(queries)) {
-    const text = tsQuery({
-      ...query,
-      fields: [],
-      all: query.all.map(each => ({ ...each, fields: undefined })),
-    })
-    return sql`select link_seq as seq from page_texts where terms @@ ${text}::tsquery`
+    const all = query.all.map(each => ({ ...each, fields: undefined }))
+    // Planning the statements around it takes longer than finding a few pages.
+    const text = toTsQuery({ ...query, fields: [], all }, true)
+    return sql`select link_seq as seq from page_texts where terms @@ ${text}`
   }
   return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, { column: 'text' })}`
 }

@@ -4,6 +4,7 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
 import { findExcerpt } from '@nestmark/core/highlightMatches'
+import { isRemote } from '../../db/dialect.ts'
 import { ranksInTiers } from '../../db/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 import { toPageRange } from '../../db/limitClause.ts'
@@ -84,11 +85,15 @@ async function findPage(
   const words = own.ranked || own.inPages ? parseSearch(input.input).text : ''
   const list: List = seqs =>
     listFound(read, personId, seqs, isRanked(searches, order) ? 'rank' : (order ?? 1), own.inPages)
+  const inPages = besides(searches)
+  // A page of few results waits for this number.
+  const countedInPages = isRemote(read) && page === 1 ? countFound(scope, inPages) : null
+  countedInPages?.catch(() => undefined)
   const found =
     isRanked(searches, order) && ranksInTiers(read)
       ? await rankedPage(scope, searches, range, list)
       : await foundPage(scope, searches, range, list)
-  const pages = await pagesAfter(scope, besides(searches), range, found.count)
+  const pages = await pagesAfter(scope, inPages, range, found.count, countedInPages)
   const count = found.count + pages.count
   const rows = [...found.rows, ...pages.rows]
   const [presented, excerpts] = await Promise.all([
@@ -108,14 +113,18 @@ async function findPage(
 /**
  * Returns the part of a page that follows the links themselves: links that only their page matches, by date.
  * @param before the number of links that come before all of them
+ * @param counted the number of these links, when it was requested
  */
 async function pagesAfter(
   scope: SearchScope,
   searches: readonly LinkSearch[],
   { order, offset, limit }: SearchRange,
   before: number,
+  counted: Promise<number> | null,
 ): ReturnType<typeof foundPage> {
   if (searches.length === 0 || before > limits.searchTotal) return { rows: [], count: 0 }
+  const count = await counted
+  if (count === 0) return { rows: [], count }
   const last = offset + limit
   const range = {
     order,
@@ -124,7 +133,7 @@ async function pagesAfter(
   }
   const list: List = seqs => listFound(scope.db, scope.personId, seqs, order ?? 1, true)
   if (range.limit > 0) return foundPage(scope, searches, range, list)
-  return { rows: [], count: await countFound(scope, searches) }
+  return { rows: [], count: count ?? (await countFound(scope, searches)) }
 }
 
 type List = (seqs: PageOfSearch) => ReturnType<typeof listFound>

@@ -236,7 +236,7 @@ function withPages(db: Queries, query: SearchQuery, searches: readonly LinkSearc
     const unwanted = [
       text,
       ...(text.none ?? []).map(term => ({ ownerIds, fields, all: [{ term, words: [] }] })),
-    ].map(each => sql<boolean>`x.seq not in (${selectMatchingSeqs(db, each)})`)
+    ].map(each => sql<boolean>`x.seq not in (${selectMatchingSeqs(db, each, { usesGenericPlan: true })})`)
     const conditions = [...filters.conditions, ...(category ? [inCategory(category)] : []), ...unwanted]
     const beside: LinkSearch = {
       ...search,
