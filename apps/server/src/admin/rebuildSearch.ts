@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/db.ts'
-import { dropTermsIndex, indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { indexLinks, type LinkTerms } from '../db/fullText.ts'
+import { dropTermsIndex } from '../db/indexLoad.ts'
 import { reindexHighlights } from '../features/highlights/reindexHighlights.ts'
 import { reindexPages } from '../features/copies/reindexPages.ts'
 import { listSubstringWords, type SearchableLink, toTerms } from '../features/links/linkText.ts'

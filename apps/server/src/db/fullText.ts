@@ -8,7 +8,6 @@ import {
 import { toTiers } from '@nestmark/core/searchQuery/tiers'
 import type { QueryTerm } from '@nestmark/core/searchTerms'
 import { type RawBuilder, sql } from 'kysely'
-import { readRow } from './readRow.ts'
 import type { Batch } from './batch.ts'
 import { bulkRows, type ColumnType, newRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
@@ -206,22 +205,6 @@ export const hasCoveringIndexes = (queries: Queries): boolean => isPostgres(quer
 
 /** Returns true when a prefix of one letter needs `prefixes`: the index has prefixes of two letters and more. */
 export const needsLongerPrefix = (queries: Queries): boolean => !isPostgres(queries)
-
-/**
- * Drops the index over the terms before many links are indexed again: PostgreSQL builds it several times faster than it
- * adds rows one by one.
- * @returns a function that creates it again
- */
-export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
-  if (!isPostgres(tx)) return async () => undefined
-  const { made } = await readRow(
-    tx,
-    sql<{ made: string }>`select indexdef as made from pg_indexes
-      where schemaname = current_schema() and indexname = 'links_terms'`,
-  )
-  await sql`drop index links_terms`.execute(tx)
-  return async () => void (await sql.raw(made).execute(tx))
-}
 
 /**
  * Replaces a prefix by the words that begin with it. The indexes of both databases read all links of each word of a prefix

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './db.ts'
 import { isPostgres } from './dialect.ts'
+import { readRow } from './readRow.ts'
 
 /** From this many links on, PostgreSQL indexes them together. */
 const manyLinks = 100
@@ -18,4 +19,20 @@ export async function insertLinks(tx: Tx, count: number, insert: RawBuilder<unkn
   if (isTogether) await sql.raw(`set local gin_pending_list_limit = ${batchEntriesKb}`).execute(tx)
   await insert.execute(tx)
   if (isTogether) await sql`select gin_clean_pending_list('links_terms')`.execute(tx)
+}
+
+/**
+ * Drops the index over the terms before many links are indexed again: PostgreSQL builds it several times faster than it
+ * adds rows one by one.
+ * @returns a function that creates it again
+ */
+export async function dropTermsIndex(tx: Tx): Promise<() => Promise<void>> {
+  if (!isPostgres(tx)) return async () => undefined
+  const { made } = await readRow(
+    tx,
+    sql<{ made: string }>`select indexdef as made from pg_indexes
+      where schemaname = current_schema() and indexname = 'links_terms'`,
+  )
+  await sql`drop index links_terms`.execute(tx)
+  return async () => void (await sql.raw(made).execute(tx))
 }
