@@ -2,7 +2,8 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagKey } from '@nestmark/core/tagKey'
 import type { Tx } from '../../db/db.ts'
 import { reindexPages } from '../copies/reindexPages.ts'
-import { reindexLinks } from '../tagManagement/reindex.ts'
+import { indexSearchable } from '../links/linkText.ts'
+import { lockSearchableLinks } from '../links/searchableStore.ts'
 import { addToTagCounts } from '../tags/countersStore.ts'
 import { ensureTags, tagsByKey } from '../tags/store.ts'
 import {
@@ -92,7 +93,7 @@ async function moveTags(
 
 /** Updates the search index and the pictures of links to their owner. Idempotent. */
 export async function refreshLinks(tx: Tx, to: string, seqs: readonly number[], at: number): Promise<void> {
-  await reindexLinks(tx, seqs, at)
+  await indexSearchable(tx, await lockSearchableLinks(tx, seqs), [], at)
   await reindexPages(tx, to, seqs)
   await setOwnerOfPictures(tx, seqs, to)
   await yieldToEventLoop()

@@ -31,7 +31,7 @@ test('SRCH-07 the job adds the emoji of existing links to the search index', asy
         values ('j', null, 'indexEmoji', 'none', '', '{"after":0}', 0, 0, 'test')`.execute(tx),
     )
     const job = await db.read.selectFrom('jobs').selectAll().where('id', '=', 'j').executeTakeFirstOrThrow()
-    await indexEmoji({ db, batches: createBatches(db), now: Date.now }).run(
+    await indexEmoji({ db, batches: createBatches(db) }).run(
       { ...job, lease_owner: 'test' },
       new AbortController().signal,
       { isWanted: async () => false },

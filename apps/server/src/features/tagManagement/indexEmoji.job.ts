@@ -19,7 +19,7 @@ const batchSize = 200
  * Adds the links with emoji to the search index again. A migration enqueues it, because the index had no emoji before.
  * Until its end, a search for an emoji misses some older links.
  */
-export function indexEmoji({ db, batches, now }: Pick<Services, 'db' | 'batches' | 'now'>): JobKind {
+export function indexEmoji({ db, batches }: Pick<Services, 'db' | 'batches'>): JobKind {
   return {
     kind: 'indexEmoji',
     concurrency: 1,
@@ -38,7 +38,6 @@ export function indexEmoji({ db, batches, now }: Pick<Services, 'db' | 'batches'
           await reindexLinks(
             tx,
             found.map(link => link.seq),
-            now(),
           )
           const payload = JSON.stringify({ after } satisfies Payload)
           await saveProgress(tx, job, { done, total: done, payload })

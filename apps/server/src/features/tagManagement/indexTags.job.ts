@@ -15,8 +15,11 @@ interface Payload {
   after: number
 }
 
-/** Links per transaction: few, so that other writers wait only briefly. */
-const batchSize = 100
+/**
+ * Links per transaction: few while others write, so that they wait only briefly. The index writes a part of it for each
+ * transaction, and merges these parts later.
+ */
+const batchSizes = { busy: 100, alone: 500 }
 
 /**
  * Updates the search index after a change of tags on many links. Indexes each link by its current tags, so that
@@ -33,20 +36,22 @@ export function indexTags({ db, batches, now }: Pick<Services, 'db' | 'batches' 
       const { tags, after } = JSON.parse(job.payload) as Payload
       const seqs = await listTaggedLinkSeqs(db.read, tags, after)
       const total = job.done + seqs.length
-      for (let at = 0; at < seqs.length; at += batchSize) {
+      for (let at = 0; at < seqs.length;) {
         signal.throwIfAborted()
-        const batch = seqs.slice(at, at + batchSize)
-        const follow = async (tx: Tx) => {
+        const follow = async (tx: Tx, end: number) => {
+          const batch = seqs.slice(at, end)
           await lockTree(tx, ownerId)
-          await reindexLinks(tx, batch, now())
+          await reindexLinks(tx, batch)
           const payload = JSON.stringify({ tags, after: assertDefined(batch.at(-1)) } satisfies Payload)
-          const done = job.done + at + batch.length
-          await saveProgress(tx, job, { done, total, payload })
+          await saveProgress(tx, job, { done: job.done + at + batch.length, total, payload })
           // The words of the previous names of the tags.
-          if (at + batchSize >= seqs.length) await sweepWordsLater(tx, ownerId, now())
+          if (end >= seqs.length) await sweepWordsLater(tx, ownerId, now())
+          return end
         }
-        await batches.run(ownerId, () => db.write(follow))
-        if (at + batchSize < seqs.length && (await slot.isWanted())) return 'yield'
+        at = await batches.run(ownerId, ({ isBusy }) =>
+          db.write(tx => follow(tx, at + batchSizes[isBusy ? 'busy' : 'alone'])),
+        )
+        if (at < seqs.length && (await slot.isWanted())) return 'yield'
       }
     },
   }

@@ -3,8 +3,10 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../http/implement.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { forgetWords } from '../links/forgetWords.ts'
-import { indexSearchable } from '../links/linkText.ts'
+import { indexLinks } from '../../db/fullText.ts'
+import { toTerms } from '../links/linkText.ts'
 import { lockSearchableLinks } from '../links/searchableStore.ts'
+import { addWords } from '../links/wordStore.ts'
 import type { TagRef } from '../tags/store.ts'
 import { listTaggedLinkSeqs, countLinkTags } from './store.ts'
 
@@ -34,7 +36,7 @@ export async function updateSearchIndex(
       payload: { tags, after: 0 },
       now: at,
     })
-  await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0), at)
+  await reindexLinks(tx, await listTaggedLinkSeqs(tx, tags, 0))
   const words = changed.flatMap(({ name }) => filterListedWords(toIndexTerms(name)))
   await forgetWords(tx, actor.personId, new Set(words), at)
   return undefined
@@ -53,7 +55,13 @@ export async function clearLater(tx: Tx, { actor, services: { now } }: Call): Pr
 }
 
 /** Updates the search index of one person's links to their current tags. */
-export async function reindexLinks(tx: Tx, seqs: readonly number[], at: number): Promise<void> {
+export async function reindexLinks(tx: Tx, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  await indexSearchable(tx, await lockSearchableLinks(tx, seqs), [], at)
+  const links = await lockSearchableLinks(tx, seqs)
+  const [first] = links
+  if (!first) return
+  await indexLinks(tx, links.map(toTerms))
+  // The words of their other texts are listed already.
+  const names = new Set(links.flatMap(link => link.tags))
+  await addWords(tx, first.ownerId, new Set(filterListedWords(toIndexTerms([...names].join(' , ')))))
 }
