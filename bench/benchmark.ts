@@ -42,6 +42,8 @@ export interface World {
   rows: number
   /** How many times as large the largest library of `million` is. */
   times: number
+  /** How many other libraries the database of `crowd` has. */
+  libraries: number
   /** The stores for the benchmarks of files. */
   stores: readonly StoreKind[]
 }

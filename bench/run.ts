@@ -12,6 +12,7 @@ import { away } from './benchmarks/away.ts'
 import { contentSearch } from './benchmarks/contentSearch.ts'
 import { copies } from './benchmarks/copies.ts'
 import { copying } from './benchmarks/copying.ts'
+import { crowd } from './benchmarks/crowd.ts'
 import { dialogs } from './benchmarks/dialogs.ts'
 import { duplicates } from './benchmarks/duplicates.ts'
 import { encryptedSearch } from './benchmarks/encryptedSearch.ts'
@@ -46,7 +47,7 @@ import { runSides } from './sides.ts'
  * Measures the performance targets of Nestmark. Prints each figure with its limit. Both sides of a ratio are measured
  * alternately in one run.
  * `--db sqlite|postgres`, `--store disk|s3`, `--links N` of the large library, `--rows N` of each file of `formats`,
- * `--times N` of the large library for `million`, `--only` some of the names below, separated by commas.
+ * `--times N` of the large library for `million`, `--libraries N` beside that of `crowd`, `--only` some of the names below, separated by commas.
  * `--against <commit>` measures the server of that commit too, in the same run and alternately, and prints both figures and
  * their ratio; of the raw SQL, which is for the tables of this checkout, a commit may lack some.
  */
@@ -73,6 +74,7 @@ const benchmarks = {
   mixed,
   memory,
   million,
+  crowd,
   away,
   fetching,
   files,
@@ -93,6 +95,7 @@ const { values } = parseArgs({
     links: { type: 'string' },
     rows: { type: 'string' },
     times: { type: 'string' },
+    libraries: { type: 'string' },
     against: { type: 'string' },
   },
 })
@@ -107,6 +110,7 @@ if (unknown.length > 0) {
 const links = Number(values.links ?? 100_000)
 const rows = Number(values.rows ?? 100_000)
 const times = Number(values.times ?? 3)
+const libraries = Number(values.libraries ?? 9)
 const results = join(import.meta.dirname, 'results')
 
 // Before the servers start, because they read the built page only once.
@@ -161,7 +165,17 @@ async function measure(kind: Kind): Promise<Row[]> {
     }
     const large = await open(file, links)
     const small = await open(bookmarkBytes({ links: 1000 }), 1000)
-    const world: World = { kind, large, small, postgres: postgres?.url ?? null, file, rows, times, stores }
+    const world: World = {
+      kind,
+      large,
+      small,
+      postgres: postgres?.url ?? null,
+      file,
+      rows,
+      times,
+      libraries,
+      stores,
+    }
     const measured: Row[] = []
     for (const name of names) {
       console.error(`${kind}: ${name}`)
