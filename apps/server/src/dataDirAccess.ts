@@ -27,7 +27,7 @@ const neutralNames = ['lost+found', '.gitkeep', '.keep']
  * backups.
  */
 const ours =
-  /^(nestmark\.db(-wal|-shm|-journal|\.replaced-.*)?|secret(\..*)?|library|server\..*|commits|outbox|reserve)$/
+  /^(nestmark\.db(-wal|-shm|-journal|\.replaced-.*)?|secret(\..*)?|library|server\..*|commits|outbox|reserve|writing)$/
 /** The folder of uploaded files. Its name is too common to recognize a data directory by. */
 const filesFolder = 'files'
 

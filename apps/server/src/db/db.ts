@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import { CommitLog } from './commitLog.ts'
 import { DiskReserve } from './diskReserve.ts'
+import { requestEnd } from './longTransaction.ts'
 import { openPostgres } from './postgres.ts'
 import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -42,9 +43,14 @@ export interface Db {
   close(): Promise<void>
 }
 
-/** Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`. */
-export function openDb(location: DbLocation): Db {
-  return location.databaseUrl ? openPostgresDb(location, location.databaseUrl) : openSqliteDb(location)
+/**
+ * Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`.
+ * @param cacheKb the memory for pages of the connection to SQLite that writes, in kB
+ */
+export function openDb(location: DbLocation, { cacheKb }: { cacheKb?: number } = {}): Db {
+  return location.databaseUrl
+    ? openPostgresDb(location, location.databaseUrl)
+    : openSqliteDb(location, cacheKb)
 }
 
 /** Returns the path of the SQLite file. */
@@ -52,18 +58,19 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'nestmark.db')
 }
 
-function openSqliteDb(location: DbLocation): Db {
+function openSqliteDb(location: DbLocation, cacheKb?: number): Db {
   mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
   const file = sqliteFile(location.dataDir)
   let statements = 0
   const count = () => void statements++
-  const connections = [openSqlite(file), openSqlite(file)] as const
+  const connections = [openSqlite(file, { cacheKb }), openSqlite(file)] as const
   const log = new CommitLog(connections[0], location.dataDir)
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log) })
+  const onWait = () => requestEnd(location.dataDir)
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log, onWait) })
   const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[1], count) })
   // `beginWriteTransaction` waits for other processes, outside of SQLite.
   connections[0].exec('PRAGMA busy_timeout = 0')
-  const queue = new WriteQueue()
+  const queue = new WriteQueue(onWait)
   const reserve = new DiskReserve(location.dataDir)
   let isClosed = false
   return {

@@ -22,16 +22,23 @@ const limitParameter = /\blimit \?/g
 /** Maximum of prepared statements per connection; preparing costs more than running a small one. */
 const maxStatements = 400
 
+/** The memory for pages of a connection, in kB. */
+const defaultCacheKb = 16_384
+
 /**
  * Opens the file with the settings that the guarantees require: WAL for reads concurrent with a writer,
  * `synchronous=FULL` so that an acknowledged write survives power loss, foreign keys on. Deleted data are overwritten where
  * this costs no further write; `overwriting.ts` does so everywhere.
  */
-export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+export function openSqlite(
+  file: string,
+  options: { readOnly?: boolean; cacheKb?: number | undefined } = {},
+): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: 10_000 })
   if (!options.readOnly)
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = FAST;')
-  database.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;')
+  database.exec('PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;')
+  database.exec(`PRAGMA cache_size = -${options.cacheKb ?? defaultCacheKb}`)
   return database
 }
 
@@ -127,16 +134,22 @@ export class NodeSqliteDialect implements Dialect {
   #database: DatabaseSync
   #count: (query: CompiledQuery) => void
   #log: CommitLog | null
+  readonly #onBusy: () => void
 
-  /** @param log counts the transactions, when this connection writes */
+  /**
+   * @param log counts the transactions, when this connection writes
+   * @param onBusy called while a transaction waits for others
+   */
   constructor(
     database: DatabaseSync,
     count: (query: CompiledQuery) => void = () => undefined,
     log: CommitLog | null = null,
+    onBusy: () => void = () => undefined,
   ) {
     this.#database = database
     this.#count = count
     this.#log = log
+    this.#onBusy = onBusy
   }
 
   createDriver(): Driver {
@@ -145,7 +158,7 @@ export class NodeSqliteDialect implements Dialect {
       init: async () => undefined,
       acquireConnection: async () => connection,
       beginTransaction: async () => {
-        await beginWriteTransaction(this.#database)
+        await beginWriteTransaction(this.#database, this.#onBusy)
         this.#log?.onBegin()
       },
       commitTransaction: async () => {

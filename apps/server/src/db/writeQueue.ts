@@ -52,13 +52,21 @@ export class CallWrites {
  */
 export class WriteQueue {
   #tail: Promise<unknown> = Promise.resolve()
+  #length = 0
   readonly #calls = new CallWrites()
   readonly load = this.#calls.load
+  readonly #onWait: () => void
+
+  /** @param onWait called when work waits for other work */
+  constructor(onWait: () => void = () => undefined) {
+    this.#onWait = onWait
+  }
 
   /** Runs `work` after all earlier work has ended. */
   run<T>(work: () => Promise<T>, isLoad?: boolean): Promise<T> {
+    if (this.#length++ > 0) this.#onWait()
     const result = this.#tail.then(work)
-    this.#tail = result.catch(() => undefined)
+    this.#tail = result.catch(() => undefined).finally(() => this.#length--)
     return this.#calls.count(result, isLoad)
   }
 }
@@ -66,15 +74,17 @@ export class WriteQueue {
 /**
  * Begins a write transaction.
  * @param database must have a busy timeout of 0
+ * @param onBusy called again and again while others hold the lock
  * @throws SQLite's own error when others hold the lock for longer than `maxWaitMs`
  */
-export async function beginWriteTransaction(database: DatabaseSync): Promise<void> {
+export async function beginWriteTransaction(database: DatabaseSync, onBusy: () => void): Promise<void> {
   for (const startedAt = performance.now(); ;) {
     try {
       return database.exec('BEGIN IMMEDIATE')
     } catch (error) {
       const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy
       if (!isBusy || performance.now() - startedAt > maxWaitMs) throw error
+      onBusy()
       await pause(1)
     }
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import type { Db } from '../db/db.ts'
+import { requestEnd } from '../db/longTransaction.ts'
 
 /** The state of the write load when a batch starts. */
 export interface WriteLoadState {
@@ -45,7 +46,7 @@ const coresForJobs = Math.max(1, Math.min(4, availableParallelism() - 1))
  * is followed by a pause (`pauseFactor`): long jobs never take more than a third of the writer, however many
  * run.
  */
-export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
+export function createBatches(db: Pick<Db, 'kind' | 'writes'> & Partial<Pick<Db, 'location'>>): Batches {
   const onSqlite = db.kind === 'sqlite'
   const concurrency = onSqlite ? 1 : coresForJobs
   const limits = { concurrency, perKey: 1, queueLength: Infinity, queuePerKey: Infinity }
@@ -76,6 +77,7 @@ export function createBatches(db: Pick<Db, 'kind' | 'writes'>): Batches {
   return {
     run: (owner, work, { isShort = false } = {}) => {
       const length = isShort ? 'short' : 'long'
+      if (onSqlite && db.location) requestEnd(db.location.dataDir)
       return queues[length].run(owner, async () => {
         let tookMs = 0
         try {

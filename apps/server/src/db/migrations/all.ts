@@ -75,6 +75,7 @@ import { migration as domains095 } from './095-domains.ts'
 import { migration as whiteLabels096 } from './096-whiteLabels.ts'
 import { migration as keptLinks097 } from './097-keptLinks.ts'
 import { migration as bulkIndexing098 } from './098-bulkIndexing.ts'
+import { migration as importedLinks099 } from './099-importedLinks.ts'
 import { migration as longWords101 } from './101-longWords.ts'
 import { migration as termPrefixes103 } from './103-termPrefixes.ts'
 
@@ -156,6 +157,7 @@ export const migrations: readonly Migration[] = [
   whiteLabels096,
   keptLinks097,
   bulkIndexing098,
+  importedLinks099,
   longWords101,
   termPrefixes103,
 ]

@@ -29,6 +29,9 @@ interface ImportRequest {
   enforceQuotas: boolean
 }
 
+/** Holds the pages that a transaction of 10,000 links changes: before its end each is written to the log once. In kB. */
+const heldKb = 32_768
+
 /** The interval of change announcements to open windows during an import, in milliseconds. */
 const announceMs = 700
 
@@ -61,7 +64,7 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
   let db: Db | undefined
   let word: object
   try {
-    db = openDb(location)
+    db = openDb(location, { cacheKb: heldKb })
     word = { end: await runImport({ db: notifyingDb(db), batches }, job, { startedAt, reading }) }
   } catch (error) {
     word = { error: serializeError(error) }

@@ -31,6 +31,13 @@ export class LinkWriter {
    * @returns their sequence numbers, in the order of the rows, and the created tags that none of them has
    */
   async write(tx: Tx, links: PreparedLinks): Promise<{ seqs: number[]; unusedTags: TagRef[] }> {
+    const written = await this.writeUnindexed(tx, links)
+    await indexInserted(tx, written.seqs, links.texts)
+    return written
+  }
+
+  /** As `write`, but the caller adds the entries of the full text, for several batches together. */
+  async writeUnindexed(tx: Tx, links: PreparedLinks): Promise<{ seqs: number[]; unusedTags: TagRef[] }> {
     if (links.rows.length === 0) {
       const { created } = await ensureAndListCreated(tx, this.#ownerId, links.tagNames)
       return { seqs: [], unusedTags: created }
@@ -38,7 +45,6 @@ export class LinkWriter {
     await this.#count(tx, links)
     const seqs = await this.#insert(tx, links)
     const unusedTags = await this.#linkTags(tx, seqs, links)
-    await indexInserted(tx, seqs, links.texts)
     await addWords(tx, this.#ownerId, new Set(links.newWords))
     await setCovers(tx, links.covers)
     return { seqs, unusedTags }

@@ -3,6 +3,8 @@ import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
+import { indexInserted, type TextEntry } from '../../db/fullText.ts'
+import { beginLongTransaction, isLeftAlone } from '../../db/longTransaction.ts'
 import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches, WriteLoadState } from '../../jobs/batches.ts'
@@ -31,20 +33,23 @@ import { queuePages } from './queuePages.ts'
 import { queuePictures } from './queuePictures.ts'
 import { type ImportBatches, readAhead } from './readAhead.ts'
 
+/** The links that one transaction of SQLite writes at most: it writes a page that many of them change once. */
+const linksTogether = 10_000
+
 /**
- * Imports the file of a job, in batches: a thread reads and prepares while this one writes. Each batch is one
- * transaction together with the job's progress. After a crash the reading starts again and skips what is written,
- * so that a resumed import has the same result as an uninterrupted one.
+ * Imports the file of a job, in batches: a thread reads and prepares while this one writes. A transaction writes one batch
+ * together with the job's progress; on SQLite several, while nobody else waits to write. After a crash the reading starts
+ * again and skips what is written, so that a resumed import has the same result as an uninterrupted one.
  * @param given `startedAt` is the current time, in milliseconds since 1970; `reading` is the source of batches,
- * closed here; `isStopped` is called before each batch
+ * closed here; `isStopped` is called before each batch; `isSmall` shows no progress after the first batch
  * @throws when stopped, and on database errors; written batches remain
  */
 export async function runImport(
   { db, batches }: { db: Db; batches: Batches },
   job: JobRow,
-  given: { startedAt?: number; reading?: ImportBatches; isStopped?: () => boolean } = {},
+  given: { startedAt?: number; reading?: ImportBatches; isStopped?: () => boolean; isSmall?: boolean } = {},
 ): Promise<JobResult> {
-  const { startedAt = Date.now(), isStopped = () => false } = given
+  const { startedAt = Date.now(), isStopped = () => false, isSmall = false } = given
   const reading = given.reading ?? readAhead(db.location, job, startedAt)
   const ownerId = requireOwnerId(job)
   const links = new LinkWriter(ownerId, () => startedAt, job.id)
@@ -54,9 +59,64 @@ export async function runImport(
   const payload = JSON.parse(job.payload) as ImportPayload
   let written = 0
   let load: WriteLoadState | undefined
+  let coming = reading.next(load)
+
+  /** Writes a batch, without its full text. Returns whether the job was cancelled. */
+  const writeBatch = async (tx: Tx, read: ImportBatch, indexed: Indexed): Promise<boolean> => {
+    const fitting = await quota.fit(tx, read)
+    const batch = { ...fitting, report: await highlights.write(tx, fitting.pages, fitting.report) }
+    await writeFolders(tx, ownerId, batch.folders)
+    await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
+    // Before the links: their writer looks up which collections are new.
+    await recordFoldersForUndo(tx, job, batch)
+    const { seqs, unusedTags } = await links.writeUnindexed(tx, batch.links)
+    indexed.seqs.push(...seqs)
+    indexed.texts.push(...batch.links.texts)
+    await recordLinksForUndo(tx, job, batch, seqs)
+    const noted = await extras.write(tx, batch.extras, batch.report)
+    if (batch.pages.length > 0 || noted.isChanged) await openRecord(tx, job)
+    await recordImportedTags(
+      tx,
+      job.id,
+      unusedTags.map(tag => [tag.seq, tag.name]),
+    )
+    const importing = { id: job.id, ownerId, at: startedAt, begunAt: job.created_at }
+    await addToExisting(tx, importing, batch.additions)
+    if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
+    written += batch.links.rows.length
+    await recordImport(tx, job, batch, startedAt)
+    return noteProgress(tx, job, { ...batch, report: noted.report })
+  }
+
+  /** Writes a batch, and those after it up to a number of links. Returns whether the job was cancelled. */
+  const write = async (tx: Tx, first: ImportBatch, max: number): Promise<boolean> => {
+    await lockTree(tx, ownerId)
+    const indexed: Indexed = { seqs: [], texts: [] }
+    let isCancelled = false
+    for (let batch: ImportBatch | undefined = first; batch;) {
+      isCancelled = await writeBatch(tx, batch, indexed)
+      coming = reading.next(load)
+      // The next turn throws its error, after what is written is committed.
+      const after = coming.catch(() => undefined)
+      const goesOn = indexed.seqs.length < max && !isCancelled && !isStopped()
+      const next = goesOn && isLeftAlone(db.location.dataDir) ? await after : undefined
+      batch = next?.done === false ? next.value : undefined
+    }
+    // Together: each change of another table in between would write a part of the index.
+    await indexInserted(tx, indexed.seqs, indexed.texts)
+    return isCancelled
+  }
+
+  const writeInTurn = async (given: WriteLoadState, batch: ImportBatch): Promise<boolean> => {
+    load = given
+    const isAlone = db.kind === 'sqlite' && !given.isBusy && (isSmall || written > 0)
+    if (isAlone) beginLongTransaction(db.location.dataDir)
+    return db.write(tx => write(tx, batch, isAlone ? linksTogether : 0))
+  }
+
   try {
     for (;;) {
-      const next = await reading.next(load)
+      const next = await coming
       if (next.done) {
         if (next.value.state === 'done' && payload.choices?.pages === 1)
           await db.write(tx => queuePages(tx, job))
@@ -64,35 +124,7 @@ export async function runImport(
         return next.value
       }
       if (isStopped()) throw new Error('The import was stopped.')
-      const write = async (tx: Tx) => {
-        await lockTree(tx, ownerId)
-        const fitting = await quota.fit(tx, next.value)
-        const batch = { ...fitting, report: await highlights.write(tx, fitting.pages, fitting.report) }
-        await writeFolders(tx, ownerId, batch.folders)
-        await assertPlainPlaces(tx, listCollectionIds(batch.links), payload.plain)
-        // Before the links: their writer looks up which collections are new.
-        await recordFoldersForUndo(tx, job, batch)
-        const { seqs, unusedTags } = await links.write(tx, batch.links)
-        await recordLinksForUndo(tx, job, batch, seqs)
-        const noted = await extras.write(tx, batch.extras, batch.report)
-        if (batch.pages.length > 0 || noted.isChanged) await openRecord(tx, job)
-        await recordImportedTags(
-          tx,
-          job.id,
-          unusedTags.map(tag => [tag.seq, tag.name]),
-        )
-        const importing = { id: job.id, ownerId, at: startedAt, begunAt: job.created_at }
-        await addToExisting(tx, importing, batch.additions)
-        if (payload.choices?.pictures !== 0) await queuePictures(tx, job, batch.links, seqs)
-        written += batch.links.rows.length
-        await recordImport(tx, job, batch, startedAt)
-        return noteProgress(tx, job, { ...batch, report: noted.report })
-      }
-      const writeInTurn = (given: WriteLoadState) => {
-        load = given
-        return db.write(write)
-      }
-      if (await batches.run(ownerId, writeInTurn)) return { state: 'cancelled' }
+      if (await batches.run(ownerId, given => writeInTurn(given, next.value))) return { state: 'cancelled' }
     }
   } catch (error) {
     // For example, the target collection was trashed concurrently. A retry would be refused again.
@@ -101,6 +133,12 @@ export async function runImport(
   } finally {
     await reading.return({ state: 'done' })
   }
+}
+
+/** Links whose rows are written, and their entries of the full text. */
+interface Indexed {
+  seqs: number[]
+  texts: TextEntry[]
 }
 
 /** Opens the undo record of an import. Its highlights name the import themselves. Returns whether this call opened it. */

@@ -20,7 +20,12 @@ serveJobs(({ db, now, batches }) => (job, signal) => {
   if (job.kind === previewKind) return runPreview(db, job, { startedAt, isStopped: () => signal.aborted })
   const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
   const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
-  return runImport({ db, batches: writing }, job, { startedAt, reading, isStopped: () => signal.aborted })
+  return runImport({ db, batches: writing }, job, {
+    startedAt,
+    reading,
+    isStopped: () => signal.aborted,
+    isSmall: true,
+  })
 })
 
 async function* oneAhead(batches: ImportBatches): ImportBatches {
