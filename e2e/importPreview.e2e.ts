@@ -31,7 +31,10 @@ test('IO-01 a file is shown before anything is saved, its choices are computed, 
   const start = main.getByRole('button', { name: /^Import \d+ links?/ })
   expect(await start.textContent()).toContain('Import 2 links')
   await main.getByText('Addresses with javascript: are not imported').waitFor()
-  await main.getByText('joins yours').waitFor()
+  await main.getByText('1 at the top, 1 joins yours').waitFor()
+  // The notice about cookies does not cover the button.
+  const notice = (await page.getByRole('region', { name: 'Cookies' }).boundingBox())!
+  expect(notice.y + notice.height).toBeLessThan((await start.boundingBox())!.y)
   await expectAccessible(page)
   await saveScreenshot(page, 'import-preview-1440')
   const [download] = await Promise.all([
@@ -59,6 +62,7 @@ test('IO-01 a file is shown before anything is saved, its choices are computed, 
   await main.getByRole('button', { name: 'Import 3 links' }).waitFor()
   await page.keyboard.press('Control+Enter')
   await main.getByText('Bookmarks were imported successfully').waitFor()
+  await main.getByRole('heading', { level: 1, name: 'Import bookmarks' }).waitFor()
   expect((await ada.call(listDashboardLinks, {})).total).toBe(4)
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Undo this import' }).click()

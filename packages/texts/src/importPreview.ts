@@ -80,7 +80,7 @@ export const importPreviewTexts = {
     into: 'Into one of my collections',
   },
   atTop: (top: number, joining: number) =>
-    `${formatNumber(top)} at the top${joining > 0 ? `, ${formatNumber(joining)} join yours` : ''}`,
+    `${formatNumber(top)} at the top${joining > 0 ? `, ${formatNumber(joining)} ${plural(joining, 'joins', 'join')} yours` : ''}`,
   collection: 'Collection',
   newName: (format: string, date: string) => {
     const source = sourceOf(format)

@@ -31,8 +31,10 @@ export default function ImportPage() {
   // The preview stays: the person may come back to it.
   const leave = () => void navigate(transferPath)
   const isReady = preview.phase === 'ready' && !isImporting
+  const isEnded = running.phase === 'ended' && preview.phase === 'none'
+  const title = isImporting || isEnded ? transferTexts.importTitle : texts.title
   return (
-    <Page title={texts.title}>
+    <Page title={title}>
       <Breadcrumb
         crumbs={[
           { label: settingsTexts.title, to: '/settings' },
@@ -40,7 +42,7 @@ export default function ImportPage() {
         ]}
       />
       <div className={css.head}>
-        <h1 className="h1">{texts.title}</h1>
+        <h1 className="h1">{title}</h1>
         {!isImporting && running.phase !== 'ended' && <span className="t3">{texts.nothingYet}</span>}
       </div>
       {isReady ? (
@@ -56,7 +58,7 @@ export default function ImportPage() {
                 </Button>
               </div>
             </section>
-          ) : running.phase === 'ended' && preview.phase === 'none' ? (
+          ) : isEnded ? (
             <EndedImport />
           ) : (
             <FileStep />

@@ -1,6 +1,7 @@
 import type { ImportChoices } from '@nestmark/contract/importPreview'
 import { importPreviewTexts as texts } from '@nestmark/texts/importPreview'
 import { useEffect } from 'react'
+import { usePhone } from '../../lib/media.ts'
 import { overlays } from '../../lib/overlay.ts'
 import { useStableCallback } from '../../lib/useStableCallback.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,6 +31,7 @@ export function ReadyPreview({
   onLeave: () => void
 }) {
   const { report, rows, isComputing, name } = state
+  const phone = usePhone()
   const { preview, format = 'bookmarkHtml' } = report
   const highlights = report.highlights ?? 0
   const change = (choices: ImportChoices) => void changeChoices(choices)
@@ -79,12 +81,12 @@ export function ReadyPreview({
           <PreviewTree preview={preview} onLeaveOut={leaveOut} />
         </div>
       </div>
-      <footer className={css.footer}>
+      <footer className={css.footer} data-foot>
         <span className={`t2 grow ${css.undoLine}`}>{texts.undoLine}</span>
         <CancelButton onClick={onLeave} />
         <Button variant="primary" aria-disabled={isComputing} onClick={() => void confirmImport()}>
           {texts.start(report.links)}
-          <Kbd keys={['Ctrl', '↵']} />
+          {!phone && <Kbd keys={['Ctrl', '↵']} />}
         </Button>
       </footer>
     </>
