@@ -40,6 +40,17 @@ describe('SRCH-07 a search returns current results, regardless of the context of
     expect(await find('zwieba')).toEqual(['Knäckebrot und Nachtzwieback'])
   })
 
+  test('a word that begins with the part was saved in between', async () => {
+    await save(ada, 'Zwiebel')
+    expect(await find('zwie')).toEqual(['Zwiebel'])
+    await save(ada, 'Zwieback')
+    expect(await find('zwie')).toEqual(['Zwieback', 'Zwiebel'])
+    expect(await find('zwieb')).toEqual(['Zwieback', 'Zwiebel'])
+    expect(await find('zwieba')).toEqual(['Zwieback'])
+    await save(ada, 'Zwiebackbrei')
+    expect(await find('zwieback')).toEqual(['Zwieback', 'Zwiebackbrei'])
+  })
+
   test('an item was trashed in between', async () => {
     const place = await folder(ada, 'Towers')
     await save(ada, 'Turmbau', place)

@@ -6,7 +6,13 @@ import { type Around, type SearchContextQuery, readSearchContext } from './searc
 /** The context that the last searches of a person have read. */
 interface Seen extends Omit<Around, 'words' | 'begins'> {
   /** Parts that no word contained: then no word contains a longer part either. */
-  bare: string[]
+  bare: BarePart[]
+}
+
+interface BarePart {
+  part: string
+  /** The longer words that begin with it, and so those that begin with a longer part. */
+  begins: string[] | null
 }
 
 const peopleRemembered = 1000
@@ -58,23 +64,30 @@ export async function planSpeculatively<Plan, Found>(
 function predictContext(seen: Seen | undefined, parts: readonly (string | null)[]): Around | null {
   if (!seen) return null
   const { allLive, sharers, bare } = seen
-  const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each))
-  return parts.every(isBare)
-    ? { allLive, sharers, words: parts.map(() => []), begins: parts.map(() => null) }
-    : null
+  const isBare = (part: string | null) => part === null || bare.some(each => part.includes(each.part))
+  if (!parts.every(isBare)) return null
+  const begins = parts.map(part => (part === null ? null : predictBeginnings(bare, part)))
+  return { allLive, sharers, words: parts.map(() => []), begins }
+}
+
+function predictBeginnings(bare: readonly BarePart[], part: string): string[] | null {
+  const shorter = bare.find(each => each.begins !== null && part.startsWith(each.part))
+  return shorter?.begins?.filter(word => word !== part && word.startsWith(part)) ?? null
 }
 
 function remember(
   memory: Map<string, Seen>,
   personId: string,
   parts: readonly (string | null)[],
-  { allLive, sharers, words }: Around,
+  { allLive, sharers, words, begins }: Around,
 ): void {
   const before = memory.get(personId)?.bare ?? []
   const bare = [
-    ...parts.flatMap((part, at) => (words[at]?.length === 0 ? (part ?? []) : [])),
+    ...parts.flatMap((part, at) =>
+      part !== null && words[at]?.length === 0 ? { part, begins: begins[at] ?? null } : [],
+    ),
     ...before.filter(
-      part =>
+      ({ part }) =>
         !parts.some((other, at) => other === part || (other?.includes(part) && words[at]?.length !== 0)),
     ),
   ]
@@ -84,12 +97,16 @@ function remember(
   if (memory.size > peopleRemembered && oldest !== undefined) memory.delete(oldest)
 }
 
-/** A prediction contains no words, only their absence. */
-function isPredictionRight({ allLive, sharers, words }: Around, expected: Around): boolean {
+/** A prediction contains no words but beginnings, only their absence. */
+function isPredictionRight({ allLive, sharers, words, begins }: Around, expected: Around): boolean {
   return (
     allLive === expected.allLive &&
     sharers.length === expected.sharers.length &&
     sharers.every(each => expected.sharers.includes(each)) &&
-    words.every(each => each.length === 0)
+    words.every(each => each.length === 0) &&
+    // Without them, the search was made with the prefix.
+    expected.begins.every(
+      (known, at) => known === null || (begins[at]?.every(word => known.includes(word)) ?? false),
+    )
   )
 }
