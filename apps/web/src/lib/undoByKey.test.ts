@@ -1,4 +1,4 @@
-import { actionTexts } from '@nestmark/texts/actions'
+import { uiTexts } from '@nestmark/texts/ui'
 import { expect, test } from 'vitest'
 import { queryClient } from './api/queryClient.ts'
 import { fakePage, readToasts, replaceGlobal } from './fakePage.testing.ts'
@@ -34,7 +34,7 @@ test('Ctrl+Z waits for the answer to the last change, and undoes it once', async
   await hasSettled()
   expect(undone).toEqual([])
   second.resolve()
-  await expect.poll(readToasts).toContain(actionTexts.nothingToUndo)
+  await expect.poll(readToasts).toContain(uiTexts.nothingToUndo)
   expect(undone).toEqual(['second'])
 })
 

@@ -5,7 +5,7 @@ import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
 import type { MenuPanelProps, OpenMenu } from './MenuPanel.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
 
-export type { MenuEntry, MenuItem, OpenMenu }
+export type { MenuEntry, MenuItem }
 
 /** Most pages are left without a menu, so its content is not loaded with the page. */
 const MenuPanel = lazyPart<MenuPanelProps>(() => import('./MenuPanel.tsx'))
