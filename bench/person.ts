@@ -68,7 +68,7 @@ export async function importFile(
     )
     if (job.state === 'done') return { ms: performance.now() - begun, report: job.report }
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.error ?? job.state)
-    await pause(25)
+    await pause(5)
   }
 }
 

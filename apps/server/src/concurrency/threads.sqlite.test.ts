@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { endThread, startThread } from './threads.ts'
@@ -11,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'end-thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Starts a thread that calls `endOnRequest` and then runs a program. It writes to a counter that both threads see. */
-function start(program: string): { worker: Worker; counter: Int32Array } {
+function start(program: string, resourceLimits = {}): { worker: Worker; counter: Int32Array } {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(
     file,
@@ -24,7 +25,10 @@ function start(program: string): { worker: Worker; counter: Int32Array } {
      Atomics.add(counter, 0, 1)`,
   )
   const workerData = new SharedArrayBuffer(4)
-  return { worker: startThread(pathToFileURL(file), { workerData }), counter: new Int32Array(workerData) }
+  return {
+    worker: startThread(pathToFileURL(file), { workerData, resourceLimits }),
+    counter: new Int32Array(workerData),
+  }
 }
 
 test('a thread that is loading its modules ends after they are evaluated, and handles no message', async () => {
@@ -51,4 +55,18 @@ test('two requests wait for the same end', async () => {
   const { worker, counter } = start('')
   await Promise.all([endThread(worker), endThread(worker)])
   expect(counter[0]).toBe(1)
+})
+
+test('a thread has the young generation of its limits, whatever flag the process has', async () => {
+  setFlagsFromString('--max-semi-space-size=16')
+  const { worker } = start(
+    `const { getHeapSpaceStatistics } = await import('node:v8')
+     const kept = []
+     for (let n = 0; n < 2e6; n++) kept[n % 50_000] = { n }
+     parentPort.postMessage(getHeapSpaceStatistics().find(each => each.space_name === 'new_space').space_size)`,
+    { maxYoungGenerationSizeMb: 3 },
+  )
+  const [bytes] = (await once(worker, 'message')) as [number]
+  await endThread(worker)
+  expect(bytes).toBeLessThan(8e6)
 })

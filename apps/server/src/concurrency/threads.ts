@@ -9,12 +9,15 @@ const defaultGraceMs = 10_000
 /**
  * Starts a thread.
  * @param entry its program, which calls `endOnRequest`
+ * @param options with `resourceLimits`
  */
 export function startThread(entry: URL, options: WorkerOptions): Worker {
   // Each thread removes the types of its modules with WebAssembly. When threads start and end, V8 can free their code
   // twice and then ends the process: "Check failed: jit_page.has_value()" (https://github.com/nodejs/node/issues/64500).
   // Without this collector, V8 keeps the code and reuses it for the next thread.
   setFlagsFromString('--no-wasm-code-gc')
+  // The flag of `npm start` is for the main thread, which has read it. In a thread it would replace `maxYoungGenerationSizeMb`.
+  setFlagsFromString('--max-semi-space-size=0')
   return new Worker(entry, options)
 }
 

@@ -45,7 +45,7 @@ export interface Db {
 
 /**
  * Opens the configured database: PostgreSQL when `databaseUrl` is set, otherwise SQLite in `dataDir`.
- * @param cacheKb the memory for pages of the connection to SQLite that writes, in kB
+ * @param cacheKb the memory for pages of each of the two connections to SQLite, in kB
  */
 export function openDb(location: DbLocation, { cacheKb }: { cacheKb?: number } = {}): Db {
   return location.databaseUrl
@@ -63,7 +63,7 @@ function openSqliteDb(location: DbLocation, cacheKb?: number): Db {
   const file = sqliteFile(location.dataDir)
   let statements = 0
   const count = () => void statements++
-  const connections = [openSqlite(file, { cacheKb }), openSqlite(file)] as const
+  const connections = [openSqlite(file, { cacheKb }), openSqlite(file, { cacheKb })] as const
   const log = new CommitLog(connections[0], location.dataDir)
   const onWait = () => requestEnd(location.dataDir)
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connections[0], count, log, onWait) })

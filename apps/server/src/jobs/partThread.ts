@@ -8,6 +8,7 @@ import { deserializeError } from '../readers/serializedError.ts'
 interface FilePart {
   job: string
   part: number
+  /** Not to be used any more. */
   bytes: Uint8Array
   /** Until when the upload does not count as interrupted, in milliseconds since 1970. */
   until: number
@@ -57,7 +58,10 @@ class PartThread {
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      worker.postMessage({ ...part, id } satisfies PartRequest, [])
+      const { buffer, length } = part.bytes
+      // Moved where it is not a part of a shared buffer: a copy would be garbage of the request thread.
+      const moved = buffer.byteLength === length ? [buffer as ArrayBuffer] : []
+      worker.postMessage({ ...part, id } satisfies PartRequest, moved)
     })
   }
 

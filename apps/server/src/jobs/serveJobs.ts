@@ -25,12 +25,16 @@ export type ThreadWork = (job: ClaimedJob, signal: AbortSignal) => Promise<JobRe
 /**
  * Runs the jobs of a `JobThread` in the calling thread.
  * @param prepare creates the work
+ * @param cacheKb as for `openDb`
  */
-export function serveJobs(prepare: (services: ThreadServices) => ThreadWork): void {
+export function serveJobs(
+  prepare: (services: ThreadServices) => ThreadWork,
+  { cacheKb }: { cacheKb?: number } = {},
+): void {
   const port = assertDefined(parentPort, 'parentPort')
   const { location, enforceQuotas: isEnforced } = workerData as ThreadData
   enforceQuotas(isEnforced)
-  const db = openDb(location)
+  const db = openDb(location, cacheKb === undefined ? {} : { cacheKb })
   const running = new Map<string, AbortController>()
   let clockOffset = 0
   let isClosing = false

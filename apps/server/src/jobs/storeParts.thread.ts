@@ -9,7 +9,8 @@ import type { PartRequest, PartResponse, PartThreadData } from './partThread.ts'
 /** Stores parts of uploaded files with its own connection, in the order of the messages. */
 const port = assertDefined(parentPort, 'parentPort')
 endOnRequest(port)
-const db = openDb((workerData as PartThreadData).location)
+// It reads nothing that it could need again.
+const db = openDb((workerData as PartThreadData).location, { cacheKb: 1024 })
 
 port.on('message', (message: PartRequest | string) => {
   if (typeof message !== 'string') void store(message)

@@ -1,32 +1,39 @@
 import { lowerPriority } from '../../concurrency/threadPriority.ts'
 import type { Batches } from '../../jobs/batches.ts'
-import { serveJobs } from '../../jobs/serveJobs.ts'
+import { serveJobs, type ThreadServices, type ThreadWork } from '../../jobs/serveJobs.ts'
 import { ImportReading } from './importReading.ts'
 import { runImport } from './importRun.ts'
 import { runPreview } from './previewRun.ts'
 import { previewKind } from './previewStore.ts'
 import type { ImportBatches } from './readAhead.ts'
 
+/** The memory for the pages that a small import changes, in kB: the thread has it until it ends. */
+const cacheKb = 4096
+
 /**
  * Imports small files in a thread that stays alive: starting a process for each would take longer than the work.
  * Prepares a batch while the database writes the previous one. The batches are so short that other writers wait only
- * a few milliseconds.
+ * a few milliseconds; without others they are one transaction on SQLite.
  */
 const batchSize = { sqlite: 100, postgres: 500 }
 
 lowerPriority('interactive')
-serveJobs(({ db, now, batches }) => (job, signal) => {
-  const startedAt = now()
-  if (job.kind === previewKind) return runPreview(db, job, { startedAt, isStopped: () => signal.aborted })
-  const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
-  const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
-  return runImport({ db, batches: writing }, job, {
-    startedAt,
-    reading,
-    isStopped: () => signal.aborted,
-    isSmall: true,
-  })
-})
+serveJobs(work, { cacheKb })
+
+function work({ db, now, batches }: ThreadServices): ThreadWork {
+  return (job, signal) => {
+    const startedAt = now()
+    if (job.kind === previewKind) return runPreview(db, job, { startedAt, isStopped: () => signal.aborted })
+    const reading = oneAhead(new ImportReading(db, job, startedAt, batchSize[db.kind]).batches())
+    const writing: Batches = { run: (owner, work) => batches.run(owner, work, { isShort: true }) }
+    return runImport({ db, batches: writing }, job, {
+      startedAt,
+      reading,
+      isStopped: () => signal.aborted,
+      isSmall: true,
+    })
+  }
+}
 
 async function* oneAhead(batches: ImportBatches): ImportBatches {
   let next = batches.next()

@@ -71,7 +71,7 @@ const readCount = async () =>
     }>`select count as commits, (select count(*) from links) as links from commit_counts`,
   )
 
-test('IO-01 PERF-01 an import writes several batches in one transaction while nobody waits to write', async () => {
+test('IO-01 an import writes several batches in one transaction while nobody waits to write', async () => {
   const job = await claimImport('alone')
   const before = await readCount()
   await importAlone(job)
