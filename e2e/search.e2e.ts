@@ -80,6 +80,11 @@ describe('SRCH the search page', () => {
     const page = await env.open(ada, '/search/?q=zzzzzz&type=link')
     await page.getByText('No results matching your query!').waitFor()
     await expectAccessible(page)
+    // Only a collection is found.
+    await page.goto('/search/?q=research')
+    await page.getByText('0 links, 1 collection').waitFor()
+    await page.getByRole('heading', { name: /^Collections/ }).waitFor()
+    expect(await page.getByText('No results matching your query!').count()).toBe(0)
   })
 
   test('SRCH-05 the page repeats a search that was refused for too many calls after the given time', async () => {

@@ -151,6 +151,9 @@ function Results({ search }: { search: Search }) {
       </MarksContext>
       {isEmpty || (onlyFolders && folders.total === 0) ? (
         <div {...staleProps}>{empty}</div>
+      ) : links.total === 0 && (folders.total ?? 0) > 0 ? (
+        // An empty list would deny the collections above it.
+        encryptedEnd
       ) : (
         !onlyFolders && (
           // Collections appear above it with the first answer: a new section does not shift the page.
