@@ -24,7 +24,7 @@ interface Chunk {
 }
 
 /**
- * Removes from a WebP all chunks but those that it is decoded with, also in the needed of an animation, and everything
+ * Removes from a WebP all chunks but those that it is decoded with, also in the frames of an animation, and everything
  * after it. The orientation is stored in a new EXIF chunk.
  */
 export async function stripWebp(read: ReadBytes, size: number): Promise<StripPlan> {
