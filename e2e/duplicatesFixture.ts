@@ -7,7 +7,7 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import type { TestEnvironment } from './testEnvironment.ts'
 
 const turf = 'https://coldhouse.review/essays/turf-houses'
-export const turfTitle = 'How turf houses kept Iceland warm for a thousand years'
+export const turfTitle = 'How turf houses made Iceland warm for a thousand years'
 
 /** Saves a link a day after the one before; returns its id. */
 export async function saveAfter(

@@ -67,7 +67,7 @@ for (const { name, start } of extensionBrowsers)
       expect(link).toMatchObject({
         name: 'turf-houses',
         link: `${site.origin}/turf-houses`,
-        desc: 'How turf-houses kept Iceland warm',
+        desc: 'How turf-houses made Iceland warm',
         category: 3,
         favourite: 1,
         parent_name: 'Turf and timber',

@@ -21,7 +21,7 @@ const png = Buffer.from(
 const writeArticle = (
   name: string,
 ) => `<!doctype html><html lang="en"><title>${name}</title><body style="padding-top:90px">
-<meta name="description" content="How ${name} kept Iceland warm">
+<meta name="description" content="How ${name} made Iceland warm">
 <p id="words">The frame was small and precious, and <b>everything</b> around it was cut from the bog.</p>
 <p><a id="link" href="/linked">A linked page</a> <img id="image" src="/picture.png" width="200" height="120" alt="A house"></p>`
 

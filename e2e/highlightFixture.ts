@@ -58,7 +58,7 @@ export async function selectPageAction(page: Page, title: string, action: string
 }
 
 export const turf = 'https://coldhouse.example/turf'
-export const turfTitle = 'How turf houses kept Iceland warm for a thousand years'
+export const turfTitle = 'How turf houses made Iceland warm for a thousand years'
 export const wall = 'A turf wall is two skins of sod with a core of earth and stone.'
 export const drainage = 'Measured in 2019, the drainage layer did more for the warmth of the room.'
 export const gable = 'A gable board that stands one hand proud of the turf will rot in twenty years.'

@@ -33,7 +33,7 @@ beforeAll(async () => {
       ['timber'],
     ],
     ['Green oak and seasoned timber: what moves', 'https://leadandcase.example', workshop, 3, ['timber']],
-    ['How turf houses kept Iceland warm', 'https://coldhouse.example', turf, 3, []],
+    ['How turf houses made Iceland warm', 'https://coldhouse.example', turf, 3, []],
   ]
   for (const [name, link, parent, category, tags] of links)
     await ida.call(saveLink, { name, link, desc: '', category, parent, tags })
@@ -266,7 +266,7 @@ describe('NAV-06 the palette', () => {
       await page.getByRole('button', { name: 'Search', exact: true }).tap()
       await findField(page).fill('turf houses')
       await page.getByRole('option', { name: /How turf houses/ }).tap()
-      await findHeading(page, 'How turf houses kept Iceland warm').waitFor()
+      await findHeading(page, 'How turf houses made Iceland warm').waitFor()
     })
 
   test('long and right-to-left names fit into their row', async () => {

@@ -63,13 +63,13 @@ test.each(viewports)(
   async (width, dark) => {
     const id = await save(
       'Turf houses',
-      `<!doctype html><html lang="en"><head><title>How turf houses kept warm</title>
-        <meta name="author" content="Sigríður Hallsdóttir"></head><body><article><h1>How turf houses kept warm</h1>
+      `<!doctype html><html lang="en"><head><title>How turf houses stay warm</title>
+        <meta name="author" content="Sigríður Hallsdóttir"></head><body><article><h1>How turf houses stay warm</h1>
         ${paragraph}${part('A wall with a memory')}${part('The edge board')}${part('Living with the roof')}
         <p>See <a href="https://example.org/more">more of it</a>.</p><pre>${'code '.repeat(80)}</pre></article></body></html>`,
     )
     const page = await env.open(ada, `/l/${id}/read`, { width, dark })
-    await page.getByRole('heading', { level: 1, name: 'How turf houses kept warm' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'How turf houses stay warm' }).waitFor()
     // The page has not changed: the copy is a fact in the line of the site, without a box.
     const copy = article(page).getByRole('status')
     expect(await copy.innerText()).toMatch(/^Copy of [^·]+$/)

@@ -19,7 +19,7 @@ const filler = `<p>${'Driftwood came ashore, once or twice in a lifetime, from r
 const writePage = (changes: readonly (readonly [string, string])[] = []): string =>
   changes.reduce(
     (html, [from, to]) => html.replace(from, to),
-    `<!doctype html><html lang="en"><title>How turf houses kept warm</title><article><h1>How turf houses kept warm</h1>
+    `<!doctype html><html lang="en"><title>How turf houses stay warm</title><article><h1>How turf houses stay warm</h1>
       <p>There was no timber to speak of.</p>${filler}<h2>A wall with a memory</h2><p>${yellow} It is laid wet. <em>${blue}</em>
       than another forty centimetres of wall.</p>${filler.repeat(4)}<h2>The edge board</h2><p>Guðrún’s grandmother ${pink}: it ticked, she
       said.</p>${filler.repeat(6)}</article></html>`,

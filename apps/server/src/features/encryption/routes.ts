@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedBatches'
+import * as batches from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { implement, type Route } from '../../http/implement.ts'
 import { askForKey } from './askForKey.ts'
@@ -31,8 +31,8 @@ export const encryptionRoutes: readonly Route[] = [
   implement(contract.getFolderKeys, getFolderKeys, { heavy: true }),
   implement(contract.countEncryptedLinks, countEncryptedLinks, { heavy: true, isOwn: true }),
   implement(contract.listEncryptedLinks, listEncryptedLinks, { heavy: true }),
-  implement(portions.listFolderKeys, listFolderKeys, { heavy: true }),
-  implement(portions.saveEncryptedLinks, saveEncryptedLinks),
+  implement(batches.listFolderKeys, listFolderKeys, { heavy: true }),
+  implement(batches.saveEncryptedLinks, saveEncryptedLinks),
   implement(contract.saveEncryptedLink, saveEncryptedLink),
   implement(keys.saveKeyPair, saveKeyPair),
   implement(keys.getKeyPair, getKeyPair, { isOwn: true }),

@@ -1,6 +1,6 @@
 import { createCollection } from '@nestmark/contract/collections'
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedBatches'
+import * as batches from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { saveLink } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
@@ -27,7 +27,7 @@ export async function tourOfEncryption(
   await call(contract.updateEncFolders, { folders: [{ _id: cellar, enc_id: validationValue }] })
   const newLinkId = 'Zt4mQ9xW2kLr7VbN5cHs8J'
   await call(contract.saveEncryptedLink, { _id: newLinkId, parent: folder_id, category: 3, ...sealed })
-  await call(portions.saveEncryptedLinks, {
+  await call(batches.saveEncryptedLinks, {
     links: [
       {
         _id: 'Hq7vB3nZ8sTd1YxKm5WfRg',
@@ -40,7 +40,7 @@ export async function tourOfEncryption(
   })
   await call(contract.listEncryptedLinks, { folder_id })
   await call(contract.getFolderKeys, { folder_id })
-  await call(portions.listFolderKeys, { folder_id })
+  await call(batches.listFolderKeys, { folder_id })
   await call(contract.countEncryptedLinks)
   await call(contract.changeFolderKey, {
     folders: [{ _id: folder_id, from: validationValue, to: otherValue }],

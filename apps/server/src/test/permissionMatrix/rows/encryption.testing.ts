@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/encryption'
-import * as portions from '@nestmark/contract/encryptedBatches'
+import * as batches from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
 import { downloadUrl, startUpload } from '@nestmark/contract/files'
 import { newId } from '../../../db/newId.ts'
@@ -126,13 +126,13 @@ export const encryptionRows: readonly Row[] = [
     expect: writers(readOnly, notFound),
   },
   {
-    op: portions.saveEncryptedLinks,
+    op: batches.saveEncryptedLinks,
     key: 'write',
     input: async resources => ({ links: [await newForm(resources)] }),
     expect: writers(readOnly, notFound),
   },
   {
-    op: portions.listFolderKeys,
+    op: batches.listFolderKeys,
     key: 'read',
     input: async resources => ({ folder_id: await keyedCollection(resources) }),
     expect: members(readOnly, notFound),
