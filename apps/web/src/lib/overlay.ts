@@ -14,7 +14,7 @@ import type { KeyPair } from '@nestmark/encryption/keyPair'
 import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import type { SavedKey } from './encryption/keyRing.ts'
 import type { Runner } from './encryption/runner.ts'
-import type { Plan } from './encryption/targets.ts'
+import type { Plan, Target } from './encryption/targets.ts'
 import { hasNoFocus } from './hasNoFocus.ts'
 import { createStore } from './store.ts'
 
@@ -158,7 +158,7 @@ export interface Overlays {
   /** Shows an uploaded picture in full, and adjacent ones in its collection. */
   pictures: { link: Link }
   /** Asks for the key of collections that have none, and encrypts. */
-  encrypt: { plan: Plan; onDone?: (() => void) | undefined }
+  encrypt: { target: Target; plan: Promise<Plan>; onDone?: (() => void) | undefined }
   /** Shows the progress of encrypting or decrypting many links. */
   encryptionRun: {
     runner: Runner

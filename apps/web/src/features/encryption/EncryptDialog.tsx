@@ -1,5 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import type { Plan } from '../../lib/encryption/targets.ts'
 import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -18,14 +19,15 @@ import { useEncryptForm } from './useEncryptForm.ts'
 
 /** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
 export default function EncryptDialog({
+  target,
   plan,
   onDone,
   onClose,
 }: Overlays['encrypt'] & { onClose: () => void }) {
   const formId = useId()
-  const form = useEncryptForm(plan, onDone, onClose)
+  const form = useEncryptForm({ plan, onDone, onClose })
   const { prepared, keys, mode, busy } = form
-  const { target } = plan
+  const hasSubcollections = useHasSubcollections(plan)
   const name = 'collection' in target ? target.collection.name : toParentName(target.links[0] ?? {})
   if (prepared)
     return (
@@ -55,7 +57,7 @@ export default function EncryptDialog({
       <form id={formId} className={css.stack} noValidate onSubmit={form.submit}>
         <p className={css.lead}>
           {texts.lead}
-          {'collection' in target && plan.places.length > 1 && ` ${texts.withSubcollections}`}
+          {'collection' in target && hasSubcollections && ` ${texts.withSubcollections}`}
         </p>
         <StaysReadable hidesTags={form.hidesTags} />
         <HideTagsOption checked={form.hidesTags} onChange={form.setHidesTags} />
@@ -71,4 +73,17 @@ export default function EncryptDialog({
       </form>
     </Dialog>
   )
+}
+
+/** Returns whether a plan has several collections; false while it is being read. */
+function useHasSubcollections(planned: Promise<Plan>): boolean {
+  const [hasSeveral, setHasSeveral] = useState(false)
+  useEffect(() => {
+    // Who opened the dialog shows why it could not be read.
+    planned.then(
+      ({ places }) => setHasSeveral(places.length > 1),
+      () => undefined,
+    )
+  }, [planned])
+  return hasSeveral
 }

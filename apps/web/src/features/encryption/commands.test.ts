@@ -71,11 +71,25 @@ test('ENC-01 the owner is asked for the key of a collection without one; nobody 
   client.answer(getTree, () => makeTree(1))
   await encrypt({ links: [makeLink('a')] })
   const { plan } = readOverlay('encrypt')
-  expect(plan.missing.map(({ id }) => id)).toEqual(['papers'])
+  expect((await plan).missing.map(({ id }) => id)).toEqual(['papers'])
   overlays.set([])
   await encrypt({ links: [makeLink('b', { parent: 'shared' })] })
   expect(overlays.get()).toEqual([])
   expect(lastToast()).toMatch(/^Only the owner can choose a key for this collection/)
+})
+
+test('ENC-01 the question for a key is there while the keys are read, and gives way to what they show', async () => {
+  const client = fakeLibrary([], { papers: { key } })
+  client.answer(getTree, () => makeTree(0))
+  const encrypting = encrypt({ collection })
+  expect(overlays.get().map(({ name }) => name)).toEqual(['encrypt'])
+  await encrypting
+  expect(overlays.get().map(({ name }) => name)).toEqual(['unlock'])
+  overlays.set([])
+  const closed = encrypt({ collection })
+  overlays.set([])
+  await closed
+  expect(overlays.get()).toEqual([])
 })
 
 test('ENC-11 a collection whose key is not here is unlocked first, then its link is encrypted', async () => {

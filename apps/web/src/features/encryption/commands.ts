@@ -2,12 +2,13 @@ import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { formatError } from '../../lib/api/client.ts'
+import { isEncryptedPlace } from '../../lib/encryption/entering.ts'
 import { keyRing } from '../../lib/encryption/keyRing.ts'
 import { openAnswer } from '../../lib/encryption/openAnswer.ts'
 import { isLocked, keyOfLink } from '@nestmark/client/encryption/sealedLink'
 import { quoted } from '@nestmark/texts/quoted'
 import type { Place, Plan, Run, Target } from '../../lib/encryption/targets.ts'
-import { openOverlay } from '../../lib/overlay.ts'
+import { closeOverlay, isOverlayOpen, openOverlay, openWithKey } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { quietRun, type RunOptions, startRunner } from '../../lib/encryption/runner.ts'
 
@@ -37,25 +38,32 @@ const nameTarget = (target: Target): string =>
  */
 export async function encrypt(target: Target, onDone?: () => void): Promise<void> {
   if (!isSecure()) return
-  if ('links' in target) {
-    if (target.links.some(link => link.enc === 1)) return refuse(texts.errors.again)
-  }
+  if ('links' in target && target.links.some(link => link.enc === 1)) return refuse(texts.errors.again)
+  const planned = planEncryption(target)
+  const ask = () => openWithKey('encrypt', { target, plan: planned, onDone })
+  // A collection that has no key is asked for one at once, while the keys of those inside are read.
+  const asked = 'collection' in target && !isEncryptedPlace(target.collection._id) ? ask() : null
+  const stopAsking = () => asked !== null && closeOverlay(asked)
   try {
-    const plan = await planEncryption(target)
+    const plan = await planned
+    if (asked !== null && !isOverlayOpen(asked)) return
     const locked = plan.places.find(({ kid }) => kid !== null && keyRing.find(kid) === undefined)
+    if (!locked && plan.missing.length > 0) {
+      const { areOwn } = await import('./subtree.ts')
+      if (await areOwn(plan.missing.map(({ id }) => id))) return void (asked ?? ask())
+      stopAsking()
+      return refuse(texts.errors.notOwner)
+    }
+    stopAsking()
     if (locked)
       return openOverlay('unlock', {
         collectionId: locked.id,
         kid: locked.kid ?? undefined,
         onDone: () => void encrypt(target, onDone),
       })
-    if (plan.missing.length > 0) {
-      const { areOwn } = await import('./subtree.ts')
-      if (!(await areOwn(plan.missing.map(({ id }) => id)))) return refuse(texts.errors.notOwner)
-      return openOverlay('encrypt', { plan, onDone })
-    }
     startRun({ kind: 'encrypt', target: plan.target, places: plan.places, onDone })
   } catch (error) {
+    stopAsking()
     refuse(formatError(error))
   }
 }

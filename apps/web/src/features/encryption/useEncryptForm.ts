@@ -2,7 +2,7 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { type FormEvent, useState } from 'react'
 import { formatError, Refusal } from '../../lib/api/client.ts'
 import { type KeyLifetime, keyRing, toSavedId, useKeys } from '../../lib/encryption/keyRing.ts'
-import type { Plan } from '../../lib/encryption/targets.ts'
+import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { startRun } from './commands.ts'
@@ -11,8 +11,10 @@ import type { KeyMode } from './KeyModeTabs.tsx'
 import { type PreparedKey, prepareExistingKey, prepareNewKey, storeValues } from './newKey.ts'
 import { checkNewKey, type NewKeyErrors } from './NewKeyFields.tsx'
 
+export type EncryptProps = Omit<Overlays['encrypt'], 'target'> & { onClose: () => void }
+
 /** Manages the form for the key of collections that have none. Nothing is sent before its file is saved. */
-export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onClose: () => void) {
+export function useEncryptForm({ plan: planned, onDone, onClose }: EncryptProps) {
   const keys = useKeys()
   const [mode, setMode] = useState<KeyMode>(keys.length > 0 ? 'existing' : 'new')
   const [values, setValues] = useState({ label: '', secret: '' })
@@ -24,7 +26,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
   const [busy, setBusy] = useState(false)
   const [prepared, setPrepared] = useState<PreparedKey>()
   const showProblem = useFocusProblem()
-  const ids = plan.missing.map(({ id }) => id)
+  const listMissing = async () => (await planned).missing.map(({ id }) => id)
 
   /** Saves the key, gives it to the collections, and encrypts. */
   const finish = async (key: PreparedKey) => {
@@ -32,6 +34,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     try {
       if (!keyRing.find(key.record.kid)) keyRing.save([key.record], lifetime)
       await storeValues(key, { hidesTags })
+      const plan = await planned
       const places = plan.places.map(place =>
         key.values.has(place.id)
           ? { ...place, kid: key.record.kid, hide_tags: hidesTags ? (1 as const) : place.hide_tags }
@@ -51,7 +54,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     if (Object.keys(found).length > 0) return showProblem()
     setBusy(true)
     try {
-      setPrepared(await prepareNewKey(ids, { ...values, label: values.label.trim() }))
+      setPrepared(await prepareNewKey(await listMissing(), { ...values, label: values.label.trim() }))
     } catch {
       setNewErrors({ secret: texts.errors.secretUnusable })
       showProblem()
@@ -65,7 +68,7 @@ export function useEncryptForm(plan: Plan, onDone: (() => void) | undefined, onC
     if (Object.keys(found).length > 0 || !record) return showProblem()
     setBusy(true)
     try {
-      await finish(await prepareExistingKey(ids, { record, secret: existing.secret }))
+      await finish(await prepareExistingKey(await listMissing(), { record, secret: existing.secret }))
     } catch (error) {
       if (!(error instanceof Refusal)) setExistingErrors({ secret: texts.errors.wrongKey })
       toast({
