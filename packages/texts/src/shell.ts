@@ -111,6 +111,7 @@ export const shellTexts = {
   closeTabSaved: 'The link was saved.',
   pageFailed: 'This page couldn’t be shown',
   pageFailedLine: 'Something went wrong. Your data is safe; reload the page.',
+  uploadFailed: 'The upload couldn’t be started',
   dialogFailed: 'This dialog couldn’t be shown',
   reload: 'Reload',
   newBuild: 'A new version of Nestmark is available',

@@ -86,7 +86,6 @@ export const uploadTexts = {
   cannotAdd: 'You can view this collection, but not add to it',
   started: (n: number) => `Uploading ${counted(n, 'file')}`,
   ended: (name: string) => `${name} was added`,
-  notLoaded: 'The upload couldn’t be started',
   failed: (name: string, why: string) => `${name}: ${why}`,
   size: formatFileSize,
   unreadable: 'Unexpected response from the server.',

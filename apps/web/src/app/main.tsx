@@ -16,7 +16,6 @@ import { keepEarlyEvents } from '../lib/liveUpdates/early.ts'
 import { keepPastes } from '../lib/pastes.ts'
 import { provideSoundEngine } from '../lib/sound.ts'
 import { sessionStored } from '../lib/storage.ts'
-import { Tooltips } from '../ui/Tooltips.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { provideEncryption } from '../features/encryption/entering/provideEncryption.ts'
 import { AppRoutes, preloadPage } from './routes.tsx'
@@ -57,7 +56,6 @@ if (root)
         <BrowserRouter>
           <AppRoutes />
           <Toasts />
-          <Tooltips />
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,5 +1,5 @@
 import type { Link } from '@nestmark/contract/shapes'
-import { isSoundFile } from '@nestmark/core/embeds/soundFile'
+import { isSoundUrl } from '@nestmark/core/embeds/soundUrl'
 import { documentType } from '@nestmark/core/media/mediaTypes'
 import { safeHref } from './addresses.ts'
 
@@ -28,7 +28,7 @@ export function toPlayable(link: Link): Playable | null {
   }
   if (link.enc === 1 || link.link === '') return null
   if (link.linkVideoType >= firstVideoFile) return toDirect('video', link.link)
-  return link.category === 5 && isSoundFile(link.link) ? toDirect('sound', link.link) : null
+  return link.category === 5 && isSoundUrl(link.link) ? toDirect('sound', link.link) : null
 }
 
 /** A page served with https may load media only with https. */

@@ -32,6 +32,7 @@ import { SidebarRail } from './SidebarRail.tsx'
 import { useDrop } from './useDrop.ts'
 
 const RunningActions = background('RunningActions')
+const Tooltips = background('Tooltips')
 const FrameTasks = background('FrameTasks')
 const PublicHeader = lazyPart(() => import('./PublicHeader.tsx'))
 const FavouritesOffline = lazyPart(() => import('../../features/copies/FavouritesOffline.tsx'))
@@ -101,6 +102,7 @@ export function Frame() {
         {!phone && <CookieNotice />}
       </BottomStack>
       {isSettled && <FrameTasks signedIn={signedIn} />}
+      {isSettled && <Tooltips />}
       <OverlayHost />
     </DropContext>
   )

@@ -1,14 +1,20 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useStore } from '../../lib/store.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { OverlayHost } from '../OverlayHost.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { SessionManager } from '../session.tsx'
+import { background } from '../parts/background.ts'
 import { ConnectionBar } from './ConnectionBar.tsx'
+import { settled } from './settled.ts'
+
+const Tooltips = background('Tooltips')
 
 /** Renders a page in a small window: session and dialogs without header and sidebar. */
 export function PopupFrame() {
   const { pathname } = useLocation()
+  const isSettled = useStore(settled)
   return (
     <>
       <SessionManager />
@@ -19,6 +25,7 @@ export function PopupFrame() {
         </Suspense>
       </PageBoundary>
       <OverlayHost />
+      {isSettled && <Tooltips />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { useMemo, useRef, useState } from 'react'
 import { isLocalId } from '@nestmark/client/outbox/localIds'
 import { openOverlay } from '../../lib/overlay.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { useHoverless } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
@@ -18,9 +19,11 @@ import { toDisplayName } from './data.ts'
 import css from './Tree.module.css'
 import { TreeItem } from './TreeItem.tsx'
 import { buildTreeLinePaths, computeIndents } from './treeLines.ts'
-import { TreeMenu, type TreeMenuTarget } from './TreeMenu.tsx'
+import type { TreeMenuProps, TreeMenuTarget } from './TreeMenu.tsx'
 import { useShowCurrent } from './useShowCurrent.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
+
+const TreeMenu = lazyPart<TreeMenuProps>(() => import('./TreeMenu.tsx'))
 
 /** The width of the button of a row that needs no hover, with its margins, in pixels. */
 const buttonWidth = 27

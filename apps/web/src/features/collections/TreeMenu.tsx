@@ -19,20 +19,18 @@ export interface TreeMenuTarget {
   press: number
 }
 
-/**
- * The menu of a tree row. It reads the allowed actions when it opens, because the tree contains only names. Without a
- * connection it uses what the tree contains.
- */
-export function TreeMenu({
-  target,
-  entry,
-  isOwn,
-}: {
+export interface TreeMenuProps {
   target: TreeMenuTarget
   entry: TreeEntry | undefined
   /** The collection is in the user's own tree. */
   isOwn: boolean
-}) {
+}
+
+/**
+ * The menu of a tree row. It reads the allowed actions when it opens, because the tree contains only names. Without a
+ * connection it uses what the tree contains.
+ */
+export default function TreeMenu({ target, entry, isOwn }: TreeMenuProps) {
   const { data, error } = useCollection(target.id)
   const isOffline = useStore(connection) !== 'up'
   const favourite = useMe()?.favourite_folders.includes(target.id) ?? false

@@ -1,5 +1,4 @@
 import { shellTexts } from '@nestmark/texts/shell'
-import { uploadTexts } from '@nestmark/texts/uploads'
 import { toast } from '../../lib/toasts.ts'
 import type { UploadTarget } from '../../lib/uploads/addFiles.ts'
 
@@ -25,7 +24,7 @@ export function pickFiles(target: UploadTarget): void {
 function showFailure(): void {
   toast({
     tone: 'danger',
-    title: uploadTexts.notLoaded,
+    title: shellTexts.uploadFailed,
     action: { label: shellTexts.reload, run: () => location.reload() },
     duration: 8000,
   })
