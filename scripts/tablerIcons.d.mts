@@ -1,0 +1,2 @@
+export const shapesFile: string
+export function readShapes(): Promise<Record<string, readonly string[]>>
