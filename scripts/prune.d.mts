@@ -1,0 +1,1 @@
+export function prune(folder: string): void
