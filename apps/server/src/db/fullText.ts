@@ -12,7 +12,7 @@ import type { Batch } from './batch.ts'
 import { bulkRows, type ColumnType, newRows } from './bulkRows.ts'
 import type { Queries, Tx } from './db.ts'
 import { inList, isPostgres } from './dialect.ts'
-import { hasLetter, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
+import { createPhrases, ownerTerm, termPrefix, withPrefix } from './ownerTerms.ts'
 
 /**
  * The full-text index of links behind one interface: FTS5 on SQLite, `tsvector` on PostgreSQL. Both index the
@@ -215,8 +215,6 @@ function listBeginnings(wanted: WantedTerm): WantedTerm {
   return begins ? { ...wanted, term: { ...term, prefix: false }, words: [...begins, ...words] } : wanted
 }
 
-const quote = (term: string) => `"${term.replaceAll('"', '')}"`
-
 interface FtsOptions {
   /** The only column of an index, in place of the fields of the query. */
   column?: string
@@ -225,22 +223,19 @@ interface FtsOptions {
 }
 
 /** Returns the query for an index of SQLite. */
-export function ftsQuery(query: TextQuery, { column, prefixes: begins = [''] }: FtsOptions = {}): string {
+export function ftsQuery(query: TextQuery, { column, prefixes = [''] }: FtsOptions = {}): string {
   const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
   const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
-  const phrase = (terms: string, after = '') =>
-    [...new Set(begins)]
-      .map(begin => quote(hasLetter.test(terms) ? withPrefix(terms, begin) : terms) + after)
-      .join(' OR ')
-  const one = ({ terms, prefix }: QueryTerm, prefixes: readonly string[] = []) => {
+  const phrase = createPhrases(prefixes)
+  const one = ({ terms, prefix }: QueryTerm, beginnings: readonly string[] = []) => {
     const [term] = terms
-    if (term !== undefined && prefixes.length > 0)
-      return [phrase(term), ...prefixes.map(each => phrase(each, ' *'))].join(' OR ')
-    return phrase(terms.join(' '), prefix ? ' *' : '')
+    if (term !== undefined && beginnings.length > 0)
+      return [phrase([term]), ...beginnings.map(each => phrase([each], ' *'))].join(' OR ')
+    return phrase(terms, prefix ? ' *' : '')
   }
   const parts = all.map(each => {
-    const { term, words, prefixes = [], fields: own = fields } = listBeginnings(each)
-    return `${columns(own)} : (${[one(term, prefixes), ...words.map(word => phrase(word))].join(' OR ')})`
+    const { term, words, prefixes: beginnings, fields: own = fields } = listBeginnings(each)
+    return `${columns(own)} : (${[one(term, beginnings), ...words.map(word => phrase([word]))].join(' OR ')})`
   })
   const owners = ownerIds.map(ownerTerm)
   const anyOwner = owners.length === 1 ? owners[0] : `(${owners.join(' OR ')})`

@@ -10,5 +10,17 @@ export const termPrefix = (ownerId: string): string => ownerTerm(ownerId).slice(
 /** Adds a prefix to each of some terms. */
 export const withPrefix = (terms: string, prefix: string): string => terms.replace(/[^ ]+/g, `${prefix}$&`)
 
-/** Terms with a letter or digit. FTS5 drops marks, so a term of marks alone would become the prefix of all terms. */
-export const hasLetter = /[\p{L}\p{N}]/u
+const quote = (term: string) => `"${term.replaceAll('"', '')}"`
+/** FTS5 drops marks: a term of marks alone would become the prefix of all terms. */
+const hasLetter = /[\p{L}\p{N}]/u
+
+/**
+ * Returns a function that writes adjacent terms in a query of FTS5, followed by `after`: as terms of any of the owners.
+ * @param prefixes what the terms of each owner begin with
+ */
+export function createPhrases(prefixes: readonly string[]) {
+  const distinct = [...new Set(prefixes)]
+  const begin = (term: string, prefix: string) => (hasLetter.test(term) ? prefix + term : term)
+  return (terms: readonly string[], after = ''): string =>
+    distinct.map(prefix => quote(terms.map(term => begin(term, prefix)).join(' ')) + after).join(' OR ')
+}
