@@ -177,7 +177,7 @@ export function selectMatchingSeqs(
 ): RawBuilder<unknown> {
   return isPostgres(queries)
     ? sql`select seq from links where terms @@ ${toTsQuery(query, usesGenericPlan)}`
-    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, { prefixes: query.ownerIds.map(termPrefix) })}`
+    : sql`select rowid as seq from links_text where links_text match ${ftsQuery(query, query.ownerIds.map(termPrefix))}`
 }
 
 /** Returns at most `count` of the matching links: the newest on SQLite, any on PostgreSQL, which would read all to sort them. */
@@ -215,15 +215,12 @@ function listBeginnings(wanted: WantedTerm): WantedTerm {
   return begins ? { ...wanted, term: { ...term, prefix: false }, words: [...begins, ...words] } : wanted
 }
 
-interface FtsOptions {
-  /** The only column of an index, in place of the fields of the query. */
-  column?: string
-  /** What the terms of the owners begin with. */
-  prefixes?: readonly string[]
-}
-
-/** Returns the query for an index of SQLite. */
-export function ftsQuery(query: TextQuery, { column, prefixes = [''] }: FtsOptions = {}): string {
+/**
+ * Returns the query for an index of SQLite.
+ * @param column the only column of the index, in place of the fields of the query
+ * @param prefixes what the terms of the owners begin with
+ */
+export function ftsQuery(query: TextQuery, prefixes: readonly string[] = [''], column?: string): string {
   const { ownerIds, fields, all, none = [], noneFields = fields, category } = query
   const columns = (names: readonly TextField[]) => `{${column ?? names.join(' ')}}`
   const phrase = createPhrases(prefixes)

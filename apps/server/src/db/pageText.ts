@@ -49,7 +49,7 @@ export function selectMatchingPages(
     const text = toTsQuery({ ...query, fields: [], all }, true)
     return sql`select link_seq as seq from page_texts where terms @@ ${text}`
   }
-  return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, { column: 'text' })}`
+  return sql`select rowid as seq from page_terms where page_terms match ${ftsQuery({ ...query, fields: [] }, [''], 'text')}`
 }
 
 /** Returns a subquery of the stored text of a link's page, compressed; null without one. */
