@@ -149,7 +149,7 @@ export function findExcerpt(
   link: { name: string; desc: string; link: string },
   input: string,
 ): { field: 'desc' | 'link'; parts: string[] } | null {
-  if (highlightMatches(link.name, input).length > 1) return null
+  if (findTypedMatch(link.name, input) >= 0 || highlightMatches(link.name, input).length > 1) return null
   for (const field of ['desc', 'link'] as const) {
     const parts = createExcerpt(link[field], input)
     if (parts) return { field, parts }
