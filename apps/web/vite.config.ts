@@ -7,7 +7,6 @@ import { pdfAssets } from './pdfAssets.ts'
 import { preloadScripts } from './preloadScripts.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
-import { tablerIcons } from './tablerIcons.ts'
 
 const sitePaths = [...documentPaths, ...publicPaths, ...planPaths]
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -27,15 +26,7 @@ const accountsPages: Plugin = {
 /** Builds two sites: the product, and the sign-in site, which can have another origin. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    accountsPages,
-    contractOfPage(),
-    pdfAssets(),
-    preloadScripts(),
-    shellOfBuild(),
-    tablerIcons(),
-  ],
+  plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), preloadScripts(), shellOfBuild()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,2 +1,0 @@
-export const shapesFile: string
-export function readShapes(): Promise<Record<string, readonly string[]>>
