@@ -207,11 +207,8 @@ describe('NAV-06 the palette', () => {
     expect(paths.filter(path => path.includes('search'))).toEqual([])
     await page.clock.runFor(500)
     await page.clock.resume()
-    await page
-      .getByRole('group', { name: /^Links/ })
-      .getByRole('option')
-      .first()
-      .waitFor()
+    const links = page.getByRole('group', { name: /^Links/ })
+    await links.getByRole('option').first().waitFor()
     await waitForIdle(page)
     const apiPaths = paths.filter(path => path.startsWith('/api/') && !path.includes('shared'))
     // The count shows whether encrypted links are searched in this browser.

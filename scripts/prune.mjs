@@ -1,5 +1,8 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+
+const iconList = join(import.meta.dirname, '../apps/web/src/ui/icons.ts')
+const iconFiles = [...readFileSync(iconList, 'utf8').matchAll(/icons\/(\w+\.mjs)/g)].map(([, file]) => file)
 
 /**
  * What nothing loads while Nestmark is built and runs, by the path below `node_modules`. Code of packages with more than one
@@ -28,6 +31,10 @@ const unneeded = [
   /^@tanstack\/[^/]+\/build\/legacy$/,
   /^zod\/.*\.cjs$/,
   /^dompurify\/dist\/purify\.cov/,
+  // The icons that no page uses: 88 MB of files.
+  /^@tabler\/icons$/,
+  /^@tabler\/icons-react\/dist\/cjs$/,
+  new RegExp(`^@tabler/icons-react/dist/esm/icons/(?!(${iconFiles.join('|')})$)`),
   // Axes of the fonts that no page uses.
   /^@fontsource-variable\/.*-(standard|full|flar|slnt|volm)-\w+\.woff2$/,
   /^@fontsource-variable\/literata\/.*-wght-\w+\.woff2$/,

