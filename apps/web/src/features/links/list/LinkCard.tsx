@@ -66,7 +66,11 @@ export const LinkCard = memo(function LinkCard(props: LinkItemProps & { isMosaic
         <SourceLine link={link}>
           {/* The reason of a match takes the place of the date. */}
           {!isMosaic &&
-            (reason ?? <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>)}
+            (reason === null ? (
+              <time dateTime={isoDate(link.create_date)}>{formatDate(link.create_date)}</time>
+            ) : (
+              <span>{reason}</span>
+            ))}
         </SourceLine>
         {owner !== undefined && (phone || isMosaic || link.excerpt) && <OwnerMark bare name={owner} />}
         <LinkLock link={link} />
