@@ -22,3 +22,17 @@ test('NAV-06 the palette lists a collection whose name is typed before links, an
   await field.fill('nothing has this name')
   await expect.poll(() => status.textContent()).toBe('No links or collections match “nothing has this name”')
 })
+
+test('NAV-06 on a phone, which has no keys to move to results, Enter in the search shows them all', async () => {
+  const ada = await env.signIn('ada')
+  await addLink(ada, 'Turf & timber')
+  const page = await env.open(ada, '/dashboard', { width: 390, height: 844 })
+  await page.getByText('Recent links').waitFor()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  const field = page.getByRole('combobox', { name: 'Go to anything' })
+  await field.fill('timber')
+  await page.getByRole('option', { name: /^Turf & timber/ }).waitFor()
+  await field.press('Enter')
+  await page.getByRole('heading', { name: 'Results for “timber”' }).waitFor()
+  await field.waitFor({ state: 'detached' })
+})
