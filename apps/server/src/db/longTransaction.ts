@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * Returns the path of a file that is there while a long transaction of SQLite writes. Whoever waits to write, in any
@@ -16,9 +17,24 @@ export function beginLongTransaction(dataDir: string): void {
   }
 }
 
-/** Returns whether nobody waits for the end of the long transaction. */
-export function isLeftAlone(dataDir: string): boolean {
-  return existsSync(markOf(dataDir))
+/** The interval in which it is looked whether others wait, in milliseconds. */
+const lookMs = 5
+
+/**
+ * Waits for what the long transaction writes next.
+ * @param maxMs for how long, in milliseconds
+ * @returns it, or undefined when others wait for the end of the transaction, or after `maxMs`
+ */
+export async function unlessOthersWait<T>(
+  dataDir: string,
+  next: Promise<T>,
+  maxMs: number,
+): Promise<T | undefined> {
+  for (const startedAt = performance.now(); existsSync(markOf(dataDir));) {
+    const found = await Promise.race([next, pause(lookMs, undefined)])
+    if (found !== undefined || performance.now() - startedAt > maxMs) return found
+  }
+  return undefined
 }
 
 /** Makes a long transaction end soon, when there is one. */

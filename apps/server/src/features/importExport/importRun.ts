@@ -4,7 +4,7 @@ import { Refused } from '../../access/refuse.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { indexInserted, type TextEntry } from '../../db/fullText.ts'
-import { beginLongTransaction, isLeftAlone } from '../../db/longTransaction.ts'
+import { beginLongTransaction, unlessOthersWait } from '../../db/longTransaction.ts'
 import { refreshStatisticsAfter } from '../../db/statistics.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches, WriteLoadState } from '../../jobs/batches.ts'
@@ -35,6 +35,8 @@ import { type ImportBatches, readAhead } from './readAhead.ts'
 
 /** The links that one transaction of SQLite writes at most: it writes a page that many of them change once. */
 const linksTogether = 10_000
+/** For how long it waits for a batch, in milliseconds: a person sees the progress only after its end. */
+const maxWaitMs = 1000
 
 /**
  * Imports the file of a job, in batches: a thread reads and prepares while this one writes. A transaction writes one batch
@@ -97,9 +99,9 @@ export async function runImport(
       isCancelled = await writeBatch(tx, batch, indexed)
       coming = reading.next(load)
       // The next turn throws its error, after what is written is committed.
-      const after = coming.catch(() => undefined)
+      const after = coming.catch(() => null)
       const goesOn = indexed.seqs.length < max && !isCancelled && !isStopped()
-      const next = goesOn && isLeftAlone(db.location.dataDir) ? await after : undefined
+      const next = goesOn ? await unlessOthersWait(db.location.dataDir, after, maxWaitMs) : null
       batch = next?.done === false ? next.value : undefined
     }
     // Together: each change of another table in between would write a part of the index.
