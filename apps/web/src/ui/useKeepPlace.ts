@@ -47,7 +47,7 @@ export function useKeepPlace(box: RefObject<HTMLElement | null>, layout: Layout)
     const listTop = box.current.getBoundingClientRect().top
     if (listTop >= coveredHeights.top) return void (place.current = undefined)
     const first = itemAt(coveredHeights.top - listTop)
-    // Rows that turn out higher or lower scroll the page too: in the same row, it remains the item of the former columns.
+    // Rows that turn out higher or lower scroll the page too: in the same row, it remains the item of the previous columns.
     const isSameRow = place.current && topOf(place.current.item) === topOf(first)
     const item = isSameRow && place.current ? place.current.item : first
     place.current = { item, top: listTop + topOf(item), scrollY: window.scrollY }

@@ -21,7 +21,7 @@ export function keepEarlyEvents(): void {
   })
 }
 
-/** Returns what other tabs have told since the start of the page, once. */
+/** Returns what other tabs have sent since the start of the page, once. */
 export function takeEarlyEvents(): unknown[] {
   const early = stop?.() ?? []
   stop = undefined
