@@ -38,6 +38,8 @@ import {
 
 setUpFixture()
 
+const pathsOf = (node: TreeNode): string[] => [node.path, ...node.children.flatMap(pathsOf)]
+
 describe('SHR-08 permissions', () => {
   test('SHR-01 SHR-08 a reader reads the collection and all its descendants, and nothing above', async () => {
     await share(turf, { read_members: [willem.id] })
@@ -129,6 +131,20 @@ describe('SHR-08 permissions', () => {
     expect((await rosa.call(getCollection, { folder_id: deep })).breadcrumb.map(each => each.label)).toEqual([
       'Shared collections (with write access)',
     ])
+  })
+
+  test('SHR-08 the trees of shares leave out one that is inside another one with at least its right', async () => {
+    const lowest = (await ada.call(createCollection, { name: 'Lowest', parent: deep }))._id
+    await share(turf, { read_members: [willem.id] })
+    await share(lowest, { read_members: [willem.id] })
+    const list = async () =>
+      (await willem.call(contract.getSharedTrees, {})).map(({ type, tree }) => [type, ...pathsOf(tree)])
+    const ofTurf = ['read', 'Turf', 'Turf / Deep', 'Turf / Deep / Lowest']
+    expect(await list()).toEqual([ofTurf])
+    await share(lowest, { read: 0, write: 1, write_members: [willem.id] })
+    expect((await list()).toSorted()).toEqual([ofTurf, ['write', 'Lowest']])
+    await share(turf, { read: 0 })
+    expect(await list()).toEqual([['write', 'Lowest']])
   })
 
   test('C05 Z06 a repeated request of a writer returns its own link, and never one of the owner', async () => {
