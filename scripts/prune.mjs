@@ -26,6 +26,7 @@ const unneeded = [
   /^mediabunny\/dist\/bundles\/mediabunny(\.min)?\.[cm]js$/,
   /^stripe\/cjs$/,
   /^linkedom\/worker\.js$/,
+  /^photoswipe\/(src|dist\/umd)$/,
   /^react-dom\/cjs\/.*(profiling|server|development)/,
   /^react-router\/dist\/development$/,
   /^@tanstack\/[^/]+\/build\/legacy$/,
@@ -33,7 +34,7 @@ const unneeded = [
   /^dompurify\/dist\/purify\.cov/,
   // The icons that no page uses: 88 MB of files.
   /^@tabler\/icons$/,
-  /^@tabler\/icons-react\/dist\/cjs$/,
+  /^@tabler\/icons-react\/dist\/(cjs|esm\/(tabler-icons-react|dynamic-imports)\.mjs)$/,
   new RegExp(`^@tabler/icons-react/dist/esm/icons/(?!(${iconFiles.join('|')})$)`),
   // Axes of the fonts that no page uses.
   /^@fontsource-variable\/.*-(standard|full|flar|slnt|volm)-\w+\.woff2$/,
