@@ -15,18 +15,18 @@ const missing = new Set([404, 410])
 const refusing = new Set([401, 402, 403, 405, 406, 407, 418, 423, 425, 429, 430, 451, 999])
 const slow = new Set([408, 504, 524])
 
-const failures: Readonly<Partial<Record<NonNullable<Visit['reason']>, Pick<Finding, 'state' | 'fault'>>>> = {
-  'no-such-host': { state: 'dead', fault: 'noSite' },
-  robots: { state: 'refused', fault: 'robots' },
-  'connect-timeout': { state: 'slow', fault: 'noAnswer' },
-  'first-byte-timeout': { state: 'slow', fault: 'noAnswer' },
-  'total-timeout': { state: 'slow', fault: 'noAnswer' },
-  'certificate-ended': { state: 'unsure', fault: 'certificateEnded' },
-  tls: { state: 'unsure', fault: 'certificateInvalid' },
-  redirects: { state: 'unsure', fault: 'circles' },
-  headers: { state: 'unsure', fault: 'unreadable' },
-  protocol: { state: 'unsure', fault: 'unreadable' },
-  encoding: { state: 'unsure', fault: 'unreadable' },
+const failures: Readonly<Partial<Record<NonNullable<Visit['reason']>, readonly [LinkState, LinkFailure]>>> = {
+  'no-such-host': ['dead', 'noSite'],
+  robots: ['refused', 'robots'],
+  'connect-timeout': ['slow', 'noAnswer'],
+  'first-byte-timeout': ['slow', 'noAnswer'],
+  'total-timeout': ['slow', 'noAnswer'],
+  'certificate-ended': ['unsure', 'certificateEnded'],
+  tls: ['unsure', 'certificateInvalid'],
+  redirects: ['unsure', 'circles'],
+  headers: ['unsure', 'unreadable'],
+  protocol: ['unsure', 'unreadable'],
+  encoding: ['unsure', 'unreadable'],
 }
 
 /** The paths of sign-in pages, to which sites send people who may not see a page. */
@@ -39,16 +39,13 @@ const signInPath = /(^|\/)(log-?in|sign-?in|auth|authorize|sso|accounts?\/login|
  */
 export function classifyVisit(address: string, visit: Visit): Finding {
   const { status, reason, isChallenge } = visit
-  const found = (state: LinkState, fault: LinkFailure = '', location: string | null = null): Finding => ({
+  const found = (state: LinkState, failure: LinkFailure = '', location: string | null = null): Finding => ({
     state,
     status,
-    fault,
+    fault: failure,
     location,
   })
-  if (reason !== null) {
-    const { state, fault } = failures[reason] ?? { state: 'unsure', fault: 'noConnection' }
-    return found(state, fault)
-  }
+  if (reason !== null) return found(...(failures[reason] ?? (['unsure', 'noConnection'] as const)))
   if (isChallenge) return found('refused', 'challenge')
   if (missing.has(status)) return found('dead')
   if (refusing.has(status)) return found('refused')
