@@ -12,7 +12,7 @@ import { post, Wire } from '../wire.ts'
 const turns = 60
 
 /**
- * Compares a library beside many others in one database with the same library in a database of its own: lists, searches
+ * Compares a library beside many others in one database with the same library in a separate database: lists, searches
  * and saves. With 100,000 links and 99 others it is the promise of ten million links.
  */
 export async function crowd({ large, postgres, file, libraries }: World): Promise<Row[]> {

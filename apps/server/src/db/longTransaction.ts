@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Returns the path of a file that is there while a long transaction of SQLite writes. Whoever waits to write, in any
+ * Returns the path of a file that exists while a long SQLite transaction writes. A writer that waits, in any
  * process or thread, deletes it, and the transaction ends after its part.
  */
 const markOf = (dataDir: string) => join(dataDir, 'writing')

@@ -46,7 +46,7 @@ export function createFileCheck() {
       const chosen = type === 'html' ? 'bookmarkHtml' : formatById(type)?.id
       const head = readHead()
       const format = chosen === undefined ? findFormat(head) : formatById(chosen, head)
-      // What is packed is only unpacked where its memory is limited.
+      // A compressed file is only decompressed where its memory is limited.
       if (format?.isCompressed) {
         // Its type was named, and not seen in its content.
         if (seen > limits.compressedImportBytes) refuse('transfer.notBookmarks')
