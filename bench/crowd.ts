@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { toIndexTerms } from '@nestmark/core/searchTerms'
+import { ownerTerm, termPrefix, withPrefix } from '../apps/server/src/db/ownerTerms.ts'
 import { openRawSql, type RawSql, type ServerLocation } from './serverLocation.ts'
 
 const columnsOf = {
@@ -17,7 +20,7 @@ export async function addCrowd(location: ServerLocation, ownerId: string, librar
   // Its entries are added together afterwards, as those of a restored backup.
   const index = raw.kind === 'postgres' ? await dropIndex(raw) : null
   for (let n = 1; n <= libraries; n++) {
-    await copyLibrary(raw, ownerId, `crowd${n}-`)
+    await copyLibrary(raw, ownerId, randomBytes(16).toString('base64url'))
     console.error(`  ${n} of ${libraries} other libraries`)
   }
   if (index) await raw.run(index)
@@ -36,17 +39,13 @@ async function dropIndex(raw: RawSql): Promise<string> {
 /** @param prefix begins the ids of the copy, and is its owner */
 async function copyLibrary(raw: RawSql, ownerId: string, prefix: string): Promise<void> {
   const isPostgres = raw.kind === 'postgres'
-  const terms = [ownerId, prefix].map(id => `o${Buffer.from(id).toString('hex')}`)
+  const terms = [ownerId, prefix].map(ownerTerm)
   const own = `where owner_id = '${ownerId}'`
   const { collections, tags, links } = columnsOf
   const copied = (of: string) => `'${prefix}' || ${of}`
   const vector = `replace(terms::text, '${terms[0]}', '${terms[1]}')::tsvector`
   const linkTags = `from link_tags lt join links l on l.seq = lt.link_seq join tags t on t.seq = lt.tag_seq
     join links cl on cl.id = ${copied('l.id')} join tags ct on ct.id = ${copied('t.id')} where lt.owner_id = '${ownerId}'`
-  // Words of other scripts differ from those of the server, which the measured searches do not read.
-  const texts = `select c.seq, '${terms[1]} c' || c.category, c.title, c.address, c.descr,
-    (select group_concat(t.name, ' ') from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = c.seq)
-    from links c where c.owner_id = '${prefix}' order by c.seq`
   await raw.run('begin')
   for (const statement of [
     `insert into people (id, root_id, created_at, plan, n1, n2, n3, n4, n5)
@@ -59,8 +58,31 @@ async function copyLibrary(raw: RawSql, ownerId: string, prefix: string): Promis
       from links ${own} order by seq`,
     `insert into link_tags (link_seq, tag_seq, owner_id, position) select cl.seq, ct.seq, '${prefix}', lt.position ${linkTags}`,
     `insert into words (owner_id, word) select '${prefix}', word from words ${own}`,
-    ...(isPostgres ? [] : [`insert into links_text (rowid, owner, title, address, descr, tags) ${texts}`]),
   ])
     await raw.run(statement)
+  if (!isPostgres) await indexCopy(raw, prefix)
   await raw.run('commit')
+}
+
+const indexedAtOnce = 5000
+
+async function indexCopy(raw: RawSql, ownerId: string): Promise<void> {
+  const read = raw.prepare(`select seq, category, title, address, descr,
+    (select group_concat(t.name, ' , ') from link_tags lt join tags t on t.seq = lt.tag_seq where lt.link_seq = c.seq) as tags
+    from links c where owner_id = $1 and seq > $2 order by seq limit ${indexedAtOnce}`)
+  const insert = raw.prepare(
+    `insert into links_text (rowid, owner, title, address, descr, tags) values ($1, $2, $3, $4, $5, $6)`,
+  )
+  const prefix = termPrefix(ownerId)
+  for (let last = 0; ;) {
+    const rows = await read(ownerId, last)
+    if (rows.length === 0) return
+    for (const { seq, category, title, address, descr, tags } of rows) {
+      const terms = [title, address, descr, tags ?? ''].map(each =>
+        withPrefix(toIndexTerms(String(each)), prefix),
+      )
+      await insert(Number(seq), `${ownerTerm(ownerId)} c${String(category)}`, ...terms)
+      last = Number(seq)
+    }
+  }
 }
