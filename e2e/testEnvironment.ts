@@ -172,7 +172,7 @@ export async function waitForResponse(page: Page, path: RegExp): Promise<void> {
 export async function waitForForms(page: Page): Promise<void> {
   await waitForIdle(page)
   await page.clock.fastForward(5000)
-  for (const form of [/frequentParts/, /dialogs-.*js/, /otherParts/, /sender/])
+  for (const form of [/frequentParts/, /dialogs-.*js/, /otherParts/, /sender/, /LinkMenuPanel/])
     await waitForResponse(page, form)
   await waitForIdle(page)
 }

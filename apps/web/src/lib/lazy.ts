@@ -69,6 +69,20 @@ export function lazyPart<Props extends object>(
   return createPart(loadOnce(load), module => module.default)
 }
 
+const laterParts = new Set<Preloadable>()
+
+/** Returns a part as `lazyPart` does, which `preloadLaterParts` loads, too. */
+export function laterPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyComponent<Props> {
+  const part = lazyPart(load)
+  laterParts.add(part)
+  return part
+}
+
+/** Loads the parts that any click may show, so that they are there without a connection. Errors are shown with the part. */
+export const preloadLaterParts = () => void Promise.allSettled(Array.from(laterParts, part => part.preload()))
+
 /** The props of a component, which may have no parameter. */
 type PropsOf<Component> = Component extends (props: infer Props) => unknown
   ? object & (unknown extends Props ? object : Props)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyPart } from '../lib/lazy.ts'
+import { laterPart } from '../lib/lazy.ts'
 import type { MenuEntry, MenuItem } from './MenuChoice.tsx'
 import type { MenuPanelProps, OpenMenu } from './MenuPanel.tsx'
 import { useMenuTrigger } from './useMenuTrigger.ts'
@@ -8,7 +8,7 @@ import { useMenuTrigger } from './useMenuTrigger.ts'
 export type { MenuEntry, MenuItem }
 
 /** Most pages are left without a menu, so its content is not loaded with the page. */
-const MenuPanel = lazyPart<MenuPanelProps>(() => import('./MenuPanel.tsx'))
+const MenuPanel = laterPart<MenuPanelProps>(() => import('./MenuPanel.tsx'))
 
 /** The attributes that the trigger of a menu receives. */
 export interface MenuTrigger {

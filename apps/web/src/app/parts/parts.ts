@@ -23,7 +23,9 @@ export function preloadAll(): void {
     import('../../features/encryption/places.ts'),
     import('../../features/encryption/subtree.ts'),
     import('../../features/files/DropRim.tsx'),
-    import('../../features/files/UploadCards.tsx'),
+    // Toasts of actions, and the commands of encryption.
+    import('../../lib/undo/actions.ts'),
+    import('../../features/encryption/commands.ts'),
     // Queued links show their category by it.
     import('@nestmark/core/embeds/recognise'),
   ])

@@ -1,6 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onReconnect } from '../../lib/connection.ts'
 import { createStore } from '../../lib/store.ts'
+import { background } from '../parts/background.ts'
 
 /** Whether the page has shown its content, or is used before. The code around the content is loaded then. */
 export const settled = createStore(false)
@@ -11,19 +13,31 @@ const quietTime = 250
 const maxWait = 5000
 const inputs = ['pointerdown', 'focusin', 'keydown'] as const
 
-const settle = () => settled.set(true)
+/** Loads the code first: without a connection it may fail, and is tried again. */
+async function settle(): Promise<void> {
+  if (settled.get()) return
+  try {
+    await background.preload()
+    settled.set(true)
+  } catch {
+    // The next input or connection tries again.
+  }
+}
 
 /** Determines when the page has settled. */
 export function useSettle(): void {
   const isFetching = useIsFetching() > 0
   useEffect(() => {
-    const timer = setTimeout(settle, isFetching ? maxWait : quietTime)
+    const timer = setTimeout(() => void settle(), isFetching ? maxWait : quietTime)
     return () => clearTimeout(timer)
   }, [isFetching])
   useEffect(() => {
-    for (const input of inputs) window.addEventListener(input, settle, { capture: true, once: true })
+    const listen = () => void settle()
+    for (const input of inputs) window.addEventListener(input, listen, true)
+    const unsubscribe = onReconnect(listen)
     return () => {
-      for (const input of inputs) window.removeEventListener(input, settle, true)
+      for (const input of inputs) window.removeEventListener(input, listen, true)
+      unsubscribe()
     }
   }, [])
 }

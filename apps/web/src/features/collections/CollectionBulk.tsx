@@ -1,7 +1,7 @@
-import { lazyPart } from '../../lib/lazy.ts'
+import { laterPart } from '../../lib/lazy.ts'
 import type { CollectionBulkProps } from './CollectionBulkBar.tsx'
 
-const CollectionBulkBar = lazyPart<CollectionBulkProps>(() => import('./CollectionBulkBar.tsx'))
+const CollectionBulkBar = laterPart<CollectionBulkProps>(() => import('./CollectionBulkBar.tsx'))
 
 /** The bulk bar of a collection grid while something is selected. */
 export function CollectionBulk(props: CollectionBulkProps) {

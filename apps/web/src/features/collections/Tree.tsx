@@ -2,7 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { useMemo, useRef, useState } from 'react'
 import { isLocalId } from '@nestmark/client/outbox/localIds'
 import { openOverlay } from '../../lib/overlay.ts'
-import { lazyPart } from '../../lib/lazy.ts'
+import { laterPart } from '../../lib/lazy.ts'
 import { useRowsInBox } from '../../lib/visibleRows.ts'
 import { useHoverless } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
@@ -23,7 +23,7 @@ import type { TreeMenuProps, TreeMenuTarget } from './TreeMenu.tsx'
 import { useShowCurrent } from './useShowCurrent.ts'
 import { useTreeKeys } from './useTreeKeys.ts'
 
-const TreeMenu = lazyPart<TreeMenuProps>(() => import('./TreeMenu.tsx'))
+const TreeMenu = laterPart<TreeMenuProps>(() => import('./TreeMenu.tsx'))
 
 /** The width of the button of a row that needs no hover, with its margins, in pixels. */
 const buttonWidth = 27

@@ -3,7 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { type ReactNode, use } from 'react'
 import { canUnlock } from '@nestmark/client/encryption/sealedLink'
 import { safeHref } from '../../lib/addresses.ts'
-import { lazyPart } from '../../lib/lazy.ts'
+import { laterPart } from '../../lib/lazy.ts'
 import { toPlayable } from '../../lib/playable.ts'
 import { Menu, type MenuTrigger } from '../../ui/Menu.tsx'
 import { formatTitle } from './linkDisplay.ts'
@@ -11,7 +11,7 @@ import type { LinkEntryOptions } from './linkEntries.ts'
 import { LinkMenuContext } from './linkMenuContext.ts'
 import type { LinkMenuPanelProps } from './LinkMenuPanel.tsx'
 
-const LinkMenuPanel = lazyPart<LinkMenuPanelProps>(() => import('./LinkMenuPanel.tsx'))
+const LinkMenuPanel = laterPart<LinkMenuPanelProps>(() => import('./LinkMenuPanel.tsx'))
 
 /** The menu of a link, with the actions that `can` of the answer allows. Renders nothing when there are none. */
 export function LinkMenu({

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../../lib/lazy.ts'
+import { laterPart } from '../../../lib/lazy.ts'
 import type { LinkBulkProps } from './LinkBulkBar.tsx'
 
-const LinkBulkBar = lazyPart<LinkBulkProps>(() => import('./LinkBulkBar.tsx'))
+const LinkBulkBar = laterPart<LinkBulkProps>(() => import('./LinkBulkBar.tsx'))
 
 /** The bulk bar of a link list while something is selected. */
 export function LinkBulk(props: LinkBulkProps) {

@@ -1,10 +1,10 @@
-import { lazyPart } from '../../../lib/lazy.ts'
+import { laterPart } from '../../../lib/lazy.ts'
 import type { QueuedMutation } from '../../../lib/outbox/queue.ts'
 
 interface QueuedLinksProps {
   entries: readonly QueuedMutation[]
 }
-const QueuedList = lazyPart<QueuedLinksProps>(() => import('./QueuedList.tsx'))
+const QueuedList = laterPart<QueuedLinksProps>(() => import('./QueuedList.tsx'))
 
 /** The new links that wait to be sent. */
 export function QueuedLinks({ entries }: QueuedLinksProps) {
