@@ -18,6 +18,8 @@ export const migration: Migration = {
       content = '', contentless_delete = 1, columnsize = 1, prefix = '8 9',
       tokenize = "unicode61 remove_diacritics 0"
     )`,
+    // In bytes, as 099 set it for the previous table.
+    `insert into links_text (links_text, rank) values ('hashsize', 16777216)`,
   ],
   after: async tx => {
     if (isPostgres(tx)) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
-import { inList, joinInOrder } from '../../db/dialect.ts'
+import { inList, inSubquery } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
@@ -217,7 +217,8 @@ export async function readDescendantRows(db: Queries, ids: readonly string[]): P
       union
       select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
     )
-    select c.id, ${treeColumns} from down ${joinInOrder(db)} collections c on c.id = down.id
+    select c.id, ${treeColumns} from collections c
+    where ${inSubquery(db, sql.ref('c.id'), sql`select id from down`)}
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
