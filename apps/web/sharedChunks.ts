@@ -16,6 +16,7 @@ import {
  */
 const parts = {
   background: ['app/serviceWorker.ts', 'app/parts/backgroundParts.ts'],
+  firstRun: ['pages/firstRunParts.ts'],
   collection: ['pages/CollectionPage.tsx'],
   link: ['pages/LinkPage.tsx'],
   dialogs: ['app/parts/frequentParts.ts'],
@@ -64,7 +65,7 @@ function findChunk(users: readonly string[]): Chunk | null {
   const isUsedBy = (name: keyof typeof parts) => parts[name].some(path => users.includes(source(path)))
   // Otherwise the sign-in site would load the files of the parts that share modules with it.
   if (users.includes(signIn)) return users.length > 1 ? { name: 'signIn' } : null
-  for (const name of ['background', 'collection', 'link', 'dialogs'] as const)
+  for (const name of ['background', 'firstRun', 'collection', 'link', 'dialogs'] as const)
     if (isUsedBy(name)) return { name }
   if (users.length >= commonFrom) return { name: 'common' }
   if (isUsedBy('otherDialogs')) return { name: 'otherDialogs' }
@@ -88,6 +89,7 @@ const hasPages = (count: number) => (chunk: Chunk) => chunk.pageCount === count
 export const sharedChunks = [
   isNamed('signIn'),
   isNamed('background'),
+  isNamed('firstRun'),
   isNamed('collection'),
   isNamed('link'),
   isNamed('dialogs'),

@@ -23,6 +23,7 @@ export function preloadAll(): void {
     import('../../features/encryption/places.ts'),
     import('../../features/encryption/subtree.ts'),
     import('../../features/files/DropRim.tsx'),
+    import('../../features/files/UploadCards.tsx'),
     // Toasts of actions, and the commands of encryption.
     import('../../lib/undo/actions.ts'),
     import('../../features/encryption/commands.ts'),

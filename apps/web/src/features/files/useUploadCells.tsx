@@ -1,6 +1,6 @@
 import type { Link } from '@nestmark/contract/shapes'
 import type { Pages } from '../../lib/api/pages.ts'
-import { laterPart } from '../../lib/lazy.ts'
+import { lazyPart } from '../../lib/lazy.ts'
 import { useStore, useStoreSelector } from '../../lib/store.ts'
 import { uploads } from '../../lib/uploads/list.ts'
 import type { Upload } from '../../lib/uploads/upload.ts'
@@ -10,7 +10,7 @@ import { useView } from '../session/data.ts'
 import { type PlacedUpload, placeUploads } from './placeUploads.ts'
 import type { UploadCellProps } from './UploadCards.tsx'
 
-const UploadCell = laterPart<UploadCellProps>(() => import('./UploadCards.tsx'))
+const UploadCell = lazyPart<UploadCellProps>(() => import('./UploadCards.tsx'))
 const none: readonly LeadingCell[] = []
 
 interface UploadCells {
