@@ -16,12 +16,12 @@ import { readPreviousCollections } from '../bulk/undoStore.ts'
 import { findUndoEdit, type CollectionEdit, type LinkEdit } from './store.ts'
 
 /** A conflicting later change: the values before the edit, and the current ones. */
-export type ChangedSince = LinkSince | { folder_id: string; former: { name: string; desc: string } }
+export type ChangedSince = LinkSince | { folder_id: string; previous: { name: string; desc: string } }
 interface LinkSince {
   link_id: string
   seq: number
   role: Role
-  former: LinkWords
+  previous: LinkWords
 }
 
 /**
@@ -61,7 +61,7 @@ export async function undoWordsOfMove(
   const destination = (await createFindHome(tx, actor, await readPreviousCollections(tx, record.id)))(link)
   if (destination === null) return null
   const since = await undoLink(tx, actor, edit, at)
-  return since && { ...since, former: { ...since.former, parent: destination } }
+  return since && { ...since, previous: { ...since.previous, parent: destination } }
 }
 
 async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promise<LinkSince | null> {
@@ -76,7 +76,7 @@ async function undoLink(tx: Tx, actor: Actor, edit: LinkEdit, at: number): Promi
     // A job fills in an empty description from the page later; that is not a user's change.
     .map(([field, value]) => [field, field === 'desc' && edited.desc === '' ? '' : value])
   if (JSON.stringify(Object.fromEntries(now)) !== edit.new_value)
-    return { link_id: link.id, seq: link.seq, role: link.role, former: previous }
+    return { link_id: link.id, seq: link.seq, role: link.role, previous }
   const { thumbnail, check_list, ...words } = previous
   const input = {
     ...words,
@@ -105,7 +105,7 @@ async function undoCollection(
   if (!here || here.trashed_by !== null) return refuse('undo.expired')
   const previous = JSON.parse(edit.old_value) as { name: string; desc: string }
   if (JSON.stringify({ name: here.name, desc: here.descr }) !== edit.new_value)
-    return { folder_id: here.id, former: previous }
+    return { folder_id: here.id, previous }
   await writeCollection(tx, granted, here.id, previous, at)
   const back = { collectionId: here.id, id: here.id, title: previous.name }
   const event = { type: 'collection.updated', by: actor.personId, at, isWebhookOnly: true } as const
@@ -118,7 +118,7 @@ async function undoCollection(
  * @throws Refused 'activity.changedSince' always
  */
 export async function refuseChanged(call: Call, since: ChangedSince): Promise<never> {
-  const { former } = since
+  const { previous: former } = since
   if ('folder_id' in since) {
     const { folder } = await readCollectionPage(call, since.folder_id)
     return refuse('activity.changedSince', { data: { former, folder } })
