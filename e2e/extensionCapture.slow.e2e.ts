@@ -122,7 +122,7 @@ for (const { name, start } of browsers)
       expect(await page.evaluate(`document.getElementById('password').value`)).toBe('secret-of-password')
       const own = await browser.openOwn('settings.html')
       expect(await own.evaluate(askStatus)).toMatchObject({
-        data: { queue: [], keptSites: [expect.any(String)] },
+        data: { queue: [], archivedSites: [expect.any(String)] },
       })
       await own.close()
       await page.close()
