@@ -7,7 +7,7 @@ import { prune } from './prune.mjs'
 test('pruning leaves code and licenses of packages, also of nested ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nestmark-prune-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const kept = [
+  const remaining = [
     '@scope/one/index.js',
     '@scope/one/LICENSE',
     '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs',
@@ -27,7 +27,7 @@ test('pruning leaves code and licenses of packages, also of nested ones', () => 
     'two/node_modules/three/index.mts',
     'two/README.md',
   ]
-  for (const path of [...kept, ...removed]) {
+  for (const path of [...remaining, ...removed]) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), '')
   }
@@ -35,5 +35,5 @@ test('pruning leaves code and licenses of packages, also of nested ones', () => 
   const left = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  expect(left.sort()).toEqual(kept.sort())
+  expect(left.sort()).toEqual(remaining.sort())
 })
