@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findCard, findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { expectAccessible, useEnvironment } from './testEnvironment.ts'
+import { expectAccessible, useEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -192,6 +192,9 @@ test('COL-01 the page requests a collection and its content in parallel, once ea
   })
   const row = page.getByRole('treeitem', { name: /Asked at once/ })
   await row.waitFor()
+  // The stream reports what has changed since the start of the page, and a second before.
+  await waitForResponse(page, /\/api\/events/)
+  await waitForIdle(page)
   requestedPaths = []
   await row.click()
   const countRequests = (name: string) => requestedPaths.filter(path => path === `/api/${name}`).length

@@ -11,7 +11,13 @@ import type { Person } from '../apps/server/src/test/support/people.ts'
 import { unzip } from '../apps/server/src/test/support/zip.ts'
 import { createBookmarkFile, createRows, importFile, openExport, openImport } from './importFixture.ts'
 import { findCard } from './pageElements.ts'
-import { expectAccessible, saveScreenshot, useEnvironment, viewports } from './testEnvironment.ts'
+import {
+  expectAccessible,
+  saveScreenshot,
+  useEnvironment,
+  viewports,
+  waitForResponse,
+} from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -41,6 +47,8 @@ describe('IO import and export', () => {
     const { _id: parent } = await ada.call(createCollection, { name: 'Archive' })
     const page = await env.open(ada, `/c/${parent}`)
     await page.getByRole('heading', { name: 'Archive' }).waitFor()
+    // What accepts files is loaded after the page, as live updates are.
+    await waitForResponse(page, /\/api\/events/)
     const drop = async (content: string) => {
       const data = await page.evaluateHandle(text => {
         const transfer = new DataTransfer()

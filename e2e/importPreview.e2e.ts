@@ -46,7 +46,7 @@ test('IO-01 a file is shown before anything is saved, its choices are computed, 
   await main.getByRole('radio', { name: 'Keep both' }).click()
   await main.getByRole('button', { name: 'Import 3 links' }).waitFor()
   await main.getByRole('radio', { name: 'Keep apart' }).click()
-  await main.getByText('joins yours').waitFor({ state: 'detached' })
+  await main.getByText('joins yours', { exact: true }).waitFor({ state: 'detached' })
   expect((await ada.call(listDashboardLinks, {})).total).toBe(1)
 
   const pans = main.getByRole('checkbox', { name: 'Import “Pans”' })

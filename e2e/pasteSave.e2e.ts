@@ -163,13 +163,14 @@ test('SAVE-07 what is pasted before the code for pasting is loaded is saved, and
 test('SAVE-01 keys that immediately follow the first Control+L are not lost', async () => {
   for (const typed of ['37signals.example', 'example.org/reeds']) {
     const page = await env.open(ada, '/dashboard', { fresh: true })
-    await page.getByText('Recent links').waitFor()
-    let deliver = () => {}
+    const { promise: isTyped, resolve: deliver } = Promise.withResolvers<void>()
     await page.route('**/dialogs-*.js', async route => {
-      await new Promise<void>(done => (deliver = done))
+      await isTyped
       await route.fallback()
     })
     const isAsked = page.waitForRequest(/dialogs-.*\.js/)
+    await page.reload()
+    await page.getByText('Recent links').waitFor()
     await page.keyboard.press('Control+L')
     await isAsked
     await page.keyboard.type(typed)

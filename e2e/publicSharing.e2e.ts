@@ -103,7 +103,7 @@ test('COL-01 LINK-11 a visitor sees no empty menus and no filters that need an a
     .waitFor({ state: 'attached' })
   expect(await packing.getByRole('button', { name: /actions for/i }).count()).toBe(0)
   const kinds = page.getByRole('group', { name: 'Kind of link' })
-  expect(await kinds.getByRole('button').allTextContents()).toEqual(['Link 1', 'Note 1'])
+  expect(await kinds.getByRole('button').allTextContents()).toEqual(['Links 1', 'Notes 1'])
   expect(await page.getByRole('button', { name: /^Filter|Select|favourites|tag/i }).count()).toBe(0)
   await expectAccessible(page)
   await ada.call(setPermissions, { folder_id: open, read: 0, write: 0 })

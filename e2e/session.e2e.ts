@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
 import { findHeading } from './pageElements.ts'
 import { addCollection } from './collectionFixture.ts'
-import { useEnvironment, waitForIdle } from './testEnvironment.ts'
+import { useEnvironment, waitForIdle, waitForResponse } from './testEnvironment.ts'
 
 const env = useEnvironment()
 let ada: Person
@@ -109,6 +109,8 @@ describe('ACC sessions that end', () => {
     const created = await addCollection(bea, 'Attic')
     const page = await openWith({ token: bea.token }, '/dashboard')
     await page.getByText('Recent links').waitFor()
+    // A stream that begins with the expired token would show the toast before the reload.
+    await waitForResponse(page, /\/api\/events/)
     // A separate browser profile, because the tabs of one profile share their storage.
     const collection = await openWith({ token: bea.token }, `/c/${created}`)
     await findHeading(collection, 'Attic').waitFor()

@@ -12,10 +12,7 @@ export async function getSharedTrees({
 }: Call): Promise<Output<typeof getSharedTreesCall>> {
   const shares = await sharedWith(db.read, actor.personId)
   const tops = shares.map(share => share.id)
-  const inside = await readDescendantRows(db.read, tops)
-  // A share with more rights than the one around it is in both.
-  const known = new Set(inside.map(row => row.id))
-  const trees = presentTrees([...inside, ...shares.filter(share => !known.has(share.id))], tops)
+  const trees = presentTrees(await readDescendantRows(db.read, tops), tops)
   return shares.map((share, at) => ({
     type: share.may_write ? 'write' : 'read',
     tree: assertDefined(trees[at], 'tree'),

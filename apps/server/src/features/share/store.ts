@@ -6,6 +6,7 @@ import { inList, inSubquery } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
+import { withDescendants } from '../collections/subtreeQuery.ts'
 import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 /** Makes a link public, or private again. */
@@ -151,8 +152,14 @@ export async function findKnownPeople(db: Queries, ids: readonly string[]) {
     .execute()
 }
 
-/** A share of a person, with the row of its collection. */
-export type SharedRow = TreeRow & { may_write: number; created_at: number; owner_name: string }
+/** A share of a person, with its collection. */
+interface SharedRow {
+  id: string
+  parent_id: string | null
+  may_write: number
+  created_at: number
+  owner_name: string
+}
 
 /**
  * Returns the live collections that others share with a person, by name. Leaves out those inside another one with at least
@@ -160,7 +167,7 @@ export type SharedRow = TreeRow & { may_write: number; created_at: number; owner
  */
 export async function sharedWith(db: Queries, personId: string): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
-    select s.collection_id as id, s.may_write, s.created_at, u.name as owner_name, ${treeColumns}
+    select s.collection_id as id, s.may_write, s.created_at, u.name as owner_name, c.parent_id
     from shares s join collections c on c.id = s.collection_id and c.trashed_by is null and c.owner_id <> ${personId}
     join "user" u on u.id = c.owner_id
     where s.person_id = ${personId}
@@ -208,24 +215,17 @@ export async function findTarget(db: Queries, code: string) {
     .executeTakeFirst()
 }
 
-/** Returns the live descendants of these live collections, by name. */
+/** Returns these live collections and their live descendants, by name. */
 export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<TreeRow>`
-    with recursive down(id) as (
-      select id from collections where ${inList(db, 'parent_id', ids)} and trashed_by is null
-      union
-      select c.id from down join collections c on c.parent_id = down.id and c.trashed_by is null
-    )
-    select c.id, ${treeColumns} from collections c
+    ${withDescendants(db, ids, true)}
+    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted
+    from collections c
     where ${inSubquery(db, sql.ref('c.id'), sql`select id from down`)}
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
-
-const treeColumns = sql.raw(
-  'c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted',
-)
 
 /** Returns the id of the picture of the cover, else of the newest picture of links directly in a collection. */
 export async function readCoverPicture(

@@ -11,7 +11,7 @@ export const settled = createStore(false)
 const quietTime = 250
 /** The longest wait for the content, in milliseconds. */
 const maxWait = 5000
-const inputs = ['pointerdown', 'focusin', 'keydown'] as const
+const inputs = ['pointerdown', 'focusin', 'keydown', 'dragenter'] as const
 
 /** Loads the code first: without a connection it may fail, and is tried again. */
 async function settle(): Promise<void> {

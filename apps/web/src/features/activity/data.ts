@@ -31,7 +31,7 @@ export function useUndoActivity() {
     onError: refusal => {
       if (refusal.code !== 'activity.changedSince') return toast({ tone: 'danger', title: refusal.message })
       const since = refusal.data as ChangedSince
-      if ('link' in since) openOverlay('editLink', since)
+      if ('link' in since) openOverlay('editLink', { link: since.link, previous: since.former })
       else openOverlay('editCollection', { collection: since.folder, previous: since.former })
     },
   })
