@@ -45,7 +45,10 @@ test('a server that stores only articles offers no copies of whole pages', async
   expect(await setting.getByRole('radio', { name: copyTexts.modes.reader }).isChecked()).toBe(true)
 
   await page.goto(`/add-link/?type=3&url=${site.origin}/form`)
-  expect(await readOptions(page.getByRole('combobox', { name: copyTexts.ofNewLink }))).toEqual([
+  // It names the setting once the account is read.
+  const choice = page.getByRole('combobox', { name: copyTexts.ofNewLink })
+  await choice.getByText(copyTexts.asInSettings('reader')).waitFor()
+  expect(await readOptions(choice)).toEqual([
     copyTexts.asInSettings('reader'),
     copyTexts.modes.reader,
     copyTexts.modes.never,

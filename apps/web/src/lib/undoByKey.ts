@@ -3,6 +3,7 @@ import { waitForMutations } from './api/queryClient.ts'
 import { isTyping } from './hotkeys.ts'
 import { overlays } from './overlay.ts'
 import { toast, undoLastChange } from './toasts.ts'
+import { waitForToast } from './undo/toastAction.ts'
 
 /**
  * Undoes the last change of this page when its keys are pressed. A change that is being sent is the last one; it is undone as
@@ -16,5 +17,6 @@ export function undoByKey(event: KeyboardEvent): void {
 
 async function undoLast(): Promise<void> {
   if (!(await waitForMutations())) return
+  await waitForToast().catch(() => undefined)
   if (!undoLastChange()) toast({ tone: 'info', title: uiTexts.nothingToUndo })
 }
