@@ -34,6 +34,8 @@ export async function openCardMenu(page: Page, text: string): Promise<void> {
     .getByRole('button', { name: /actions for/i })
     .first()
     .click()
+  // Its entries may be loaded only now.
+  await page.getByRole('menuitem').first().waitFor()
 }
 
 /** Selects an action from the menu of a card with the mouse. */

@@ -146,6 +146,7 @@ describe('COL-01 a public collection', () => {
     const page = await env.open(null, `/c/${turf}`, { context })
     await page.getByRole('button', { name: 'Follow by feed' }).click()
     const menu = page.getByRole('menu')
+    await menu.getByRole('menuitem').first().waitFor()
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       'Copy feed address',
       'Copy feed address, with sub-collections',

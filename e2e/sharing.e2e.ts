@@ -92,6 +92,7 @@ test('SHR-05 SHR-06 SHR-07 a member opens a collection from Shared Collections, 
     .getByRole('button', { name: /actions for “?Driving/i })
     .first()
     .click()
+  await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem', { name: /Edit|Trash|Move/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.goBack()
@@ -153,7 +154,7 @@ test('SAVE-19 SHR-05 sidebar and collection picker list the collections with wri
   await findCard(ownerPage, 'Written by Willem').waitFor()
   // The page of each link shows the owner that it is shared.
   await ownerPage.goto(`/l/${link}`)
-  await ownerPage.getByText('Shared with 1').waitFor()
+  await ownerPage.getByText('Shared with 1', { exact: true }).waitFor()
   // The share dialog of the link shows it too, and no toast states that only the owner can open it.
   await ownerPage
     .getByRole('main')

@@ -41,6 +41,7 @@ describe('NAV header and menus', () => {
     const page = await env.open(ada, '/favourites')
     const header = page.getByRole('banner')
     await header.getByRole('button', { name: 'Choose what to add' }).click()
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Link',
       'Collection',
@@ -101,6 +102,7 @@ describe('NAV header and menus', () => {
   test('NAV-05 without configured addresses the help menu links to the help pages, also for visitors', async () => {
     const visitor = await withoutHelp.open(null, '/c/nobody')
     await visitor.getByRole('button', { name: 'Help' }).click()
+    await visitor.getByRole('menuitem').first().waitFor()
     expect(await visitor.getByRole('menuitem').allInnerTexts()).toEqual([
       'Help articles',
       'API',
