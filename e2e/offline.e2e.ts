@@ -10,6 +10,7 @@ import {
   saveScreenshot,
   useEnvironment,
   waitForForms,
+  waitForResponse,
 } from './testEnvironment.ts'
 
 const env = useEnvironment()
@@ -47,6 +48,8 @@ async function blockApi(page: Page): Promise<() => Promise<void>> {
 test('OFFLINE dialogs open after the page was offline when it would have preloaded them', async () => {
   const page = await env.open(ada, '/dashboard', { clock: true, fresh: true })
   await page.getByText('Recent links').waitFor()
+  // The first parts after the content are loaded, as live updates are.
+  await waitForResponse(page, /\/api\/events/)
   await page.context().setOffline(true)
   await findConnectionBar(page).getByText('You are offline.').waitFor()
   await page.clock.fastForward(5000)
