@@ -71,6 +71,8 @@ describe('TAG the tag manager', () => {
   test("TAG-05 a tag's count opens the search for the tag; the cached list shows before the response", async () => {
     await createTags()
     const page = await env.open(ada, '/tags')
+    // The list is stored once the counts have arrived, too.
+    await page.getByText('5 tags').waitFor()
     await page.getByRole('link', { name: '2 links with #trains' }).click()
     await page.waitForURL(/\/search\/?\?q=trains&type=tag/)
     await page.getByRole('heading', { name: /Results for/ }).waitFor()

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../db.ts'
 
 /** One invariant of the data, described by its violation. */
@@ -13,3 +13,6 @@ export interface Check {
    */
   find(db: Queries, now: number): RawBuilder<unknown>
 }
+
+/** The people whose library is kept. The library of a deleted account is erased in parts, in any order. */
+export const keptPeople = sql`(select id from people where closed_at is null)`

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkIntegrity } from '../../db/integrity.ts'
 import { bookmarkFile } from '../../test/resilience/bookmarkFile.testing.ts'
 import { visitor } from '../../test/resilience/visitor.testing.ts'
+import { eraseBatch } from './eraseStore.ts'
 import { sweep } from '../files/sweepFiles.job.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { beginUpload, saveFile, sendParts, toAudio } from '../../test/support/files.ts'
@@ -200,4 +201,31 @@ test('Z19 what a call writes while its account is erased is erased too', async (
   }
   expect(await tracesOf(ada.id)).toEqual([])
   expect((await checkIntegrity(db, app.clock.now)).findings).toEqual([])
+})
+
+test('Z19 a library that is erased in parts is no violation in between', async () => {
+  const ada = await signIn(app, 'ada')
+  const top = await ada.call(createCollection, { name: 'Research' })
+  const inner = await ada.call(createCollection, { name: 'Deeper', parent: top._id })
+  await ada.call(saveLink, { name: 'A', link: 'a.example', desc: 'Words', category: 1, parent: inner._id })
+  const { db, batches } = app.services
+  const { run } = batches
+  const violations: string[] = []
+  let parts = 0
+  batches.run = async (owner, work, options) => {
+    while (owner === ada.id && (await db.write(tx => eraseBatch(tx, owner, 1, app.clock.now)))) {
+      parts++
+      const { findings } = await checkIntegrity(db, app.clock.now)
+      violations.push(...findings.map(each => each.violation))
+    }
+    return run(owner, work, options)
+  }
+  try {
+    await ada.call(deleteAccount, {})
+    await erased()
+  } finally {
+    batches.run = run
+  }
+  expect(parts).toBeGreaterThan(4)
+  expect(violations).toEqual([])
 })
