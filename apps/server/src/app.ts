@@ -76,18 +76,17 @@ export interface App {
 }
 
 /**
- * Connects configuration, database and features to one server, which does not listen yet.
+ * Connects configuration, database and features to one server, which does not listen yet. Its jobs begin when
+ * their runner is woken.
  * @param db open and migrated
  * @param now milliseconds since 1970
  * @param steady milliseconds of a monotonic clock
- * @param jobsWait true to run no job until the runner of jobs is woken
  */
 export async function createApp(
   config: Config,
   db: Db,
   now: () => number = Date.now,
   steady: () => number = () => performance.now(),
-  jobsWait = false,
 ): Promise<App> {
   const companyHosts: CompanyHosts = createCompanyHosts(
     config.libraryDomains,
@@ -101,7 +100,7 @@ export async function createApp(
   const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
   const services = createServices(config, db, { now, steady, fileStore, companyHosts }, server.log)
   await companyHosts.refresh()
-  const jobs = startServerJobs(services, server.log, jobsWait)
+  const jobs = startServerJobs(services, server.log)
   services.jobs = jobs
   const readiness = serveReadiness(server, db)
   await mountAll(server, services)
@@ -203,8 +202,8 @@ function createServices(
   }
 }
 
-/** Starts the jobs of all features; their failures are logged, and their changes published. */
-function startServerJobs(services: Services, log: FastifyBaseLogger, wait: boolean): JobRunner {
+/** Creates the runner of the jobs of all features, which begins when it is woken; their failures are logged, and their changes published. */
+function startServerJobs(services: Services, log: FastifyBaseLogger): JobRunner {
   return startJobs(
     services.db,
     jobKinds(services, sentence => log.warn(sentence)),
@@ -220,7 +219,6 @@ function startServerJobs(services: Services, log: FastifyBaseLogger, wait: boole
         ),
       onChange: (ownerId, topics) => services.events.publish({ ownerId, topics, by: null }),
     },
-    wait,
   )
 }
 

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     markLibrary(config.dataDir)
     new DiskReserve(config.dataDir).hold()
   }
-  const app = await createApp(config, db, undefined, undefined, true)
+  const app = await createApp(config, db)
   await interruptExports(db).catch((error: unknown) =>
     app.server.log.warn({ err: error }, 'interrupted exports not recorded'),
   )

@@ -48,6 +48,7 @@ function runners(kind: JobKind, errors: unknown[]): { databases: Db[]; stop(): P
   const started = databases.map(each =>
     startJobs(each, [kind], () => app.clock.now, { onError: error => errors.push(error) }),
   )
+  for (const each of started) each.wake()
   return {
     databases,
     stop: async () => {
@@ -145,6 +146,7 @@ test('long work yields its slot to others between batches', async () => {
   const runner = startJobs(app.services.db, [kind], () => app.clock.now, {
     onError: error => errors.push(error),
   })
+  runner.wake()
   const open = () =>
     app.services.db.read
       .selectFrom('jobs')

@@ -26,15 +26,14 @@ const cleanUpIntervalMs = 3_600_000
 
 /**
  * Runs the jobs in the database: claims them with a lease, alternating between owners, renews the lease,
- * retries, and releases the leases when the server stops. Several processes can do so on one database.
- * @param waits true to begin only when the runner is woken
+ * retries, and releases the leases when the server stops. Several processes can do so on one database. It begins when it
+ * is woken for the first time.
  */
 export function startJobs(
   database: Db,
   kinds: readonly JobKind[],
   now: () => number,
   listener: JobListener,
-  waits = false,
 ): JobRunner {
   // Jobs that free space run on a full disk too.
   const db = forBookkeeping(database)
@@ -53,27 +52,22 @@ export function startJobs(
     if (!stopped) timer = setTimeout(() => runner.wake(), pollMs).unref()
   }
 
-  function begin(): void {
+  async function pollOrBegin(): Promise<void> {
+    if (!begun) await releaseAbandonedLeases(db, now()).catch(onError)
     begun = true
-    polling = releaseAbandonedLeases(db, now())
-      .catch(onError)
-      .finally(() => {
-        polling = null
-        runner.wake()
-      })
+    await poll()
   }
 
   const runner: JobRunner = {
     wake() {
       if (stopped) return
-      if (!begun) return begin()
       if (polling) {
         pollAgain = true
         return
       }
       pollAgain = false
       // A call may have woken it: the queue of everybody does not wait for the share of one person.
-      polling = runAsServer(poll)
+      polling = runAsServer(pollOrBegin)
         .catch(onError)
         .finally(() => {
           polling = null
@@ -96,7 +90,6 @@ export function startJobs(
     () => void cleanUpJobs(db, kinds, now()).catch(onError),
     cleanUpIntervalMs,
   ).unref()
-  if (!waits) begin()
   return runner
 }
 

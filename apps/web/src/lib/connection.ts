@@ -1,6 +1,6 @@
 import { createConnection } from '@nestmark/client/connection'
 
-const isOffline = () => typeof navigator !== 'undefined' && !navigator.onLine
+const isOffline = () => navigator.onLine === false
 /** Whether the server is reachable. */
 export const tracker = createConnection({ isOffline })
 export const { connection, onReconnect, reportUnreachable, reportReachable, checkNow, waitUntilReachable } =

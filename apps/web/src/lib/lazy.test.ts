@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { connection } from './connection.ts'
 import { lazyGroup, lazyPage, lazyPart } from './lazy.ts'
 
 const Greeting = ({ name }: { name: string }): ReactNode => `Hello ${name}`
@@ -50,4 +51,20 @@ test('code that could not be loaded is loaded again at the next time', async () 
   await expect(Part.preload()).rejects.toThrow('The connection is lost.')
   await Part.preload()
   expect(renderToStaticMarkup(createElement(Part, { name: 'Ada' }))).toBe('Hello Ada')
+})
+
+test('OFFLINE code is not requested without a connection, and loaded once there is one', async () => {
+  let loads = 0
+  const Part = lazyPart<{ name: string }>(async () => {
+    loads++
+    return { default: Greeting }
+  })
+  const before = connection.get()
+  onTestFinished(() => connection.set(before))
+  connection.set('offline')
+  await expect(Part.preload()).rejects.toThrow('No connection')
+  expect(loads).toBe(0)
+  connection.set('up')
+  await Part.preload()
+  expect(loads).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { connection } from './connection.ts'
 import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 
 /** Something whose code is loaded when it is needed for the first time, or before. */
@@ -13,11 +14,22 @@ interface Source<Value> {
   start: () => Promise<Value>
 }
 
+/**
+ * Loads code. Chrome 153 never requests a module again whose first request has failed, until the page is reloaded, so without
+ * a connection only a service worker is asked.
+ * @param load imports it
+ * @throws TypeError without a connection, and what the browser throws
+ */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  if (connection.get() !== 'up' && !navigator.serviceWorker?.controller) throw new TypeError('No connection')
+  return load()
+}
+
 function loadOnce<Value>(load: () => Promise<Value>): Source<Value> {
   let loaded: Value | undefined
   let loading: Promise<Value> | undefined
   const start = () =>
-    (loading ??= load().then(
+    (loading ??= loadCode(load).then(
       value => (loaded = value),
       (error: unknown) => {
         loading = undefined

@@ -28,6 +28,7 @@ test('FIND-04 a check goes on after a restart of the server, and visits nothing 
   isHeld = false
   visits.length = 0
   const again = await createApp(config, openDb(db.location), now)
+  again.services.jobs.wake()
   const read = () => again.services.db.read.selectFrom('link_checks').select(['state', 'marks']).execute()
   await expect.poll(read, { timeout: 20_000 }).toEqual([
     { state: 'dead', marks: 'x' },

@@ -46,6 +46,7 @@ async function startOther(files: FilesConfig): Promise<{ origin: string; ada: Pe
   const config = { ...app.services.config, files }
   const db: Db = Object.assign(Object.create(app.services.db), { close: async () => undefined })
   const other = await createApp(config, db, app.services.now, app.services.steady)
+  other.services.jobs.wake()
   others.push(other)
   const origin = await other.server.listen({ port: 0, host: '127.0.0.1' })
   const { call } = createClient(origin, () => ada.token)

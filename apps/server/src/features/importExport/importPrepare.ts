@@ -11,7 +11,7 @@ import { newId } from '../../db/newId.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import type { CountChange } from '../collections/countersStore.ts'
 import type { LinkDraft } from '../links/draft.ts'
-import { textTerms } from '../links/linkText.ts'
+import { textTerms } from '../../db/linkTerms.ts'
 import { distinctNames } from '../tags/store.ts'
 
 export interface ImportedLink {

@@ -1,39 +1,9 @@
-import { isEnvelope } from '@nestmark/core/encryptedText'
-import { toFieldTerms } from '@nestmark/core/linkTerms'
-import { filterListedWords, toIndexTerms } from '@nestmark/core/searchTerms'
+import { filterListedWords } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
-import { indexLinks, type LinkTerms, type TextTerms } from '../../db/fullText.ts'
+import { indexLinks, type TextTerms } from '../../db/fullText.ts'
+import { type LinkText, type SearchableLink, textTerms, toTerms } from '../../db/linkTerms.ts'
 import { forgetWords } from './forgetWords.ts'
 import { addWords } from './wordStore.ts'
-
-export interface LinkText {
-  ownerId: string
-  category: number
-  title: string
-  address: string
-  descr: string
-  tags: readonly string[]
-}
-
-export interface SearchableLink extends LinkText {
-  seq: number
-}
-
-/** Returns the search terms of a link, as both databases index them. */
-export function toTerms(link: SearchableLink): LinkTerms {
-  return { seq: link.seq, ...textTerms(link) }
-}
-
-/**
- * Returns the search terms of a link that has no sequence number yet.
- * @param toTerms splits text into terms; pass a `TermCache` for many links in a row
- */
-export function textTerms(link: LinkText, toTerms: (text: string) => string = toIndexTerms): TextTerms {
-  // The texts of an encrypted link are envelopes: only its tags are indexed.
-  const isEncrypted = isEnvelope(link.title, 'name')
-  const texts = isEncrypted ? { title: '', address: '', descr: '', tags: link.tags } : link
-  return { ownerId: link.ownerId, category: link.category, ...toFieldTerms(texts, toTerms) }
-}
 
 /** Returns the words of an index entry that can be found by a substring. */
 export function listSubstringWords(terms: TextTerms): string[] {

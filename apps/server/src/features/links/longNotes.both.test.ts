@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { waitForEnd } from '../../test/support/jobs.ts'
 import { type Person, signIn } from '../../test/support/people.ts'
-import { textTerms } from './linkText.ts'
+import { textTerms } from '../../db/linkTerms.ts'
 
 let app: TestApp
 let ada: Person

@@ -6,7 +6,8 @@ import { type ColumnType, bulkRows } from '../../db/bulkRows.ts'
 import { indexNewLinks, newLinkTerms } from '../../db/fullText.ts'
 import { addTagsInBatch } from '../tags/store.ts'
 import type { LinkDraft } from './draft.ts'
-import { listSubstringWords, textTerms } from './linkText.ts'
+import { textTerms } from '../../db/linkTerms.ts'
+import { listSubstringWords } from './linkText.ts'
 import { newWords } from './wordStore.ts'
 
 export interface NewLink extends LinkDraft {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
-import type { SearchableLink } from './linkText.ts'
+import type { SearchableLink } from '../../db/linkTerms.ts'
 
 /** Returns the searchable texts of the next links after `after`, in the order of their sequence numbers. */
 export async function listSearchableLinks(

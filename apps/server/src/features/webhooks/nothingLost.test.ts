@@ -33,6 +33,7 @@ describe('no event is lost', () => {
     // The state after a kill: the one-second delay has not passed.
     await first.close()
     const again = await createApp(config, openDb(db.location), () => now() + 2000)
+    again.services.jobs.wake()
     await expect.poll(() => there.calls.length).toBe(1)
     expect(there.take()).toMatchObject([{ type: 'link.created', links: [{ name: 'Saved' }] }])
     await again.close()
@@ -54,6 +55,7 @@ describe('no event is lost', () => {
     await first.close()
     there.answer = 200
     const again = await createApp(config, openDb(db.location), now)
+    again.services.jobs.wake()
     await expect.poll(() => there.calls.length).toBe(2)
     expect(there.calls.map(each => each.call.id)).toEqual([there.calls[0]!.call.id, there.calls[0]!.call.id])
     const rows = () => again.services.db.read.selectFrom('webhook_deliveries').selectAll().execute()
@@ -69,6 +71,7 @@ describe('no event is lost', () => {
       const first = await appFor(there)
       const { db, config, now } = first.services
       const second = await createApp(config, openDb(db.location), now)
+      second.services.jobs.wake()
       const zoe = await signIn(first, 'zoe')
       await zoe.call(hooks.createWebhook, { address: there.address })
       const names: string[] = []

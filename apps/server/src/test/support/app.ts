@@ -86,6 +86,7 @@ export async function startApp(changes: Partial<Config> = {}, port = 0): Promise
   // The clock does not advance, for rate limits too, until a test moves it.
   const readClock = () => clock.now
   const app = await createApp(config, db, readClock, readClock)
+  app.services.jobs.wake()
   app.services.media = createMediaProcesses(patientLimits)
   const origin = await app.server.listen({ port, host: '127.0.0.1' })
   return {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
-import { CollectionKeys } from '../../features/collections/CollectionKeys.tsx'
+import { useCollectionEntries } from '../../features/collections/collectionEntries.ts'
+import { collectionShortcut } from '../../features/collections/collectionShortcut.ts'
 import FileArrivals from '../../features/files/FileArrivals.tsx'
-import { LinkKeys } from '../../features/links/LinkKeys.tsx'
+import { useLinkEntries } from '../../features/links/linkEntries.ts'
+import { linkShortcut } from '../../features/links/linkShortcut.ts'
 import { useStoredPlanChoice } from '../../features/plans/planChoice.ts'
 import { preloadLaterParts } from '../../lib/lazy.ts'
+import { usePressedShortcut } from '../../ui/usePressedShortcut.ts'
 import ClipboardWatcher from './ClipboardWatcher.tsx'
 import { DragPreview } from './DragPreview.tsx'
 
@@ -13,8 +16,7 @@ export default function FrameTasks({ signedIn }: { signedIn: boolean }) {
   useEffect(preloadLaterParts, [])
   return (
     <>
-      <LinkKeys />
-      <CollectionKeys />
+      <CardShortcuts />
       <DragPreview />
       {signedIn && (
         <>
@@ -24,4 +26,12 @@ export default function FrameTasks({ signedIn }: { signedIn: boolean }) {
       )}
     </>
   )
+}
+
+/** Runs the shortcuts that were pressed on cards. Separate, because its hooks render it again with much of the data. */
+function CardShortcuts() {
+  const listCollectionEntries = useCollectionEntries()
+  usePressedShortcut(linkShortcut, useLinkEntries())
+  usePressedShortcut(collectionShortcut, collection => listCollectionEntries(collection, { hasKeys: true }))
+  return null
 }

@@ -11,9 +11,9 @@ export const settled = createStore(false)
 const quietTime = 250
 /** The longest wait for the content, in milliseconds. */
 const maxWait = 5000
-const inputs = ['pointerdown', 'focusin', 'keydown', 'dragenter'] as const
+const inputs = ['pointerdown', 'keydown', 'dragenter'] as const
 
-/** Loads the code first: without a connection it may fail, and is tried again. */
+/** Loads the code first: without a connection it fails, and is tried again. */
 async function settle(): Promise<void> {
   if (settled.get()) return
   try {

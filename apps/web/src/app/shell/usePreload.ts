@@ -12,8 +12,7 @@ const controls = 'button, a, [role^=menuitem]'
 
 /**
  * Preloads the code of the dialogs: when the pointer or the focus reaches a control, or a key of a shortcut is pressed, and
- * all of it when the page is loaded. Not without a connection: Chrome 153 never requests a module again whose first request
- * has failed, until the page is reloaded.
+ * all of it when the page is loaded and has a connection.
  */
 export function usePreload(): void {
   const isFetching = useIsFetching() > 0
@@ -30,7 +29,6 @@ export function usePreload(): void {
   useEffect(() => {
     const events = ['pointerover', 'focusin', 'keydown'] as const
     const listen = ({ type, target }: Event) => {
-      if (connection.get() !== 'up') return
       if (type !== 'keydown' && !(target instanceof Element && target.closest(controls))) return
       stop()
       preloadFrequent()

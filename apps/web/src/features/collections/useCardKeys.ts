@@ -1,7 +1,7 @@
 import type { Collection } from '@nestmark/contract/shapes'
 import type { KeyboardEvent } from 'react'
 import type { Selection } from '../../lib/selection.ts'
-import { collectionKey } from './collectionKey.ts'
+import { collectionShortcut } from './collectionShortcut.ts'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 'delete'])
 const menuShortcuts: ReadonlySet<string> = new Set(['f', 'e', ...bulkShortcuts])
@@ -24,6 +24,6 @@ export function useCardKeys(collection: Collection, selection: Selection<Collect
     }
     if (!menuShortcuts.has(shortcut)) return
     event.preventDefault()
-    collectionKey.set({ collection, shortcut })
+    collectionShortcut.set({ item: collection, shortcut })
   }
 }

@@ -1,9 +1,10 @@
 import { shellTexts } from '@nestmark/texts/shell'
+import { loadCode } from '../../lib/lazy.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { UploadTarget } from '../../lib/uploads/addFiles.ts'
 
 // Most visits upload nothing, so the code of uploads is not loaded with the page.
-const load = () => import('./addDropped.ts')
+const load = () => loadCode(() => import('./addDropped.ts'))
 
 /** Loads the code of uploads, when files are dragged in or a menu that uploads is about to open. */
 export function preloadUploads(): void {

@@ -1,10 +1,11 @@
 import { outboxTexts } from '@nestmark/texts/outbox'
 import { shellTexts } from '@nestmark/texts/shell'
 import { connection, onReconnect } from '../connection.ts'
+import { loadCode } from '../lazy.ts'
 import { toast } from '../toasts.ts'
 import { readQueue } from './queue.ts'
 
-const loadSender = () => import('./sender.ts')
+const loadSender = () => loadCode(() => import('./sender.ts'))
 
 /** Loads the code that sends queued mutations. */
 export function preloadSender(): void {
@@ -13,8 +14,8 @@ export function preloadSender(): void {
 }
 
 /**
- * Sends the queued mutations in order, in one tab at a time. When its code could not be loaded, a toast offers to reload the
- * page: Chrome 153 never requests a module again whose first request has failed.
+ * Sends the queued mutations in order, in one tab at a time. When its code cannot be loaded, a toast offers to reload the
+ * page.
  */
 export async function sendQueue(): Promise<void> {
   const count = readQueue().filter(({ state }) => state === 'waiting').length

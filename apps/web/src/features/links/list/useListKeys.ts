@@ -4,12 +4,12 @@ import { focusWhenRendered } from '../../../lib/focusWhenRendered.ts'
 import { isTyping } from '../../../lib/hotkeys.ts'
 import { findShortcut } from '../../../ui/findShortcut.ts'
 import { isSelectable } from '../linkDisplay.ts'
-import { linkKey } from '../linkKey.ts'
+import { linkShortcut } from '../linkShortcut.ts'
 import { LinkMenuContext } from '../linkMenuContext.ts'
 import type { Direction } from './LinkMosaic.tsx'
 
 const bulkShortcuts: ReadonlySet<string> = new Set(['m', 't', 'f', 'delete'])
-/** The keys of the menu of a link that `LinkKeys` runs. */
+/** The keys of the menu of a link that `FrameTasks` run. */
 const menuShortcuts: ReadonlySet<string> = new Set(['ctrl+c', 'e', ...bulkShortcuts])
 
 /** Returns the key handler that moves between the links of a list and acts on the focused one. */
@@ -79,7 +79,7 @@ export function useListKeys({
         : shortcut === 'x' && isSelectable(link)
           ? () => toggle(index, event.shiftKey)
           : menuShortcuts.has(shortcut)
-            ? () => linkKey.set({ link, shortcut })
+            ? () => linkShortcut.set({ item: link, shortcut })
             : undefined
     if (!run) return
     event.preventDefault()
