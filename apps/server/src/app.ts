@@ -4,6 +4,7 @@ import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { setOpened, setSessionUse } from './db/recordedTimes.ts'
+import { forBookkeeping } from './db/reserveUse.ts'
 import { createEvents } from './liveUpdates/events.ts'
 import { createAuthGateway } from './features/accounts/authGateway.ts'
 import { createPasswords } from './features/accounts/password.ts'
@@ -46,6 +47,7 @@ import { serveProfileImages } from './http/profileImages.ts'
 import { servePictures } from './http/pictures.ts'
 import { createPagePrinter } from './browser/pagePrinter.ts'
 import { createBatches } from './jobs/batches.ts'
+import { releaseAbandonedLeases } from './jobs/lease.ts'
 import { type JobRunner, startJobs } from './jobs/runner.ts'
 import { createReaderPool, readerProgram } from './readers/readerPool.ts'
 import { jobKinds } from './jobKinds.ts'
@@ -100,6 +102,10 @@ export async function createApp(
   const fileStore = await openFiles(db, config.files, sentence => server.log.warn(sentence))
   const services = createServices(config, db, { now, steady, fileStore, companyHosts }, server.log)
   await companyHosts.refresh()
+  // Before the first call: the upload of one would count as interrupted by the end of another process.
+  await releaseAbandonedLeases(forBookkeeping(db), now()).catch((error: unknown) =>
+    server.log.error({ err: error }, 'jobs of the last process not released'),
+  )
   const jobs = startServerJobs(services, server.log)
   services.jobs = jobs
   const readiness = serveReadiness(server, db)

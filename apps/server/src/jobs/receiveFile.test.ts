@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../test/support/app.ts'
 import { type Person, signIn } from '../test/support/people.ts'
 import { readParts } from './fileStore.ts'
 import { receiveFile } from './receiveFile.ts'
+import { startJobs } from './runner.ts'
 
 let app: TestApp
 let ada: Person
@@ -53,4 +54,18 @@ test('I03 an interrupted upload of a large file leaves nothing', async () => {
   })
   await expect(broken).rejects.toThrow('The connection was lost.')
   expect(await countParts()).toBe(0)
+})
+
+test('IO-01 jobs that begin while a file arrives leave its upload alone', async () => {
+  const { db, now } = app.services
+  const errors: unknown[] = []
+  const job = await receive(async function* () {
+    yield* pieces(8)
+    const runner = startJobs(db, [], now, { onError: error => errors.push(error) })
+    runner.wake()
+    await runner.stop()
+    yield* pieces(8)
+  })
+  expect(await db.read.selectFrom('jobs').select('id').where('id', '=', job).execute()).toHaveLength(1)
+  expect(errors).toEqual([])
 })

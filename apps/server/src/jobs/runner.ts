@@ -5,7 +5,7 @@ import { runAsServer } from '../db/writeShares.ts'
 import { claim, findDueQueues, requeueExpired } from './claim.ts'
 import type { JobListener } from './jobListener.ts'
 import type { JobKind } from './jobKind.ts'
-import { correctFutureTimes, releaseLeases, releaseAbandonedLeases } from './lease.ts'
+import { correctFutureTimes, releaseAbandonedLeases, releaseLeases } from './lease.ts'
 import { listQueues, type Queue } from './queues.ts'
 import { failJob, hasCrashedTooOften, type RunContext } from './runJob.ts'
 import { leaseMs, RunningJobs } from './runningJobs.ts'
@@ -38,7 +38,6 @@ export function startJobs(
   // Jobs that free space run on a full disk too.
   const db = forBookkeeping(database)
   let stopped = false
-  let begun = false
   let polling: Promise<void> | null = null
   let pollAgain = false
   let timer: NodeJS.Timeout | undefined
@@ -52,12 +51,6 @@ export function startJobs(
     if (!stopped) timer = setTimeout(() => runner.wake(), pollMs).unref()
   }
 
-  async function pollOrBegin(): Promise<void> {
-    if (!begun) await releaseAbandonedLeases(db, now()).catch(onError)
-    begun = true
-    await poll()
-  }
-
   const runner: JobRunner = {
     wake() {
       if (stopped) return
@@ -67,7 +60,7 @@ export function startJobs(
       }
       pollAgain = false
       // A call may have woken it: the queue of everybody does not wait for the share of one person.
-      polling = runAsServer(pollOrBegin)
+      polling = runAsServer(poll)
         .catch(onError)
         .finally(() => {
           polling = null
