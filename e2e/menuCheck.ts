@@ -36,7 +36,6 @@ export async function press(page: Page, target: Locator): Promise<void> {
 /** Opens a menu and checks it; see {@link checkMenu}. */
 export async function openMenu(page: Page, trigger: Locator): Promise<Menu> {
   await press(page, trigger)
-  await findMenu(page).waitFor()
   return checkMenu(page)
 }
 
@@ -45,7 +44,8 @@ export async function openMenu(page: Page, trigger: Locator): Promise<Menu> {
  * large enough for the device (44 px for touch, 24 px for a mouse).
  */
 export async function checkMenu(page: Page): Promise<Menu> {
-  expect(await findMenu(page).count()).toBe(1)
+  // A menu that two components open fails here, too.
+  await findMenu(page).waitFor()
   // The menu is animated while it opens.
   await expect.poll(() => findMenu(page).evaluate(menu => menu.getAnimations().length)).toBe(0)
   const { name, box, entries } = await findMenu(page).evaluate(menu => {
