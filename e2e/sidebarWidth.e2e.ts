@@ -24,6 +24,9 @@ test('NAV-02 the width of the sidebar changes by drag and by keys and stays, and
   await page.keyboard.press('Home')
   await expect.poll(readWidth).toBe(180)
   await expect.poll(readNameWidth).toBeGreaterThanOrEqual(120)
+  await row.hover()
+  await row.getByTitle('More').waitFor()
+  expect(await readNameWidth()).toBeGreaterThanOrEqual(120)
   await expectAccessible(page)
 
   const { x, y, width, height } = (await handle.boundingBox())!

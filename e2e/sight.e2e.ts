@@ -53,9 +53,9 @@ test('LINK-14 bars cover no word of a note', async () => {
   await addLink(ada, 'Words', collection, { link: '', category: 4, desc: words })
   await addLink(ada, 'Quoted', collection, { link: '', category: 4, kind: 2, desc: words })
   const items = [
-    'Flour of the mill at the weir',
+    'Flour of the mill at the weir, sieved twice',
     'Salt',
-    'Rye of last year from the hill',
+    'Rye of last year from the hill behind the weir',
     'Water',
     'Honey and more',
   ]
@@ -64,6 +64,11 @@ test('LINK-14 bars cover no word of a note', async () => {
   const page = await env.open(ada, `/c/${collection}`)
   await findCard(page, 'Shopping').waitFor()
   await waitForIdle(page)
+  // Without the pointer the lines of a checklist end at the edge.
+  const lines = await findCard(page, 'Shopping')
+    .locator('li [dir=auto]')
+    .evaluateAll(all => all.map(each => Math.round(each.getBoundingClientRect().right)))
+  expect(lines[2]).toBe(lines[0])
   for (const name of ['Words', 'Quoted', 'Shopping'])
     expect(await readCoveredWords(page, name), name).toEqual([])
 })

@@ -28,7 +28,7 @@ test('UPL-06 the head counts paused uploads beside refused ones, and a reload ke
   await dropFiles(page, [{ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, ...files])
   const tray = findTray(page)
   await expect.poll(() => tray.getByRole('listitem').count()).toBe(5)
-  expect(await tray.getByRole('listitem').first().innerText()).toContain('0 kB')
+  expect(await tray.getByRole('listitem').first().innerText()).toContain('0\u00a0kB')
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await tray.evaluate(element => getComputedStyle(element).borderTopWidth)).toBe('1px')
   const sent = tray.getByRole('progressbar').first().locator('i')

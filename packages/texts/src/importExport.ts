@@ -1,4 +1,5 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
+import { joinUnit } from '@nestmark/core/storageSize'
 import { counted, formatNumber } from './counts.ts'
 import { notBookmarks, otherFile } from './notBookmarks.ts'
 
@@ -27,10 +28,10 @@ const unsupported: Record<Unsupported['what'], (n: number) => string> = {
 }
 
 function mb(bytes: number): string {
-  if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  if (bytes < 100_000) return joinUnit(Math.max(1, Math.round(bytes / 1000)), 'kB')
   return bytes < 1_000_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
-    : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+    ? joinUnit((bytes / 1_000_000).toFixed(1), 'MB')
+    : joinUnit((bytes / 1_000_000_000).toFixed(1), 'GB')
 }
 
 const wholeMb = (bytes: number) => `${formatNumber(Math.round(bytes / 1_000_000))} MB`
