@@ -5,3 +5,6 @@ export const serverFolder = join(import.meta.dirname, '..')
 
 /** The folder of the project, with the code and its dependencies. */
 export const projectFolder = join(serverFolder, '../..')
+
+/** Directory of the built site. */
+export const siteDir = join(serverFolder, '../site/dist')

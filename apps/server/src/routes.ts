@@ -33,7 +33,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { domainRoutes } from './features/domains/routes.ts'
 import { whiteLabelRoutes } from './features/whiteLabels/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
-import type { Route, RouteGroup } from './http/implement.ts'
+import type { Route, RouteGroup } from './calls/route.ts'
 
 /** All operations of the server, in the groups of the API page. */
 export const routeGroups: readonly RouteGroup[] = [

@@ -8,7 +8,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { serverFolder } from '../folders.ts'
 import { type DocumentedApi, renderCallPage, renderIndex } from './apiPage.ts'
-import type { RouteGroup } from './implement.ts'
+import type { RouteGroup } from '../calls/route.ts'
 
 /**
  * Serves /api/openapi.json; /api/docs, a page without scripts that lists all operations by feature, and a page of each with its

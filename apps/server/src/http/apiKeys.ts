@@ -6,8 +6,8 @@ import type { Db } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
 import type { Services } from '../services.ts'
-import type { DataVersions } from './responseCache.ts'
-import { hashToken } from './session.ts'
+import type { DataVersions } from '../access/session.ts'
+import { hashToken } from '../access/tokens.ts'
 
 /** Minimum interval in milliseconds between updates of a key's last use. */
 const lastUseIntervalMs = 60_000

@@ -8,7 +8,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { toAuthCurlLine, toCurlLine } from './curlLine.ts'
 import { renderWebhooks } from './webhookSection.ts'
 import { renderBlock, renderFrame, renderText } from './apiPageFrame.ts'
-import { escapeHtml } from './linkPreview.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** What the pages of the API describe. */
 export interface DocumentedApi {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './linkPreview.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** Renders a value as JSON that unfolds; nothing without a value. */
 export function renderBlock(title: string, value: unknown): string {

@@ -1,34 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import { errorTexts } from '@nestmark/texts/errors'
 import type { FastifyInstance } from 'fastify'
-import { findInputProblem } from './inputValidation.ts'
-
-/** A request under /api/auth as received. */
-export interface AuthRequest {
-  method: string
-  /** The path below /api/auth, without the query. */
-  path: string
-  query: URLSearchParams
-  headers: Readonly<Record<string, string | undefined>>
-  body: string
-  /** The uploaded picture. */
-  file?: Buffer | undefined
-  ip: string
-  /** Aborts when the caller disconnects. */
-  signal?: AbortSignal | undefined
-}
-
-export interface AuthAnswer {
-  status: number
-  headers: (readonly [string, string])[]
-  body: string
-}
-
-/** Handles the calls under /api/auth; `features/accounts` creates it. */
-export interface AuthGateway {
-  /** Responds in the format of the sign-in library: `code` and `message` for a refusal. */
-  answer(request: AuthRequest): Promise<AuthAnswer>
-}
+import type { AuthGateway } from '../calls/authGateway.ts'
+import { findInputProblem } from '../calls/inputValidation.ts'
 
 const prefix = '/api/auth'
 /** Limit in bytes of every body except an uploaded picture; the longest value is a password. */

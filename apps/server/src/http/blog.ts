@@ -1,32 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Blog, BlogPage } from '../calls/publicPages.ts'
 import { CompressedPage } from './compressedPage.ts'
-import { escapeHtml } from './linkPreview.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 import type { ServePage } from './site.ts'
-
-/** A page of the blog, for the frame that the build of the site wrote. */
-export interface BlogPage {
-  status: 200 | 404 | 503
-  title: string
-  description: string
-  /** Its path, which is its canonical address. */
-  path: string
-  /** HTML. */
-  content: string
-  /** A path of a picture for link previews, if it has its own. */
-  image?: string
-}
-
-/** What the blog answers. */
-export interface Blog {
-  list(page: number): Promise<BlogPage>
-  post(slug: string): Promise<BlogPage>
-  /** Returns the Atom feed; null while the posts cannot be reached. */
-  feed(): Promise<string | null>
-  /** Returns a picture of a post as WebP; null for a wrong signature, and for a picture that cannot be read. */
-  picture(address: string, signature: string): Promise<Buffer | null>
-  /** Returns the paths of the newest posts. */
-  listSlugs(): Promise<string[]>
-}
 
 /** The pages that were sent last. */
 const maxPages = 50

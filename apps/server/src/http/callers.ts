@@ -3,11 +3,18 @@ import { isApiKey } from '@nestmark/core/apiKey'
 import type { Actor } from '../access/actor.ts'
 import { refuse } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
-import { toAddressKey } from './addressKey.ts'
+import { toAddressKey } from '../calls/addressKey.ts'
 import { findApiKeyCaller, assertKeyScope } from './apiKeys.ts'
-import type { RateLimits } from './rateLimits.ts'
-import type { DataVersions } from './responseCache.ts'
-import { findSession } from './session.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
+import type { DataVersions } from '../access/session.ts'
+import { findSession } from '../access/session.ts'
+
+/** Returns the bearer token of the Authorization header, or null. */
+export function parseBearer(header: string | undefined): string | null {
+  const token = header && /^bearer (\S{1,512})$/i.exec(header)?.[1]
+  // A page may have stored these strings in place of a token.
+  return token && token !== 'undefined' && token !== 'null' ? token : null
+}
 
 /** Creates the product account of a user who signed in and calls the API before the page did. */
 export type CreatePerson = (services: Services, userId: string, sessionId: string) => Promise<Actor>

@@ -5,10 +5,10 @@ import type { Actor } from '../access/actor.ts'
 import { Refused } from '../access/refuse.ts'
 import type { Services } from '../services.ts'
 import { findApiKeyCaller } from './apiKeys.ts'
-import type { FileReply } from './implement.ts'
-import type { RateLimits } from './rateLimits.ts'
+import type { FileReply } from '../calls/replies.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
 import { sendFailure, sendFile } from './send.ts'
-import { parseBearer } from './session.ts'
+import { parseBearer } from './callers.ts'
 
 /** What the routes of catalogues need of the features. */
 export interface CatalogSources {

@@ -1,4 +1,4 @@
-import { JsonReply } from './implement.ts'
+import { JsonReply } from '../calls/replies.ts'
 import type { ResponseBody } from './responseBody.ts'
 
 const scratch = Buffer.allocUnsafe(512 * 1024)

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { StreamReply } from './implement.ts'
+import type { StreamReply } from '../calls/replies.ts'
 
 /**
  * Keeps a response open as an event stream.

@@ -1,38 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toAddressKey } from './addressKey.ts'
+import { toAddressKey } from '../calls/addressKey.ts'
+import type { Feed, FeedFormat, FeedRequest } from '../calls/publicPages.ts'
 import { compress, shouldCompress } from './compression.ts'
-import { FileReply } from './implement.ts'
-import type { RateLimits } from './rateLimits.ts'
+import { FileReply } from '../calls/replies.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
 import { sendFile } from './send.ts'
-
-type FeedFormat = 'atom' | 'json'
-
-export interface FeedRequest {
-  /** The id of a collection. */
-  id: string
-  format: FeedFormat
-  /** True when the links of descendants are included. */
-  includeSub: boolean
-  ip: string
-  /** The key of the caller's address, for its share of the reader threads. */
-  caller: string
-  /** Where the feed belongs to a company page, which has separate addresses and a name. */
-  site?: {
-    /** The address of the top page, without a slash at its end. */
-    page: string
-    origin: string
-    name: string
-  }
-}
-
-export interface Feed {
-  text: string
-  /** When it last changed, in milliseconds since 1970; null when no date covers every change. */
-  lastModified: number | null
-  /** A hash of the text. */
-  tag: string
-}
 
 const types: Record<FeedFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',

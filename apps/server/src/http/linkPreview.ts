@@ -1,19 +1,5 @@
-/** The metadata of a public page for link previews. */
-export interface LinkPreview {
-  title: string
-  description: string
-  /** Address of the page. */
-  url: string
-  /** Address of a picture, or ''. */
-  image: string
-  /** Addresses of the feeds of a collection, by their type. */
-  feeds: Record<string, string>
-}
-
-/** Returns the metadata of a link or collection, or null when it is not public. */
-export type ReadLinkPreview = (kind: 'link' | 'collection', id: string) => Promise<LinkPreview | null>
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+import { escapeHtml } from '../calls/escapeHtml.ts'
+import type { LinkPreview } from '../calls/publicPages.ts'
 
 /** Inserts title, description and picture of the card into the head of the page. */
 export function insertLinkPreview(

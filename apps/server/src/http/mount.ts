@@ -8,19 +8,13 @@ import { freeingSpace } from '../db/diskReserve.ts'
 import { runAsWriter } from '../db/writeShares.ts'
 import type { Services } from '../services.ts'
 import { encodeBody } from './encodeBody.ts'
-import { toAddressKey } from './addressKey.ts'
-import {
-  type Call,
-  FileReply,
-  hasLongResponse,
-  isHeavy,
-  unwrapOwnData,
-  type Route,
-  StreamReply,
-} from './implement.ts'
+import { toAddressKey } from '../calls/addressKey.ts'
+import type { Call } from '../calls/call.ts'
+import { FileReply, StreamReply } from '../calls/replies.ts'
+import { hasLongResponse, isHeavy, unwrapOwnData, type Route } from '../calls/route.ts'
 import { minCompressedBytes } from './compression.ts'
 import { isCacheable, ResponseCache } from './responseCache.ts'
-import type { RateLimits } from './rateLimits.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
 import { toInvalidBody, toSuccessBody } from './responseBody.ts'
 import { send, sendBytes, sendFile } from './send.ts'
 import {
@@ -31,7 +25,7 @@ import {
   refundSuccessfulLookUp,
 } from './callers.ts'
 import { parseCountry } from './country.ts'
-import { parseBearer } from './session.ts'
+import { parseBearer } from './callers.ts'
 import { sendStream } from './eventStream.ts'
 import { discardUpload, readUpload } from './upload.ts'
 

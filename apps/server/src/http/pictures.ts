@@ -1,37 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../access/actor.ts'
 import { canSeePicture } from '../access/roles.ts'
 import type { Services } from '../services.ts'
-import { RateLimits } from './rateLimits.ts'
-
-/**
- * Signs the query parameter that authenticates a request for a picture, because `<img>` sends no bearer token: the
- * session's id and its MAC. It is valid for pictures only, for those the session's person may see at that time, and
- * expires with the session or the API key.
- */
-function createPictureToken(secret: string, sessionId: string): string {
-  return `${sessionId}.${createHmac('sha256', secret).update(`pictures ${sessionId}`).digest('base64url').slice(0, 22)}`
-}
-
-/** Returns a function that builds the addresses of pictures for one call. */
-export function createPictureAddresses(call: {
-  actor: Actor | null
-  services: Services
-}): (id: string) => string {
-  if (!call.actor) return id => `/pictures/${id}`
-  let pass: string | undefined
-  const { sessionId } = call.actor
-  return id => `/pictures/${id}?p=${(pass ??= createPictureToken(call.services.config.secret, sessionId))}`
-}
-
-/** Returns the session id of a signed parameter, or null when the MAC is wrong. */
-function verifyPictureToken(secret: string, pass: string): string | null {
-  const sessionId = pass.slice(0, pass.lastIndexOf('.'))
-  const expected = Buffer.from(createPictureToken(secret, sessionId))
-  const given = Buffer.from(pass)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? sessionId : null
-}
+import { verifyPictureToken } from '../calls/pictureAddresses.ts'
+import { RateLimits } from '../calls/rateLimits.ts'
 
 /**
  * Serves GET /pictures/{id}: the picture of a link, to those with access to the link. `?w=160` selects the

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { RateLimits } from './rateLimits.ts'
-
-/** Returns the address of a profile image; '' without one. */
-export function toProfileImageAddress(id: string | null): string {
-  return id ? `/profile-images/${id}` : ''
-}
+import { RateLimits } from '../calls/rateLimits.ts'
 
 /**
  * Serves GET /profile-images/{id}: the small square picture of a person. Pages show it to everyone with

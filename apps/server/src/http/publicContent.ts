@@ -1,29 +1,5 @@
-import { escapeHtml } from './linkPreview.ts'
-
-/** The content of a public collection for visitors without scripts, and for search engines. */
-export interface PublicContent {
-  title: string
-  description: string
-  author: string
-  /** The path of the page. */
-  path: string
-  /** The words that the visitor searches for, or ''. */
-  query: string
-  collections: readonly PublicEntry[]
-  links: readonly PublicEntry[]
-}
-
-interface PublicEntry {
-  title: string
-  /** An http address, or a path of this server. */
-  address: string
-}
-
-/** Returns the content of a public collection, or null when it is not public. */
-export type ReadPublicContent = (
-  id: string,
-  request: { query: string; ip: string },
-) => Promise<PublicContent | null>
+import type { PublicContent, PublicEntry } from '../calls/publicPages.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** Inserts the content into the page, where only browsers without scripts show it. */
 export function insertPublicContent(page: string, content: PublicContent): string {

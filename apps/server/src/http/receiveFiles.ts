@@ -3,32 +3,15 @@ import type { Operation } from '@nestmark/contract/operation'
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import type { Actor } from '../access/actor.ts'
 import { refuse, Refused } from '../access/refuse.ts'
+import type { ImageRequest, PartRequest } from '../calls/fileRequests.ts'
 import type { Services } from '../services.ts'
 import { type CreatePerson, findCaller } from './callers.ts'
 import { headerOf } from './headerOf.ts'
-import type { RateLimits } from './rateLimits.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
 import { sendFailure } from './send.ts'
-import { parseBearer } from './session.ts'
-import { discardUpload, readUpload, type Upload } from './upload.ts'
-
-/** A part of an upload as it arrives. */
-export interface PartRequest {
-  uploadId: string
-  /** As in the address. */
-  number: string
-  /** The headers `Content-Length` and `Content-Digest`. */
-  length: string | undefined
-  digest: string | undefined
-  chunks: AsyncIterable<Buffer>
-}
-
-/** A profile image as it arrives. */
-export interface ImageRequest {
-  /** The signed part of the address. */
-  token: string
-  ip: string
-  chunks: AsyncIterable<Buffer>
-}
+import { parseBearer } from './callers.ts'
+import type { Upload } from '../calls/fileRequests.ts'
+import { discardUpload, readUpload } from './upload.ts'
 
 /** The actions that receive files. */
 export interface ReceivingActions {

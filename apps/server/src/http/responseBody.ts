@@ -5,7 +5,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
 import { classifyDatabaseError } from '../db/databaseErrors.ts'
 import { Refused } from '../access/refuse.ts'
-import { StatusReply } from './implement.ts'
+import { StatusReply } from '../calls/replies.ts'
 
 /** The body of every response. */
 export interface ResponseBody {

@@ -1,5 +1,6 @@
 import type { Operation, Topic } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
+import type { DataVersions } from '../access/session.ts'
 import type { DataVersion } from '../db/dialect.ts'
 
 /** Topics whose data comes from the database alone: not from the clock, a running job, or another server. */
@@ -8,17 +9,6 @@ const cacheableTopics: ReadonlySet<Topic> = new Set(['collections', 'links', 'ta
 /** Returns true for operations that only read, and only database rows. */
 export function isCacheable({ reads, touches, cost }: Operation): boolean {
   return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => cacheableTopics.has(topic))
-}
-
-/** Versions of the data at the caller's lookup. A response is valid while its version is unchanged. */
-export interface DataVersions {
-  /** Changes with every commit. */
-  all: DataVersion
-  /**
-   * Changes with every commit that could affect the caller's own lists, or what others share with them by
-   * name; null on PostgreSQL.
-   */
-  own: string | null
 }
 
 interface Entry {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodeBody } from './encodeBody.ts'
 import { compress, hideLength, shouldCompress } from './compression.ts'
-import type { FileReply } from './implement.ts'
+import type { FileReply } from '../calls/replies.ts'
 import { type ResponseBody, toFailureBody } from './responseBody.ts'
 
 /** Sends a response with the body's status as the HTTP status. */

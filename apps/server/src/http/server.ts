@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { createHostRewrite, isAmong } from './companyPages.ts'
 import { addHeaders, createSecurityHeaders } from './headers.ts'
 import { guardIncoming, createClientErrorHandler } from './protocolErrors.ts'
-import { assertStorable, readJson } from './inputValidation.ts'
+import { assertStorable, readJson } from '../calls/inputValidation.ts'
 import { toFailureBody } from './responseBody.ts'
 import { send, sendFailure } from './send.ts'
 

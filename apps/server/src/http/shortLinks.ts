@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { RateLimits } from './rateLimits.ts'
+import type { RateLimits } from '../calls/rateLimits.ts'
 
 /**
  * Serves GET /s/{code}: redirects to a page. The page decides about access, so that a short address never

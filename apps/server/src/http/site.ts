@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { offersPlans } from '../paymentsConfig.ts'
 import { CompressedPage } from './compressedPage.ts'
-import { findCountry, parseCountry } from './country.ts'
+import { findCountry } from '../calls/findCountry.ts'
+import { parseCountry } from './country.ts'
 import { findExtensionFiles } from './extensionFiles.ts'
-import { readSiteFiles, siteDir } from './siteFiles.ts'
+import { siteDir } from '../folders.ts'
+import { readSiteFiles } from './siteFiles.ts'
 
 /** The policy of the pages of the site: nothing of other servers, and no inline script or style. */
 const sitePolicy = [

@@ -3,11 +3,8 @@ import { basename, join } from 'node:path'
 import { siteOrigin } from '@nestmark/core/sitePaths'
 import type { Config } from '../config.ts'
 import { offersPlans } from '../paymentsConfig.ts'
-import { serverFolder } from '../folders.ts'
-import { escapeHtml } from './linkPreview.ts'
-
-/** Directory of the built site. */
-export const siteDir = join(serverFolder, '../site/dist')
+import { siteDir } from '../folders.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** Returns what the server has of the site: all of it, only the documents to which the app links, or nothing. */
 export function getSiteState({ publicSite }: Config, dir = siteDir): 'on' | 'documents' | 'off' {

@@ -3,7 +3,7 @@ import { documentPaths, planPaths, publicPaths } from '@nestmark/core/sitePaths'
 import type { Config } from '../config.ts'
 import { offersPlans } from '../paymentsConfig.ts'
 import { CompressedPage } from './compressedPage.ts'
-import { escapeHtml } from './linkPreview.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** Where programs find nothing to read. */
 const excluded = ['/api/', '/accounts/', '/settings', '/add-link']

@@ -9,9 +9,11 @@ import { offersPlans } from '../paymentsConfig.ts'
 import { serverFolder } from '../folders.ts'
 import { findExtensionFiles, serveExtensionFiles } from './extensionFiles.ts'
 import { getSiteState } from './siteFiles.ts'
-import { RateLimits } from './rateLimits.ts'
-import { type ReadLinkPreview, insertLinkPreview } from './linkPreview.ts'
-import { insertPublicContent, type ReadPublicContent } from './publicContent.ts'
+import { RateLimits } from '../calls/rateLimits.ts'
+import type { ReadLinkPreview } from '../calls/publicPages.ts'
+import { insertLinkPreview } from './linkPreview.ts'
+import type { ReadPublicContent } from '../calls/publicPages.ts'
+import { insertPublicContent } from './publicContent.ts'
 
 /** Directory of the built page. */
 const pageDir = join(serverFolder, '../web/dist')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RateLimits } from './rateLimits.ts'
+import { RateLimits } from '../calls/rateLimits.ts'
 
 /**
  * Serves POST /mail/stop/{person}/{key}: the one-click unsubscribe of email clients (RFC 8058). A GET on the same

@@ -2,14 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { refuse, Refused } from '../access/refuse.ts'
-import { findInputProblem } from './inputValidation.ts'
-
-export interface Upload {
-  /** The file's bytes as they arrive. The fields are complete after the last chunk. */
-  chunks: AsyncIterable<Buffer>
-  fields: Record<string, string>
-  fileName: string
-}
+import type { Upload } from '../calls/fileRequests.ts'
+import { findInputProblem } from '../calls/inputValidation.ts'
 
 /**
  * Reads a multipart body as a stream: the field `file`, and small text fields before or after it.

@@ -1,5 +1,5 @@
 import { renderBlock } from './apiPageFrame.ts'
-import { escapeHtml } from './linkPreview.ts'
+import { escapeHtml } from '../calls/escapeHtml.ts'
 
 /** Renders how a receiver of webhook calls reads and verifies them. @param document the OpenAPI document */
 export function renderWebhooks(document: Record<string, unknown>): string {

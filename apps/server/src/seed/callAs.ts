@@ -1,7 +1,7 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { findPerson } from '../features/session/store.ts'
 import { findUserByEmail } from '../features/session/userStore.ts'
-import type { Call } from '../http/implement.ts'
+import type { Call } from '../calls/call.ts'
 import type { SeedContext } from './seedPerson.ts'
 
 /**

@@ -15,7 +15,7 @@ import { approveSuggestions } from '../features/suggestions/approveSuggestions.t
 import { deleteSuggestions } from '../features/suggestions/deleteSuggestions.ts'
 import { createWebhook } from '../features/webhooks/createWebhook.ts'
 import { updateWebhook } from '../features/webhooks/updateWebhook.ts'
-import type { Call } from '../http/implement.ts'
+import type { Call } from '../calls/call.ts'
 import { callAs } from './callAs.ts'
 import type { SeedContext } from './seedPerson.ts'
 import { seedShares } from './seedShares.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
 import { Attempts, type Counted } from './attempts.ts'
 import { authCalls, startAttempt, type StartedAttempt } from './authCalls.ts'
 import { newAccount, openBrowser, program } from './browser.testing.ts'

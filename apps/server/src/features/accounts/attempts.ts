@@ -1,4 +1,4 @@
-import { toAddressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
 
 interface Rule {
   /** Attempts before the first wait. */

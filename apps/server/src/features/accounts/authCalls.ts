@@ -3,7 +3,7 @@ import type { AuthOperation } from '@nestmark/contract/authOperation'
 import * as z from 'zod/mini'
 import type { Attempts, Counted } from './attempts.ts'
 import { pairKey } from './attempts.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
 
 /** The parts of a request that the rate limits use. */
 export interface Attempt {

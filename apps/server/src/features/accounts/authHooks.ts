@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Tx } from '../../db/db.ts'
-import { idleMs, createToken } from '../../http/session.ts'
+import { idleMs } from '../../access/session.ts'
+import { createToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
 import { endSession, endSignIn, deleteExpiredSessions } from '../session/sessionStore.ts'
 import { addressHeader } from './authMessages.ts'

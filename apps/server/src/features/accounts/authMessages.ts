@@ -1,5 +1,5 @@
-import { toAddressKey } from '../../http/addressKey.ts'
-import type { AuthAnswer, AuthRequest } from '../../http/authRoutes.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
+import type { AuthAnswer, AuthRequest } from '../../calls/authGateway.ts'
 
 /** The caller's IP address as determined by the gateway. A header of this name in the request is dropped. */
 export const addressHeader = 'x-nestmark-address'

@@ -1,6 +1,6 @@
 import type { CleanedWhere, CustomAdapter } from 'better-auth/adapters'
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 
 /** The sign-in library names tables and columns at run time. */
 type AnyTables = Record<string, Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { isDuplicate } from '../../db/dialect.ts'
-import { createToken, hashToken } from '../../http/session.ts'
+import { createToken, hashToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
 import { queueInvitedShares } from '../session/invitedShares.ts'
 import { endOtherSignIns, findSession, findSignIn } from '../session/sessionStore.ts'

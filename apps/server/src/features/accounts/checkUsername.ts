@@ -1,7 +1,8 @@
 import type * as contract from '@nestmark/contract/accounts'
 import { accountsTexts } from '@nestmark/texts/accounts'
 import type { Actor } from '../../access/actor.ts'
-import { type Handler, StatusReply } from '../../http/implement.ts'
+import { StatusReply } from '../../calls/replies.ts'
+import type { Handler } from '../../calls/route.ts'
 import { usernameState } from './profile.ts'
 
 /** Returns the sentence as the message, which the page shows unchanged; below four characters there is none. */

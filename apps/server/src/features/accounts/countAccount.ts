@@ -1,6 +1,6 @@
 import type * as contract from '@nestmark/contract/accounts'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { readAccountContents } from './closeAccount.ts'
 import { toSignedInUser } from './ownAccount.ts'
 

@@ -1,7 +1,7 @@
 import type * as contract from '@nestmark/contract/accounts'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../http/implement.ts'
+import type { Handler } from '../../calls/route.ts'
 import { closeOwnAccount } from './closeAccount.ts'
 import { toSignedInUser, withHashQuota } from './ownAccount.ts'
 

@@ -1,4 +1,4 @@
-import { isSigned, sign } from '../../http/signature.ts'
+import { isSigned, sign } from '../../calls/signature.ts'
 
 /** The right to upload one profile image. */
 export interface ImageUpload {

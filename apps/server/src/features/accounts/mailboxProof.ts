@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../db/db.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
 import { findUserByEmail } from '../session/userStore.ts'
 import { signInLinkEmail } from './emails.ts'

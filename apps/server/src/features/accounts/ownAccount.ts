@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
 import { asPasswordCaller, passwordPriority } from './passwordCaller.ts'
 
 /** Returns the caller of a product call in the form of the sign-in functions. */

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../db/db.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 
 /** Returns a person's passkeys, the oldest first. Their number is small. */
 export async function readPasskeys(db: Queries, userId: string): Promise<PasskeyRow[]> {

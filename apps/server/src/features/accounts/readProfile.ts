@@ -3,8 +3,8 @@ import type { Output } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
-import type { Handler } from '../../http/implement.ts'
-import { toProfileImageAddress } from '../../http/profileImages.ts'
+import type { Handler } from '../../calls/route.ts'
+import { toProfileImageAddress } from '../../calls/pictureAddresses.ts'
 import { findUser } from '../session/userStore.ts'
 
 /** Returns the profile that a user edits. */

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/accounts'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { changePassword } from './changePassword.ts'
 import { checkUsername } from './checkUsername.ts'
 import { countAccount } from './countAccount.ts'

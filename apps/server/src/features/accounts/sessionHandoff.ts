@@ -1,4 +1,4 @@
-import { createToken, hashToken } from '../../http/session.ts'
+import { createToken, hashToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
 import { insertCode } from '../session/codeStore.ts'
 import { safeRedirect } from './safeRedirect.ts'

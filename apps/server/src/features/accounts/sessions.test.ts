@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { exchangeCode, getProfile, logout } from '@nestmark/contract/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { absoluteMs, idleMs } from '../../http/session.ts'
+import { absoluteMs, idleMs } from '../../access/session.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { type Browser, newAccount, openBrowser, program } from './browser.testing.ts'
 

@@ -3,8 +3,8 @@ import { fileTexts } from '@nestmark/texts/files'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Handler } from '../../http/implement.ts'
-import { toProfileImageAddress } from '../../http/profileImages.ts'
+import type { Handler } from '../../calls/route.ts'
+import { toProfileImageAddress } from '../../calls/pictureAddresses.ts'
 import { createImageUploadToken } from './imageUploadToken.ts'
 
 /** How long a signed address is valid, in milliseconds. */

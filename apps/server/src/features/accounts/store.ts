@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
 import { rowLock } from '../../db/dialect.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 import { deleteOpenCodes } from '../session/codeStore.ts'
 
 /** Returns whether anybody has an account. */

@@ -1,4 +1,4 @@
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { newAccount, openBrowser } from './browser.testing.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries, Tx } from '../../db/db.ts'
 import type { SignInChallengeRow, TwoFactorRow } from '../../db/accountTables.ts'
-import { createToken, hashToken } from '../../http/session.ts'
+import { createToken, hashToken } from '../../access/tokens.ts'
 import { base32 } from './totp.ts'
 
 /** Ten codes are enough, because phones are rarely lost. */

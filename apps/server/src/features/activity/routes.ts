@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/activity'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { listActivity } from './listActivity.ts'
 import { undoActivity } from './undoActivity.ts'
 

@@ -1,7 +1,7 @@
 import type { createConnectCode as create } from '@nestmark/contract/apiKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
-import { createToken, hashToken } from '../../http/session.ts'
+import type { Call } from '../../calls/call.ts'
+import { createToken, hashToken } from '../../access/tokens.ts'
 import { deleteConnectCodes, insertConnectCode } from './connectCodeStore.ts'
 
 /** The lifetime of a code, in milliseconds. */

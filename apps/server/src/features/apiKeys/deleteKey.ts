@@ -1,7 +1,7 @@
 import type { deleteKey as remove } from '@nestmark/contract/apiKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { removeKey } from './store.ts'
 import { toKeySelector } from './toKeySelector.ts'
 

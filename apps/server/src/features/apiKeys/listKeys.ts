@@ -1,5 +1,5 @@
 import type { ApiKey } from '@nestmark/contract/apiKeys'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { selectKeys } from './store.ts'
 import { presentKey } from './present.ts'
 

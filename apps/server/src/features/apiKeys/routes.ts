@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/apiKeys'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { addKey } from './addKey.ts'
 import { createConnectCode } from './createConnectCode.ts'
 import { deleteKey } from './deleteKey.ts'

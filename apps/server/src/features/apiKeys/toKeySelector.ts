@@ -1,5 +1,5 @@
-import type { Call } from '../../http/implement.ts'
-import { hashToken } from '../../http/session.ts'
+import type { Call } from '../../calls/call.ts'
+import { hashToken } from '../../access/tokens.ts'
 import type { KeySelector } from './store.ts'
 
 /** Returns the selector of a key of the caller: its id, or the hash of the key itself. */

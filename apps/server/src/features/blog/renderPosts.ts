@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/linkPreview.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
 import type { BlogPost, PostPage } from './postSource.ts'
 
 /** Returns an address of a picture on this server for one of a post. */

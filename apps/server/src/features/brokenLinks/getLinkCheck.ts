@@ -1,6 +1,6 @@
 import type { LinkCheck } from '@nestmark/contract/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countByKey } from '../encryption/folderKeyStore.ts'
 import { readRun } from './runStore.ts'
 import { isRunning, pauseMs } from './startRun.ts'

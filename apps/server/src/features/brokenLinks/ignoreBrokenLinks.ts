@@ -2,7 +2,7 @@ import type { ignoreBrokenLinks as ignore } from '@nestmark/contract/brokenLinks
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setIgnored } from './checkStore.ts'
 
 /** Sets whether the caller ignores what was found for links. @throws Refused 'plan.brokenLinks', 'links.noneChosen' */

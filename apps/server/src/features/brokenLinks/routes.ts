@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/brokenLinks'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { checkLink } from './checkLink.ts'
 import { checkLinkStatus } from './checkLinkStatus.ts'
 import { getBrokenLinks } from './getBrokenLinks.ts'

@@ -2,7 +2,7 @@ import type { LinkCheck, setCheckSchedule as set } from '@nestmark/contract/brok
 import type { Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { getLinkCheck } from './getLinkCheck.ts'
 import { nextTime, readRun, writeRun } from './runStore.ts'
 import { queueScheduledCheck } from './startLinkCheck.job.ts'

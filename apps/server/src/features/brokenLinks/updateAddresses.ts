@@ -1,7 +1,8 @@
 import type { updateAddresses as update } from '@nestmark/contract/brokenLinks'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call, StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import type { StatusReply } from '../../calls/replies.ts'
 import { runAction } from '../links/runAction.ts'
 import { updateBatch } from './addressBatch.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/jobs'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { undo } from './undo.ts'
 
 export const bulkRoutes: readonly Route[] = [implement(contract.undo, undo)]

@@ -2,7 +2,7 @@ import type { BreadcrumbEntry } from '@nestmark/contract/shapes'
 import type { Actor } from '../../access/actor.ts'
 import type { Role } from '../../access/policies.ts'
 import { type CollectionWithRole, sharedRoles } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { type Ancestor, readAncestors } from './store.ts'
 
 /**

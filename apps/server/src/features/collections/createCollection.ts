@@ -10,7 +10,7 @@ import { assertSameCall, claimIdempotencyKey, refuseReusedKey } from '../../acce
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { deriveId, newId } from '../../db/newId.ts'
-import { type Call, toIdempotentCall } from '../../http/implement.ts'
+import { type Call, toIdempotentCall } from '../../calls/call.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
 import { readAncestors, insertCollection, openForChild } from './store.ts'

@@ -1,7 +1,7 @@
 import type { favouriteCollection as favouriteCollectionCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setFavouriteCollection } from './store.ts'
 
 /** Adds or removes the caller's favourite mark on a collection. Idempotent. */

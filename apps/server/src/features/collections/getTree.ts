@@ -1,6 +1,6 @@
 import type { getTree as getTreeCall } from '@nestmark/contract/collections'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentTree } from './present.ts'
 import { readMembers, treeRows } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { listDashboardCollections as listDashboardCollectionsCall } from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { pageInside } from './pageInside.ts'
 
 /** Returns the top-level collections, the most recently changed first. */

@@ -2,7 +2,8 @@ import type { listSubcollections as listSubcollectionsCall } from '@nestmark/con
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
-import { type Call, OwnDataReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { OwnDataReply } from '../../calls/replies.ts'
 import { pageInside } from './pageInside.ts'
 import { presentCollectionPage } from './readCollectionPage.ts'
 

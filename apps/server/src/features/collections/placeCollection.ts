@@ -5,7 +5,7 @@ import { isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { placeBefore } from './orderStore.ts'
 
 /** Moves a collection before one of its siblings, or to the end, in the manual order. */

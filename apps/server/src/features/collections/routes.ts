@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/collections'
-import { isHeavyPage } from '../../http/heavyPage.ts'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { isHeavyPage } from '../../calls/heavyPage.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { createCollection } from './createCollection.ts'
 import { updateCollection } from './updateCollection.ts'
 import { favouriteCollection } from './favouriteCollection.ts'

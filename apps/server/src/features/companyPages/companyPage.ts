@@ -1,6 +1,6 @@
 import { limits } from '@nestmark/core/limits'
-import { toAddressKey } from '../../http/addressKey.ts'
-import type { CompanyPageAnswer, CompanyPageRequest } from '../../http/companyPages.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
+import type { CompanyPageAnswer, CompanyPageRequest } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { createFeed } from '../links/feed.ts'
 import { readShownLabel } from '../whiteLabels/shownLabel.ts'

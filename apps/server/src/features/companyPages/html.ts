@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/linkPreview.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
 
 /** A piece of HTML. Everything else that is put into `html` is a text, and is escaped. */
 export class Html {

@@ -1,5 +1,5 @@
 import { companyPageTexts as texts } from '@nestmark/texts/companyPage'
-import { toLogoPath } from '../../http/companyPages.ts'
+import { toLogoPath } from '../../calls/companyPages.ts'
 import type { Frame } from './page.ts'
 import { type Html, html } from './html.ts'
 import { createColourStyles, styles } from './styles.ts'

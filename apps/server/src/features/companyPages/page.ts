@@ -1,5 +1,5 @@
 import type { Collection, Link } from '@nestmark/contract/shapes'
-import type { CompanyPageRequest } from '../../http/companyPages.ts'
+import type { CompanyPageRequest } from '../../calls/companyPages.ts'
 import type { ShownLabel } from '../whiteLabels/shownLabel.ts'
 
 /** The parts that each page of a site has. */

@@ -3,8 +3,8 @@ import { getLink, listCollectionLinks } from '@nestmark/contract/links'
 import type { Input, Operation, Output } from '@nestmark/contract/operation'
 import * as z from 'zod/mini'
 import { Refused } from '../../access/refuse.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
-import type { CompanyPageRequest } from '../../http/companyPages.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
+import type { CompanyPageRequest } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
 
 type Place = Output<typeof getCollection>

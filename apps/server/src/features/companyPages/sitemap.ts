@@ -1,5 +1,5 @@
-import type { CompanyPageAnswer, CompanySite } from '../../http/companyPages.ts'
-import { escapeHtml } from '../../http/linkPreview.ts'
+import type { CompanyPageAnswer, CompanySite } from '../../calls/companyPages.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
 import type { Services } from '../../services.ts'
 import { listDescendants } from './treeQuery.ts'
 

@@ -1,7 +1,7 @@
 import type { getCopy as get } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { requireBandwidth } from '../files/bandwidth.ts'
 import { presentCopies } from './presentCopies.ts'
 

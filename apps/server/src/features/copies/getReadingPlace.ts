@@ -1,7 +1,7 @@
 import type { getReadingPlace as get } from '@nestmark/contract/readingPlace'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findReadingPlace } from './readingPlaceStore.ts'
 
 /** Returns where the caller stopped reading the copy of a page, or null. */

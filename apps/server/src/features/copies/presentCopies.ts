@@ -1,7 +1,7 @@
 import { type Capture, captureFormat, type PageCopies } from '@nestmark/contract/copies'
 import type { CopyRow, CopyVersionRow } from '../../db/copyTables.ts'
 import type { Queries } from '../../db/db.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { createFileAddress } from '../files/fileAddress.ts'
 import { filesOfPage, findCopy, findLinkWithCopy, listVersions, type PageFile } from './copyStore.ts'
 import { archiveModeOf } from './archiveModeOf.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/copies'
 import * as placeContract from '@nestmark/contract/readingPlace'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { getCopy } from './getCopy.ts'
 import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'

@@ -1,7 +1,7 @@
 import type { saveReadingPlace as save } from '@nestmark/contract/readingPlace'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { putReadingPlace } from './readingPlaceStore.ts'
 
 /** Stores where the caller reads. The time is the server's, because the clocks of devices differ. */

@@ -1,6 +1,6 @@
 import type { updateKeepCopies as update } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setOwnerChoice } from './copyStore.ts'
 
 /** Stores the copy setting for the page of the caller's links. */

@@ -2,7 +2,7 @@ import type { updateLinkCopies as update } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { setCopy } from '../../db/copyState.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentCopies } from './presentCopies.ts'
 
 /** Stores the copy setting for the page of one link. */

@@ -2,7 +2,7 @@ import type { deleteDomain as remove } from '@nestmark/contract/domains'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findDomain, removeDomain } from './store.ts'
 
 /** Removes the host of a collection (PLAN-07), also after the end of the plan. */

@@ -1,7 +1,7 @@
 import type { getDomain as get } from '@nestmark/contract/domains'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentDomain } from './present.ts'
 import { findDomain } from './store.ts'
 

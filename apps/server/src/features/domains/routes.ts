@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/domains'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { deleteDomain } from './deleteDomain.ts'
 import { getDomain } from './getDomain.ts'
 import { setDomain } from './setDomain.ts'

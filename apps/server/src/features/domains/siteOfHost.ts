@@ -1,6 +1,6 @@
 import { hasPlanFeature } from '@nestmark/core/plans'
 import type { Config } from '../../config.ts'
-import type { HostSite } from '../../http/companyPages.ts'
+import type { HostSite } from '../../calls/companyPages.ts'
 import type { Services } from '../../services.ts'
 import { findShown } from './store.ts'
 

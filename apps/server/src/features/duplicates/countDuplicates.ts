@@ -1,7 +1,7 @@
 import type { countDuplicates as contract } from '@nestmark/contract/duplicates'
 import type { Output } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { readGroups } from './readGroups.ts'
 
 /** Counts the caller's duplicates at each level; a feature of the paid plans. */

@@ -4,7 +4,7 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { addDistinct, removeDistinct } from './store.ts'
 
 /** Marks links as no duplicates of each other, or removes such a mark. Nobody but the caller sees it. */

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/duplicates'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { countDuplicates } from './countDuplicates.ts'
 import { deleteDuplicateBroken } from './deleteDuplicateBroken.ts'
 import { findDuplicates } from './findDuplicates.ts'

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listPublicKeys } from './keyPairStore.ts'
 import { readMembers } from './readMembers.ts'
 

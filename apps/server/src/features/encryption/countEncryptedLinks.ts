@@ -1,6 +1,6 @@
 import type { countEncryptedLinks as count } from '@nestmark/contract/encryption'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countByKey, countSearchedByKey } from './folderKeyStore.ts'
 
 /** Returns how many links of the caller's library, or of the caller's search, are encrypted with which key. */

@@ -2,7 +2,7 @@ import type { getFolderKeys as get } from '@nestmark/contract/encryption'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countTagged } from './folderKeyStore.ts'
 import { readUsedKeys } from './usedKeys.ts'
 

@@ -1,6 +1,6 @@
 import type { getKeyPair as get } from '@nestmark/contract/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findKeyPair } from './keyPairStore.ts'
 
 /** Returns the caller's key pair. Only the passphrase opens the private half. */

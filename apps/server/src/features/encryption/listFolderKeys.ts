@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listValuesInside } from './folderKeyStore.ts'
 import { readUsedKeys } from './usedKeys.ts'
 

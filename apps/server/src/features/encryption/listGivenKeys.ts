@@ -1,7 +1,7 @@
 import type { listGivenKeys as list } from '@nestmark/contract/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { listGivenTo } from './givenKeyStore.ts'
 

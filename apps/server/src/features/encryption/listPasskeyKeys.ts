@@ -1,6 +1,6 @@
 import type { listPasskeyKeys as list } from '@nestmark/contract/encryptionKeys'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { passkeySite } from '../accounts/passkeySite.ts'
 import { readPasskeys } from '../accounts/passkeyStore.ts'
 import { listPasskeyRows } from './passkeyKeyStore.ts'

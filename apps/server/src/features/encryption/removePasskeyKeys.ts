@@ -1,7 +1,7 @@
 import type { removePasskeyKeys as remove } from '@nestmark/contract/encryptionKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deletePasskeyKeys, readPasskeyKeys } from './passkeyKeyStore.ts'
 
 /** Removes the caller's keys for one passkey, unless others are stored than the caller has read. Idempotent. */

@@ -2,7 +2,7 @@ import type { revokeFolderKey as take } from '@nestmark/contract/encryptionKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deleteGivenKeys } from './givenKeyStore.ts'
 
 /** Removes a given key: the owner may remove any key, others only their own. What was read with it stays known. */

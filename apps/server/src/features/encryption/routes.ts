@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/encryption'
 import * as batches from '@nestmark/contract/encryptedBatches'
 import * as keys from '@nestmark/contract/encryptionKeys'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { askForKey } from './askForKey.ts'
 import { changeFolderKey } from './changeFolderKey.ts'
 import { countEncryptedLinks } from './countEncryptedLinks.ts'

@@ -1,7 +1,7 @@
 import type { saveKeyPair as save } from '@nestmark/contract/encryptionKeys'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deleteOutdatedKeys } from './givenKeyStore.ts'
 import { putKeyPair } from './keyPairStore.ts'
 

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { changeLinks } from './changeLinks.ts'
 
 /** Encrypts links, or decrypts them, in one transaction: all or none (E09). */

@@ -5,7 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { changeLinks } from './changeLinks.ts'
 import { deleteFolderKeys, hasEncryptedLinks, setHidesTags, setValues } from './folderKeyStore.ts'
 

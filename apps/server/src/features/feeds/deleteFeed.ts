@@ -1,6 +1,6 @@
 import type { deleteFeed as remove } from '@nestmark/contract/feeds'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { requireFeed } from './feedPlace.ts'
 import { removeFeed } from './store.ts'
 

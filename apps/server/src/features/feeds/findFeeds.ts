@@ -2,7 +2,7 @@ import type { findFeeds as find } from '@nestmark/contract/feeds'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { refuseFailedFetch, toCaller } from '../links/fetchForCaller.ts'
 
 /** Returns the feeds at an address. */

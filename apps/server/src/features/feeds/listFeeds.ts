@@ -2,7 +2,7 @@ import type { listFeeds as list } from '@nestmark/contract/feeds'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import type { CollectionWithRole } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentFeeds } from './present.ts'
 import { type Feed, listFeedsOf } from './store.ts'
 

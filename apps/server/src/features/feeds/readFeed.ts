@@ -1,6 +1,6 @@
 import type { readFeed as read } from '@nestmark/contract/feeds'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { grantFeedPlace, requireFeed } from './feedPlace.ts'
 import { presentFeed } from './present.ts'
 import { findFeed } from './store.ts'

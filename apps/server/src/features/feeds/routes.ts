@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/feeds'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { addFeed } from './addFeed.ts'
 import { deleteFeed } from './deleteFeed.ts'
 import { findFeeds } from './findFeeds.ts'

@@ -2,7 +2,7 @@ import { toPlan } from '@nestmark/core/plans'
 import { fileTexts } from '@nestmark/texts/files'
 import { areQuotasEnforced } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import { toNextMonth } from '../../http/bandwidthMeter.ts'
+import { toNextMonth } from '../../db/bandwidthMeter.ts'
 import type { Services } from '../../services.ts'
 import { findPerson } from '../session/store.ts'
 

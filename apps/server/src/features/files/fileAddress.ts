@@ -1,4 +1,4 @@
-import { isSigned, sign } from '../../http/signature.ts'
+import { isSigned, sign } from '../../calls/signature.ts'
 
 /** How long the address of a file is valid, in milliseconds. */
 const addressMs = 300_000

@@ -1,6 +1,6 @@
 import type { getUpload as get } from '@nestmark/contract/files'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { presentUpload } from './presentUpload.ts'
 

@@ -1,7 +1,7 @@
 import { maxFileBytes } from '@nestmark/core/media/mediaTypes'
 import { refuse } from '../../access/refuse.ts'
 import { splitParts } from '../../files/parts.ts'
-import type { Upload } from '../../http/upload.ts'
+import type { Upload } from '../../calls/fileRequests.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { finishStored } from './finishUpload.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { PartRequest } from '../../http/receiveFiles.ts'
+import type { PartRequest } from '../../calls/fileRequests.ts'
 import type { Services } from '../../services.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { guardPace } from './pace.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/files'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { cancelUpload } from './cancelUpload.ts'
 import { downloadUrl } from './downloadUrl.ts'
 import { finishUpload } from './finishUpload.ts'

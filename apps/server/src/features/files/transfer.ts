@@ -1,4 +1,4 @@
-import { runInShare } from '../../http/runInShare.ts'
+import { runInShare } from '../../calls/runInShare.ts'
 import type { Services } from '../../services.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { UploadRow } from '../../db/fileTables.ts'
-import { isSigned, sign } from '../../http/signature.ts'
+import { isSigned, sign } from '../../calls/signature.ts'
 import { parseFileKey, toFileKey } from './uploadType.ts'
 
 /** The fields of the form by which a file is posted. */

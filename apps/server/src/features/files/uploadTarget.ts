@@ -1,6 +1,6 @@
 import type { uploadTarget as target } from '@nestmark/contract/files'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { openUpload } from './openUpload.ts'
 import { createUploadForm } from './uploadForm.ts'
 import { cleanFileName, requireUploadType } from './uploadType.ts'

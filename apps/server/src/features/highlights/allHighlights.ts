@@ -1,6 +1,7 @@
 import type { allHighlights as all } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call, JsonReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import type { JsonReply } from '../../calls/replies.ts'
 import { listPages } from './listQuery.ts'
 import { replyPages, toReader } from './presentPages.ts'
 

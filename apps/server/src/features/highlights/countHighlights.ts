@@ -1,6 +1,6 @@
 import type { countHighlights as count } from '@nestmark/contract/highlights'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countAll } from './listQuery.ts'
 
 /** Counts the caller's highlights. */

@@ -1,7 +1,7 @@
 import type { deleteHighlights as remove } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listOfPages, lockPages, recountOrDelete } from './changeStore.ts'
 import { removeHighlights } from './highlightStore.ts'
 import { listPagesToDelete } from './listQuery.ts'

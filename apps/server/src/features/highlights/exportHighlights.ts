@@ -1,6 +1,7 @@
 import type { exportHighlights as exportCall } from '@nestmark/contract/highlights'
 import type { Parsed } from '@nestmark/contract/operation'
-import { type Call, FileReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { FileReply } from '../../calls/replies.ts'
 
 const files = {
   markdown: { name: 'nestmark-highlights.md', type: 'text/markdown; charset=utf-8' },

@@ -2,7 +2,8 @@ import type { importHighlights as importCall } from '@nestmark/contract/highligh
 import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { refuse, Refused } from '../../access/refuse.ts'
-import { type Call, StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { StatusReply } from '../../calls/replies.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
 import { queueName, releaseUploadedJob } from '../../jobs/store.ts'
 

@@ -1,7 +1,7 @@
 import type { pageHighlights as pageCall } from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantVisibleLink } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { toLinkKey } from './pageKey.ts'
 import { toTarget } from './pageRules.ts'
 import { findPage } from './pageStore.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/highlights'
-import { isHeavyPage } from '../../http/heavyPage.ts'
-import { implement, type Route } from '../../http/implement.ts'
+import { isHeavyPage } from '../../calls/heavyPage.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { addUpdateHighlights } from './addUpdateHighlights.ts'
 import { allHighlights } from './allHighlights.ts'
 import { countHighlights } from './countHighlights.ts'

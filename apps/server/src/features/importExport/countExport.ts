@@ -1,6 +1,6 @@
 import type { countExport as countExportCall } from '@nestmark/contract/linkExport'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countPart, toExportOrder } from './exportOrder.ts'
 
 /** Returns how many links a file of this part of the library would have, how many it leaves out, and how many articles a book has. */

@@ -1,7 +1,8 @@
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
-import { type Call, FileReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { FileReply } from '../../calls/replies.ts'
 import { claimExport } from './store.ts'
 
 /** The minimum interval between two exports of one kind of a person, in milliseconds. */

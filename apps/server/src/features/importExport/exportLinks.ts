@@ -1,7 +1,8 @@
 import type { exportLinks as exportLinksCall } from '@nestmark/contract/linkExport'
 import type { Parsed } from '@nestmark/contract/operation'
 import { linkFormats } from '@nestmark/core/linkFormats/linkFormats'
-import { type Call, FileReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { FileReply } from '../../calls/replies.ts'
 import { toExportOrder } from './exportOrder.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportReport, listImports as listImportsCall } from '@nestmark/contract/importExport'
 import type { HighlightReport } from '@nestmark/contract/highlights'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listRecentImports } from './store.ts'
 
 /** Returns the ended imports of the caller that can be undone, or were, the newest first. */

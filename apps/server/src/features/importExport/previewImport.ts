@@ -2,7 +2,7 @@ import type { previewImport as previewImportCall } from '@nestmark/contract/impo
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { grantTarget, requirePreview, sizeOf, toPayload } from './previewJob.ts'
 import { previewKind, restartPreview } from './previewStore.ts'
 

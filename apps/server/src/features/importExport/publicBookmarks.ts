@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
 import type { Services } from '../../services.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { startImport as startImportCall } from '@nestmark/contract/importPr
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { hasOpenJob } from '../../jobs/fileStore.ts'
 import { findJob } from '../../jobs/store.ts'
 import { importKind } from './importBookmarks.ts'

@@ -1,7 +1,7 @@
 import type { Job, jobStatus as jobStatusCall } from '@nestmark/contract/jobs'
 import type { Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findJob } from '../../jobs/store.ts'
 import { presentJob } from './presentJob.ts'
 

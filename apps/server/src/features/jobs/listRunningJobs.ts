@@ -1,6 +1,6 @@
 import type { listRunningJobs as listRunningJobsCall } from '@nestmark/contract/jobs'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listRecentJobs } from '../../jobs/store.ts'
 import { presentJob, watchedKinds } from './presentJob.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/jobs'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { cancelJob } from './cancelJob.ts'
 import { jobStatus } from './jobStatus.ts'
 import { listRunningJobs } from './listRunningJobs.ts'

@@ -1,6 +1,6 @@
 import type { getExportSize as getSize } from '@nestmark/contract/libraryExport'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countExported } from './exportedFileQuery.ts'
 
 /** Returns what an export of everything would contain now. */

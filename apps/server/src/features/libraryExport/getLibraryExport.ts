@@ -1,5 +1,5 @@
 import type { LibraryExport } from '@nestmark/contract/libraryExport'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { exportAddress } from './exportAddress.ts'
 import { findExport, isInterrupted, waitAfter } from './libraryExportStore.ts'
 

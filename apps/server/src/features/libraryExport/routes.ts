@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/libraryExport'
 import * as linkExport from '@nestmark/contract/linkExport'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { exportEpub } from './exportEpub.ts'
 import { exportLibrary } from './exportLibrary.ts'
 import { getExportSize } from './getExportSize.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setStopped } from './libraryExportStore.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { favouriteLink as favouriteLinkCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { addFavourites, dropFavourites } from './store.ts'
 
 /** Adds or removes the caller's favourite mark on a link. Idempotent. */

@@ -1,6 +1,7 @@
 import type { favouriteLinks as favouriteLinksCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call, StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import type { StatusReply } from '../../calls/replies.ts'
 import { favouriteBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 

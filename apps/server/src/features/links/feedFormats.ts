@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/linkPreview.ts'
+import { escapeHtml } from '../../calls/escapeHtml.ts'
 
 export interface FeedEntry {
   page: string

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import { toAddressKey } from '../../http/addressKey.ts'
-import type { Call } from '../../http/implement.ts'
+import { toAddressKey } from '../../calls/addressKey.ts'
+import type { Call } from '../../calls/call.ts'
 import type { FetchCaller } from '../../fetching/fetchCaller.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 

@@ -1,8 +1,8 @@
 import type { findSaved as find } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { compareKey, normaliseAddress } from '@nestmark/core/url'
-import type { Call } from '../../http/implement.ts'
-import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Call } from '../../calls/call.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { listSameAddress } from './linkPageQuery.ts'
 import { presentLinks } from './present.ts'
 

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { grantLink } from '../../access/grant.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readLink } from './readLinks.ts'
 

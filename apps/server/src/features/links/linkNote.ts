@@ -5,7 +5,7 @@ import { limits } from '@nestmark/core/limits'
 import { grantVisibleLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { lockKeyId, putNote, readNote, removeNote } from './noteStore.ts'
 
 /** Returns the caller's own note on a link, or null. No other user can read it, not even in a shared collection. */

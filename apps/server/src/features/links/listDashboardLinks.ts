@@ -4,7 +4,7 @@ import type {
 } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import { refuse, Refused } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
 
 /**

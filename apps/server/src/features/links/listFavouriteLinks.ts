@@ -1,6 +1,6 @@
 import type { listFavouriteLinks as listFavouriteLinksCall } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listFavourites } from './linkPageQuery.ts'
 import { presentMixed } from './readLinks.ts'
 

@@ -5,7 +5,7 @@ import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { formatHostAndPath, normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { draftLink } from './draft.ts'
 import { saveOne } from './saveOnce.ts'
 

@@ -3,7 +3,7 @@ import type { proxyThumbnail as proxyThumbnailCall } from '@nestmark/contract/sc
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /** Returns an image of another site as a small PNG in base64. */

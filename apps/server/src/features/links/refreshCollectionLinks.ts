@@ -1,7 +1,7 @@
 import type { refreshCollectionLinks as refreshCollectionLinksCall } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
 
 /** Returns a page of a collection's own links. The specification names the collection `parent_id` here. */

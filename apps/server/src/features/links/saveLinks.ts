@@ -1,6 +1,6 @@
 import type { saveLinks as saveMany } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { draftLink } from './draft.ts'
 import { saveOnce } from './saveOnce.ts'
 

@@ -4,7 +4,7 @@ import { findKnownPlayer } from '@nestmark/core/embeds/player'
 import { normaliseAddress } from '@nestmark/core/url'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { refuseFailedFetch, toCaller } from './fetchForCaller.ts'
 
 /**

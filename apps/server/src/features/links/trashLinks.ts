@@ -1,7 +1,8 @@
 import type { trashLinks as trash } from '@nestmark/contract/links'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLinks } from '../../access/grant.ts'
-import type { Call, StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import type { StatusReply } from '../../calls/replies.ts'
 import { restoreBatch, trashBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 

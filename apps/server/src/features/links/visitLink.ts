@@ -2,7 +2,8 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { visitLink as visit } from '@nestmark/contract/share'
 import { errorTexts } from '@nestmark/texts/errors'
 import { Refused } from '../../access/refuse.ts'
-import { type Call, StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { StatusReply } from '../../calls/replies.ts'
 import { getLink } from './getLink.ts'
 
 /** Returns a link as visitors see it. As specified, responds 203 with a message when it cannot be shown. */

@@ -1,6 +1,6 @@
 import type { countNotifications as count } from '@nestmark/contract/notifications'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { readNotificationCounts } from './store.ts'
 
 /** Returns the number of unread notifications. */

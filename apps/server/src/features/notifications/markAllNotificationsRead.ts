@@ -1,6 +1,6 @@
 import type { markAllNotificationsRead as readEvery } from '@nestmark/contract/notifications'
 import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deleteReadNotifications, markRead } from './store.ts'
 
 /** Read notifications are deleted after this time, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { markNotificationsRead as readSome } from '@nestmark/contract/notifications'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { markRead } from './store.ts'
 
 /** Marks notifications as read; skips those of other people (Z18). */

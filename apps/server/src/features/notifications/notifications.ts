@@ -1,7 +1,7 @@
 import type { notifications as list } from '@nestmark/contract/notifications'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listNotifications } from './store.ts'
 import { presentNotifications } from './present.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/notifications'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { unsubscribeDigest } from './unsubscribeDigest.ts'
 import { markAllNotificationsRead } from './markAllNotificationsRead.ts'
 import { countNotifications } from './countNotifications.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '@nestmark/contract/ownershipTransfer'
 import type { Output } from '@nestmark/contract/operation'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { selectOffers, countBySubtree } from './store.ts'
 
 /** Returns the offers to the caller, and by the caller. */

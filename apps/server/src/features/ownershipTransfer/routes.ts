@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/ownershipTransfer'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { answerOffer } from './answerOffer.ts'
 import { offerCollection } from './offerCollection.ts'
 import { listOffers } from './listOffers.ts'

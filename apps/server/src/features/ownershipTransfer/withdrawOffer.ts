@@ -2,7 +2,7 @@ import type * as contract from '@nestmark/contract/ownershipTransfer'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deleteOffers, findOffer } from './store.ts'
 
 /** Withdraws an offer. Of a concurrent answer and withdrawal the first one counts, and the other finds no offer. */

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { dropCapture as drop } from '@nestmark/contract/pdf'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { dropPageFiles } from '../storage/dropPageFiles.ts'
 
 /** Deletes the PDF or the screenshot that is stored with a link. */

@@ -3,7 +3,7 @@ import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { PageSource } from '../../browser/printPage.ts'
 import { parseAddress } from '../../fetching/addressPolicy.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listOneLink } from './printQuery.ts'
 import { printLink } from './printFile.ts'
 

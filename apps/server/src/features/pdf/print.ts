@@ -3,7 +3,7 @@ import { DevToolsError } from '../../browser/devTools.ts'
 import type { PrintOrder } from '../../browser/pagePrinter.ts'
 import { PrintError } from '../../browser/printPage.ts'
 import { BrowserUnavailableError } from '../../browser/startBrowser.ts'
-import { toQueueRefusal } from '../../http/runInShare.ts'
+import { toQueueRefusal } from '../../calls/runInShare.ts'
 import type { Services } from '../../services.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/pdf'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { dropCapture } from './dropCapture.ts'
 import { keepCapture } from './keepCapture.ts'
 import { urlToPdf } from './urlToPdf.ts'

@@ -1,6 +1,6 @@
 import { create as createDisposition } from 'content-disposition'
-import type { FileResponse, SessionFileRequest } from '../../http/files.ts'
-import { inertHeaders } from '../../http/inertHeaders.ts'
+import type { FileResponse, SessionFileRequest } from '../../calls/fileRequests.ts'
+import { inertHeaders } from '../../calls/inertHeaders.ts'
 import type { Services } from '../../services.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
 import { findUpload } from '../files/uploadStore.ts'

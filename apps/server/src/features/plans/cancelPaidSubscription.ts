@@ -2,7 +2,7 @@ import type { cancelPaidSubscription as cancelPaidSubscriptionCall } from '@nest
 import type { Output } from '@nestmark/contract/operation'
 import { cancelPlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { cancelAtEnd, changeSubscriptions } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 

@@ -1,7 +1,7 @@
 import type { PlanState } from '@nestmark/contract/plans'
 import { isLive } from '@nestmark/core/billingTerms'
 import type Stripe from 'stripe'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { type ProviderSubscription, requireId } from '../../payments/readPurchases.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'

@@ -3,7 +3,7 @@ import type { PlanTerms } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentTerms } from '../session/planTerms.ts'
 import { readTerms, setTerms } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { downgradeSubscription as downgradeSubscriptionCall } from '@nestma
 import type { Output } from '@nestmark/contract/operation'
 import { toPlan } from '@nestmark/core/plans'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { changeSubscriptions, endNow } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 import { toLowestTerms } from './lowestPlan.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { findUser } from '../session/userStore.ts'
 import { isMissing } from './atProvider.ts'

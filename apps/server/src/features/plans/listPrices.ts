@@ -1,7 +1,7 @@
 import type { listPrices as listPricesCall } from '@nestmark/contract/plans'
 import type { Output } from '@nestmark/contract/operation'
 import type Stripe from 'stripe'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
 

@@ -1,7 +1,7 @@
 import type { openPaymentPortal as openPaymentPortalCall } from '@nestmark/contract/plans'
 import type { Output } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { requireId } from '../../payments/readPurchases.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'

@@ -3,7 +3,7 @@ import { quotaEmails } from '@nestmark/texts/quotaEmails'
 import type { Config } from '../../config.ts'
 import type { QuotaMailRow } from '../../db/paymentTables.ts'
 import type { Email } from '../../email/mailer.ts'
-import { toNextMonth } from '../../http/bandwidthMeter.ts'
+import { toNextMonth } from '../../db/bandwidthMeter.ts'
 
 interface Used {
   about: QuotaMailRow['kind']

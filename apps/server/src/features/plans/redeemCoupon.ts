@@ -9,7 +9,7 @@ import {
 } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findCustomer } from './customerStore.ts'
 import { recordCouponUse, consumeCoupon } from './store.ts'
 import { changeTerms } from './changeTerms.ts'

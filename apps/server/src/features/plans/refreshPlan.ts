@@ -1,6 +1,6 @@
 import type { PlanState } from '@nestmark/contract/plans'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentTerms } from '../session/planTerms.ts'
 import { atProvider } from './atProvider.ts'
 import { readTerms } from './store.ts'

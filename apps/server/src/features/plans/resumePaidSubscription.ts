@@ -2,7 +2,7 @@ import type { resumePaidSubscription as resumePaidSubscriptionCall } from '@nest
 import type { Output } from '@nestmark/contract/operation'
 import { resumePlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { changeSubscriptions, resumeRenewal } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 

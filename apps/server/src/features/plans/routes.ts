@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/plans'
 import { getCountry } from './getCountry.ts'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { cancelPaidSubscription } from './cancelPaidSubscription.ts'
 import { createCheckout } from './createCheckout.ts'
 import { downgradeSubscription } from './downgradeSubscription.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/rules'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { applyRules } from './applyRules.ts'
 import { testRules } from './testRules.ts'
 

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { deleteRule as remove } from '@nestmark/contract/rules'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { removeRule } from './store.ts'
 
 /** Deletes a rule. */

@@ -1,6 +1,6 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { listRules as list } from '@nestmark/contract/rules'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentRules } from './presentRules.ts'
 
 /** Lists the person's rules. */

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { orderRules as order } from '@nestmark/contract/rules'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentRules } from './presentRules.ts'
 import { selectRules, setPositions } from './store.ts'
 

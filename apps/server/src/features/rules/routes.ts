@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/rules'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { deleteRule } from './deleteRule.ts'
 import { listRules } from './listRules.ts'
 import { orderRules } from './orderRules.ts'

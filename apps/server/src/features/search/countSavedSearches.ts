@@ -3,7 +3,7 @@ import type { countSavedSearches as count } from '@nestmark/contract/savedSearch
 import type { Category } from '@nestmark/core/limits'
 import { limits } from '@nestmark/core/limits'
 import type { SavedSearchRow } from '../../db/tables.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType, toCollectionQuery } from '../searchQuery/query.ts'
 import { countFolders } from './folderQuery.ts'

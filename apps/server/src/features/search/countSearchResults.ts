@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { countSearchResults as countSearchResultsCall } from '@nestmark/contract/search'
 import { categories } from '@nestmark/core/limits'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType } from '../searchQuery/query.ts'
 import { countByCategoryIn, countFound } from './store.ts'

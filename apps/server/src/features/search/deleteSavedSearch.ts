@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { deleteSavedSearch as remove } from '@nestmark/contract/savedSearches'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { removeSavedSearch } from './savedStore.ts'
 
 /** Deletes a saved search. */

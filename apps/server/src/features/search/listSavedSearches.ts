@@ -1,6 +1,6 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { listSavedSearches as list } from '@nestmark/contract/savedSearches'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentSavedSearch } from './presentSavedSearch.ts'
 import { selectSavedSearches } from './savedStore.ts'
 

@@ -1,6 +1,6 @@
 import type { Parsed } from '@nestmark/contract/operation'
 import type { proSearch as proSearchCall } from '@nestmark/contract/search'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { type Found, searchLibrary } from './searchLibrary.ts'
 
 /** Searches links (type 1) or collections (type 2). */

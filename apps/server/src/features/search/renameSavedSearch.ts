@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { renameSavedSearch as rename } from '@nestmark/contract/savedSearches'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentSavedSearch } from './presentSavedSearch.ts'
 import { changeSavedSearch } from './savedStore.ts'
 

@@ -1,6 +1,6 @@
 import * as saved from '@nestmark/contract/savedSearches'
 import * as contract from '@nestmark/contract/search'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { countSavedSearches } from './countSavedSearches.ts'
 import { countSearchResults } from './countSearchResults.ts'
 import { deleteSavedSearch } from './deleteSavedSearch.ts'

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import { tokenize } from '@nestmark/core/searchQuery/tokens'
 import { foldText, splitRuns } from '@nestmark/core/searchTerms'
 import { listNearestWords } from '@nestmark/core/spelling'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { planSearch, searchType } from '../searchQuery/query.ts'
 import { countFound, listWordsLike } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { createAccount as operation } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../http/implement.ts'
-import { findSession } from '../../http/session.ts'
+import type { Handler } from '../../calls/route.ts'
+import { findSession } from '../../access/session.ts'
 import { createPerson } from './createPerson.ts'
 
 /**

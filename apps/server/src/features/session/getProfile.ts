@@ -1,7 +1,7 @@
 import type { getProfile as profile } from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { Handler } from '../../http/implement.ts'
+import type { Handler } from '../../calls/route.ts'
 import { presentStorage } from './presentStorage.ts'
 import { findPerson } from './store.ts'
 import { toNamedCounts } from './toNamedCounts.ts'

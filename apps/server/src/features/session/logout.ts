@@ -1,6 +1,6 @@
 import type { logout as operation } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
-import type { Handler } from '../../http/implement.ts'
+import type { Handler } from '../../calls/route.ts'
 import { endSignIn, findSession, findSignIn } from './sessionStore.ts'
 
 /** Ends this session and its sign-in, so that the sign-in site does not sign in the next person at this browser. */

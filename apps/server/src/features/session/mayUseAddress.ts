@@ -1,4 +1,4 @@
-import { type AddressKind, isValidSessionAddress, type SessionAddress } from '../../http/sessionAddress.ts'
+import { type AddressKind, isValidSessionAddress, type SessionAddress } from '../../calls/sessionAddress.ts'
 import type { Services } from '../../services.ts'
 import { hasSession } from './sessionQuery.ts'
 

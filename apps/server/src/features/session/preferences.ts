@@ -9,7 +9,7 @@ import type {
   updateView as view,
 } from '@nestmark/contract/session'
 import type { Actor } from '../../access/actor.ts'
-import type { Handler } from '../../http/implement.ts'
+import type { Handler } from '../../calls/route.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { findPerson, updatePerson } from './store.ts'

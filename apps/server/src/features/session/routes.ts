@@ -1,6 +1,6 @@
 import * as liveUpdates from '@nestmark/contract/liveUpdates'
 import * as contract from '@nestmark/contract/session'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { createAccount } from './createAccount.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { streamEvents } from './streamEvents.ts'

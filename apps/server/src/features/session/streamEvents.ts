@@ -1,6 +1,7 @@
 import type { streamEvents as streamEventsCall } from '@nestmark/contract/liveUpdates'
 import type { Actor } from '../../access/actor.ts'
-import { type Handler, StreamReply } from '../../http/implement.ts'
+import { StreamReply } from '../../calls/replies.ts'
+import type { Handler } from '../../calls/route.ts'
 
 /** Streams changes to the caller, until one side disconnects or the session ends. */
 export const streamEvents: Handler<typeof streamEventsCall, Actor> = async (

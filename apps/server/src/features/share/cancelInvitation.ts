@@ -2,7 +2,7 @@ import type { cancelInvitation as cancelInvitationCall } from '@nestmark/contrac
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { deleteInvitation, findInvitation } from './invitationStore.ts'
 
 /** Cancels an invitation that was not accepted yet, on every plan. */

@@ -1,7 +1,7 @@
 import type { createShortLink as folder } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { ensureShortCode } from './store.ts'
 
 /** Returns the short address of a collection. */

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { declineAccess as decline } from '@nestmark/contract/share'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { declineAccessRequest } from './accessRequestStore.ts'
 
 /** Declines a request for access. The person who asked is not notified. */

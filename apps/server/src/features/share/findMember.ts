@@ -2,8 +2,8 @@ import type { findMember as find } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
-import { StatusReply } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import { StatusReply } from '../../calls/replies.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { getPermissions as getPermissionsCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { listAccessRequests } from './accessRequestStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
 import { readPathAccess } from './readPathAccess.ts'

@@ -1,7 +1,7 @@
 import type { getSharedTrees as getSharedTreesCall } from '@nestmark/contract/share'
 import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentTrees } from '../collections/present.ts'
 import { readDescendantRows, sharedWith } from './store.ts'
 

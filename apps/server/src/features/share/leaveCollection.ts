@@ -1,7 +1,7 @@
 import type { leaveCollection as leaveCollectionCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { leaveShare } from './store.ts'
 
 /** Removes the caller from a share. */

@@ -2,7 +2,7 @@ import type { listPeopleWithAccess as listPeopleWithAccessCall } from '@nestmark
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findUser } from '../session/userStore.ts'
 import { presentInvitation } from './presentInvitation.ts'
 import { readPathAccess } from './readPathAccess.ts'

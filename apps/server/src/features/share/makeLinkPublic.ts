@@ -2,7 +2,7 @@ import type { makeLinkPublic as publish } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setLinkPublic } from './store.ts'
 
 /** Makes one link public, or private again. */

@@ -1,7 +1,7 @@
 import { truncateText } from '@nestmark/core/truncateText'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
 import { invitationEmail } from '../accounts/emails.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'

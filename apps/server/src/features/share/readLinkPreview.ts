@@ -1,7 +1,7 @@
 import { limits } from '@nestmark/core/limits'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
-import type { LinkPreview } from '../../http/linkPreview.ts'
+import type { LinkPreview } from '../../calls/publicPages.ts'
 import type { Services } from '../../services.ts'
 import { countLinks, readInside } from '../collections/insideQuery.ts'
 import { namesOfUsers } from '../session/userStore.ts'

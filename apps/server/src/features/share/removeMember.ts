@@ -2,7 +2,7 @@ import { removeMember as removeMemberCall } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { leaveShare } from './store.ts'
 
 /** Removes one member of a collection, on every plan: members who were added before the plan ended can be removed. */

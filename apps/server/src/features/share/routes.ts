@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/share'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { setPermissions } from './setPermissions.ts'
 import { setMemberRole } from './setMemberRole.ts'
 import { removeMember } from './removeMember.ts'

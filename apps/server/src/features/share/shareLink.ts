@@ -1,7 +1,7 @@
 import type { shareLink as link } from '@nestmark/contract/share'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { ensureShortCode } from './store.ts'
 
 /** Returns the short address of a link. It opens nothing that the long address would not open. */

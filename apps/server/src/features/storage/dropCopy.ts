@@ -1,7 +1,7 @@
 import type { dropCopy as drop } from '@nestmark/contract/copies'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { versionFileKinds } from '../../db/fileTables.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { dropPageFiles } from './dropPageFiles.ts'
 
 /** Deletes one version of a page, or all. Without a version, its words are not searched any more. */

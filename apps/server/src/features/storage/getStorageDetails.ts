@@ -1,7 +1,7 @@
 import type { Output } from '@nestmark/contract/operation'
 import type { getStorageDetails as get } from '@nestmark/contract/storage'
 import { categories } from '@nestmark/core/limits'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { findPerson } from '../session/store.ts'
 import {
   type NamedCollection,

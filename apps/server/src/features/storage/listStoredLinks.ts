@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listStoredLinks as list } from '@nestmark/contract/storage'
-import type { Call } from '../../http/implement.ts'
-import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Call } from '../../calls/call.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { countStoredLinks, listLargestLinks } from './storedLinksQuery.ts'
 
 const pageSize = 50

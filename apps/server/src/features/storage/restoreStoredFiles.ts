@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { restoreStoredFiles as restore } from '@nestmark/contract/storage'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { restorableMs } from '../files/sweepFiles.job.ts'
 import { restoreRemoved } from './restoreRemoved.ts'
 

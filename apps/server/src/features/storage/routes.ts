@@ -1,6 +1,6 @@
 import * as copiesContract from '@nestmark/contract/copies'
 import * as contract from '@nestmark/contract/storage'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { dropCopy } from './dropCopy.ts'
 import { getStorageDetails } from './getStorageDetails.ts'
 import { listStoredLinks } from './listStoredLinks.ts'

@@ -1,7 +1,7 @@
 import { claimSuggestions as contract } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
-import { hashToken } from '../../http/session.ts'
+import type { Call } from '../../calls/call.ts'
+import { hashToken } from '../../access/tokens.ts'
 import { claim } from './store.ts'
 
 /** Assigns suggestions that the caller made while signed out to the caller, by their secrets (Z14). */

@@ -1,7 +1,7 @@
 import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, lockSuggestions, markDecidedRead, setRejected } from './store.ts'

@@ -1,7 +1,7 @@
 import type { listReceivedSuggestions as toMe } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { readPage } from './readSuggestions.ts'
 
 /** Returns the suggestions pending the caller's decision; a feature of the paid plans. */

@@ -1,6 +1,6 @@
 import type { listSentSuggestions as byMe } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { readPage } from './readSuggestions.ts'
 
 /** Returns the caller's own suggestions and their status. */

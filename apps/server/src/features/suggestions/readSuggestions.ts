@@ -2,7 +2,7 @@ import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentSuggestion } from './present.ts'
 import { listSuggestions, type SuggestionBox } from './store.ts'
 

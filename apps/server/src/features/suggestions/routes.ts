@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/suggestions'
-import { implement, implementOpen, type Route } from '../../http/implement.ts'
+import { implement, implementOpen, type Route } from '../../calls/route.ts'
 import { addSuggestion } from './addSuggestion.ts'
 import { approveSuggestions } from './approveSuggestions.ts'
 import { claimSuggestions } from './claimSuggestions.ts'

@@ -1,7 +1,7 @@
 import { updateSuggestion as update } from '@nestmark/contract/suggestions'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { checkedForm, readForm } from './form.ts'
 import { readOne } from './readSuggestions.ts'
 import { lockSuggestions, setForm } from './store.ts'

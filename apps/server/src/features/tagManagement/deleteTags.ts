@@ -3,7 +3,7 @@ import type { deleteTags as remove } from '@nestmark/contract/tags'
 import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { hideTags } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listLinksOfTag as listLinksOfTagCall } from '@nestmark/contract/tags'
 import { grantTag } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
-import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Call } from '../../calls/call.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentLinks } from '../links/present.ts'
 import { selectLinksOfTag } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { filterListedWords, toIndexTerms } from '@nestmark/core/searchTerms'
 import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { enqueue } from '../../jobs/store.ts'
 import { forgetWords } from '../links/forgetWords.ts'
 import { indexLinks } from '../../db/fullText.ts'

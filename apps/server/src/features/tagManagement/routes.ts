@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/tags'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { deleteTags } from './deleteTags.ts'
 import { listLinksOfTag } from './listLinksOfTag.ts'
 import { mergeTags } from './mergeTags.ts'

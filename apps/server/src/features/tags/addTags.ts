@@ -3,7 +3,7 @@ import type { addTags as addTagsCall } from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { distinctNames, ensureTags } from './store.ts'
 
 /** Adds tags by name; existing ones are unchanged. */

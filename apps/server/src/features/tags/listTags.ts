@@ -5,7 +5,7 @@ import type {
   listTags as listTagsCall,
 } from '@nestmark/contract/tags'
 import { toPageRange } from '../../db/limitClause.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { countTags, type ListedTag, selectTags } from './listQuery.ts'
 
 const withoutHash = (input: string) => input.trim().replace(/^#+/, '')

@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/tags'
-import { isHeavyTagPage } from '../../http/heavyPage.ts'
-import { implement, type Route } from '../../http/implement.ts'
+import { isHeavyTagPage } from '../../calls/heavyPage.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { addTags } from './addTags.ts'
 import { autofillTags } from './autofillTags.ts'
 import { countByCategory, listTags } from './listTags.ts'

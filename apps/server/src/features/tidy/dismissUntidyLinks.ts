@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { dismissUntidyLinks as keep } from '@nestmark/contract/tidy'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { setTidyTime } from './store.ts'
 
 /** Keeps links of the caller as they are, or lists them again. @throws Refused 'links.noneChosen' */

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listUntidyLinks as list } from '@nestmark/contract/tidy'
-import type { Call } from '../../http/implement.ts'
-import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Call } from '../../calls/call.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentLinks } from '../links/present.ts'
 import { listForgotten, listUntagged } from './store.ts'
 

@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/tidy'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { dismissUntidyLinks } from './dismissUntidyLinks.ts'
 import { listUntidyLinks } from './listUntidyLinks.ts'
 

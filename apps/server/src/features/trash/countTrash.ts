@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { countTrash as countTrashCall } from '@nestmark/contract/trash'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { chosenCollections } from '../collections/targets.ts'
 import { countDescendants } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { deleteCollection as deleteCollectionCall } from '@nestmark/contrac
 import type { Parsed } from '@nestmark/contract/operation'
 import { grantCollections, grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { detachSubtree } from './store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
 import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'

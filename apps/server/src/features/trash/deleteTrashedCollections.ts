@@ -2,7 +2,7 @@ import type { Parsed } from '@nestmark/contract/operation'
 import type { deleteTrashedCollections as deleteTrashedCollectionsCall } from '@nestmark/contract/trash'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { chosenCollections } from '../collections/targets.ts'
 import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
 

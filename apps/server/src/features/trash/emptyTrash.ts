@@ -1,6 +1,6 @@
 import type { Parsed } from '@nestmark/contract/operation'
 import type { emptyTrash as empty } from '@nestmark/contract/trash'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { trashedTops } from '../collections/store.ts'
 import { countTrashedLinks, trashedSeqs } from './store.ts'
 import {

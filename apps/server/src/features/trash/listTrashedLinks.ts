@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { listTrashedLinks as listTrashedLinksCall } from '@nestmark/contract/trash'
-import type { Call } from '../../http/implement.ts'
-import { createPictureAddresses } from '../../http/pictures.ts'
+import type { Call } from '../../calls/call.ts'
+import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentLinks } from '../links/present.ts'
 import { selectTrashedLinks } from './listQuery.ts'
 

@@ -1,7 +1,7 @@
 import * as collections from '@nestmark/contract/collections'
 import * as links from '@nestmark/contract/links'
 import * as contract from '@nestmark/contract/trash'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { countTrash } from './countTrash.ts'
 import { deleteTrashedCollections } from './deleteTrashedCollections.ts'
 import { deleteCollection } from './deleteCollection.ts'

@@ -1,5 +1,5 @@
 import type { Webhook } from '@nestmark/contract/webhooks'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { selectWebhooks } from './store.ts'
 import { presentWebhooks } from './present.ts'
 

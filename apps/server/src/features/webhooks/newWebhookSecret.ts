@@ -1,7 +1,7 @@
 import type { Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { seal } from '../accounts/seal.ts'
 import { changeHook } from './store.ts'
 import { newSecret } from './newSecret.ts'

@@ -2,7 +2,7 @@ import type { HookEvent, Webhook } from '@nestmark/contract/webhooks'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { collectionsWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { type Hook, namesOfKeys } from './store.ts'
 import { toNamed } from './toNamed.ts'
 

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { callAt, findDelivery, requeueDelivery } from './deliveryStore.ts'
 import { changeHook, lockWebhook } from './store.ts'
 

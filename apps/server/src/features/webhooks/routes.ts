@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/webhooks'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { listDeliveries } from './listDeliveries.ts'
 import { redeliver } from './redeliver.ts'
 import { testWebhook } from './testWebhook.ts'

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '@nestmark/contract/operation'
 import type * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { postCall, readSecret } from './attempt.ts'
 import { findHook } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { deleteWhiteLabel as remove } from '@nestmark/contract/whiteLabels'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { removeLabel } from './store.ts'
 
 /** Gives a company page its usual look again (PLAN-07), also after the end of the plan. */

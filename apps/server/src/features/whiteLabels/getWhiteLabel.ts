@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import type { getWhiteLabel as get } from '@nestmark/contract/whiteLabels'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentLabel } from './present.ts'
 import { findLabel } from './store.ts'
 

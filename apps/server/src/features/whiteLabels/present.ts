@@ -1,6 +1,6 @@
 import type { WhiteLabel } from '@nestmark/contract/whiteLabels'
 import { hasPlanFeature } from '@nestmark/core/plans'
-import { toLogoPath } from '../../http/companyPages.ts'
+import { toLogoPath } from '../../calls/companyPages.ts'
 import type { StoredLabel } from './store.ts'
 
 /** Returns a white label as its owner sees it. */

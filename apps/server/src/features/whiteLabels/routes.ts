@@ -1,5 +1,5 @@
 import * as contract from '@nestmark/contract/whiteLabels'
-import { implement, type Route } from '../../http/implement.ts'
+import { implement, type Route } from '../../calls/route.ts'
 import { deleteWhiteLabel } from './deleteWhiteLabel.ts'
 import { getWhiteLabel } from './getWhiteLabel.ts'
 import { setWhiteLabel } from './setWhiteLabel.ts'

@@ -5,7 +5,7 @@ import { toColour } from '@nestmark/core/pageColours'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
 import { presentLabel } from './present.ts'
 import { findLabel, saveLabel } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../../http/session.ts'
+import { hashToken } from '../../access/tokens.ts'
 import { createPerson } from '../../features/session/createPerson.ts'
 import type { Caller, TestApp } from './app.ts'
 

@@ -1,7 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Db, type DbLocation, openReadDb } from '../../db/db.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { Call, Route } from '../../http/implement.ts'
+import type { Call } from '../../calls/call.ts'
+import type { Route } from '../../calls/route.ts'
 import type { ReadServices } from '../../services.ts'
 
 /** Runs read operations on a separate connection and records the statements that they send. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/db.ts'
+import type { Db, Tx } from './db.ts'
 
 /** Records when files and sessions are used, in batches, so that a use costs no write. */
 export interface TimeRecorder {

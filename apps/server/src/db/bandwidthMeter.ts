@@ -1,5 +1,5 @@
-import type { Db, Queries } from '../db/db.ts'
-import { addServedBytes, type ServedBytes, readServedBytes } from '../db/servedBytes.ts'
+import type { Db, Queries } from './db.ts'
+import { addServedBytes, type ServedBytes, readServedBytes } from './servedBytes.ts'
 
 /** Measures the sent bytes of stored content against the bandwidth of the owner's plan. */
 export interface BandwidthMeter {

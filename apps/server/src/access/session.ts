@@ -1,12 +1,11 @@
-import { hash, randomBytes } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../access/actor.ts'
-import { refuse } from '../access/refuse.ts'
+import type { Actor } from './actor.ts'
+import { refuse } from './refuse.ts'
 import type { Db, Queries } from '../db/db.ts'
 import { inList, type DataVersion, dataVersion, libraryRevision } from '../db/dialect.ts'
 import { batchLoader } from '../db/batchLoader.ts'
-import type { Services } from '../services.ts'
-import type { DataVersions } from './responseCache.ts'
+import type { TimeRecorder } from '../db/timeRecorder.ts'
+import { hashToken } from './tokens.ts'
 
 const day = 86_400_000
 /** A session ends after this time without use, in milliseconds. */
@@ -16,27 +15,15 @@ export const absoluteMs = 90 * day
 /** Minimum extension of a session: the end of an active one is written once a day. */
 const minExtensionMs = day
 
-/**
- * Returns the SHA-256 of a bearer token, the form in which it is stored. Tokens are random, so a slow hash
- * would add nothing.
- */
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url')
-}
-
-/**
- * Returns a token of 256 random bits with a prefix that secret scanners and log filters recognize: nms_ for
- * sessions, nmc_ for codes.
- */
-export function createToken(prefix: 'nms' | 'nmc'): string {
-  return `${prefix}_${randomBytes(32).toString('base64url')}`
-}
-
-/** Returns the bearer token of the Authorization header, or null. */
-export function parseBearer(header: string | undefined): string | null {
-  const token = header && /^bearer (\S{1,512})$/i.exec(header)?.[1]
-  // A page may have stored these strings in place of a token.
-  return token && token !== 'undefined' && token !== 'null' ? token : null
+/** Versions of the data at the caller's lookup. A response is valid while its version is unchanged. */
+export interface DataVersions {
+  /** Changes with every commit. */
+  all: DataVersion
+  /**
+   * Changes with every commit that could affect the caller's own lists, or what others share with them by
+   * name; null on PostgreSQL.
+   */
+  own: string | null
 }
 
 export interface SessionCaller {
@@ -48,11 +35,18 @@ export interface SessionCaller {
   versions: DataVersions
 }
 
+interface Dependencies {
+  db: Db
+  now: () => number
+  /** Records when sessions are used. */
+  usedSessions: Pick<TimeRecorder, 'add'>
+}
+
 /**
  * Looks up a bearer token by its hash, so that the time reveals nothing about partially correct guesses.
  * @throws Refused 'session.expired' for an unknown or revoked token, 'session.tooOld' for an expired one
  */
-export async function findSession(services: Services, token: string): Promise<SessionCaller> {
+export async function findSession(services: Dependencies, token: string): Promise<SessionCaller> {
   const { db, now } = services
   const row = await createLookUp(db)(hashToken(token))
   const at = now()
