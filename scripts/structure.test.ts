@@ -1,49 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path/posix'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '..')
-const server = 'apps/server/src'
-const page = 'apps/web/src'
-
-/** The sources of the repository by path, without build results. */
-const sources = new Map(
-  globSync('{apps/*/src,apps/web,packages/*/src,e2e,bench,scripts}/**/*.{ts,tsx,css}', {
-    cwd: root,
-    exclude: path => /(^|\/)(node_modules|dist)$/.test(path),
-  }).map(path => [path, readFileSync(join(root, path), 'utf8')]),
-)
-
-/** Returns whether a file is only part of the tests. */
-const isTest = (path: string) => /\.(test|testing)\.ts$/.test(path) || path.startsWith(`${server}/test/`)
-
-/** Returns the paths of the program below a folder, without its tests. */
-const program = (folder: string) =>
-  [...sources.keys()].filter(path => path.startsWith(`${folder}/`) && !isTest(path))
-
-/** Matches every import and re-export, of types too, and the parameter of `import()`. */
-const importing =
-  /(?:^|[\s;])(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
-
-/** Returns the names of the modules that a source imports. */
-const modulesOf = (source: string) =>
-  [...source.matchAll(importing)].map(([, fixed, atRunTime]) => (fixed ?? atRunTime)!)
-
-/** Returns the path of a module of this repository; those of other packages are not among the sources. */
-function pathOf(from: string, module: string): string {
-  const [, name, rest] = /^@nestmark\/(\w+)\/(.+)/.exec(module) ?? []
-  return name ? `packages/${name}/src/${rest}.ts` : join(dirname(from), module.split('?')[0]!)
-}
-
-/** The sources that each source imports. */
-const imports = new Map(
-  [...sources].map(([path, source]) => [
-    path,
-    modulesOf(source)
-      .map(module => pathOf(path, module))
-      .filter(target => sources.has(target)),
-  ]),
-)
+import { imports, modulesOf, page, pathOf, program, root, server, sources } from './sources.testing.ts'
 
 /** Returns the nodes that remain after nodes without incoming or outgoing edges are removed repeatedly. */
 function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
@@ -185,6 +143,15 @@ const layers = [
   ['folders.ts'],
 ]
 
+/** The layers of the page from top to bottom. */
+const pageLayers = [
+  ['app/', 'accounts/', 'offline/', 'vite-env.d.ts'],
+  ['pages/'],
+  ['features/'],
+  ['ui/'],
+  ['lib/'],
+]
+
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 
 /** Returns the features of the server or of the page from left to right, as docs/architecture.md lists them. */
@@ -196,7 +163,8 @@ const features = readOrder('server')
 const pageFeatures = readOrder('page')
 
 /** Returns the number of a file's layer, from 0 at the top. */
-const layerOf = (path: string) => layers.findIndex(layer => layer.some(part => path.startsWith(part)))
+const layerOf = (path: string, order = layers) =>
+  order.findIndex(layer => layer.some(part => path.startsWith(part)))
 const featureOf = (path: string) => /^features\/(\w+)\//.exec(path)?.[1]
 
 /** Returns whether an import points from a feature to one on its right. */
@@ -230,12 +198,21 @@ test('the server imports down its layers, and features from those to their left'
   expect(listViolations(server, isAgainstOrder)).toEqual([])
 })
 
-test('features of the page import from those to their left, and every one has a place', () => {
-  expect(listViolations(page, (from, to) => isToRight(pageFeatures, from, to))).toEqual([])
+test('the page imports down its layers, and features from those to their left, and every one has a place', () => {
+  const isUp = (from: string, to: string) => layerOf(to, pageLayers) < layerOf(from, pageLayers)
+  expect(program(page).filter(path => layerOf(path.slice(page.length + 1), pageLayers) < 0)).toEqual([])
+  expect(listViolations(page, (from, to) => isUp(from, to) || isToRight(pageFeatures, from, to))).toEqual([])
+  expect(isUp('lib/a.ts', 'ui/b.ts')).toBe(true)
   const found = program(page).flatMap(path => featureOf(path.slice(page.length + 1)) ?? [])
   expect([...new Set(found)].sort()).toEqual(pageFeatures.toSorted())
   expect(isToRight(pageFeatures, 'features/links/a.ts', 'features/files/b.ts')).toBe(true)
   expect(isToRight(pageFeatures, 'features/files/b.ts', 'features/links/a.ts')).toBe(false)
+})
+
+test('the page opens dialogs without code that knows one', () => {
+  expect(imports.get(`${page}/lib/overlay.ts`)).toEqual(
+    ['hasNoFocus.ts', 'store.ts'].map(each => `${page}/lib/${each}`),
+  )
 })
 
 /** The packages below each package, as docs/architecture.md lists them. */

@@ -1,6 +1,19 @@
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { OverlayName, Overlays } from '../lib/overlay.ts'
 import { encryption, frequent, other } from './parts/parts.ts'
+
+type Parts = typeof import('./parts/frequentParts.ts') &
+  typeof import('./parts/otherParts.ts') &
+  typeof import('./parts/encryptionParts.ts')
+
+/** The props of the dialogs, as their components declare them. */
+type DialogProps = {
+  [Name in keyof Omit<Parts, 'LinkOverlay' | 'PeekedLink'>]: Omit<ComponentProps<Parts[Name]>, 'onClose'>
+}
+
+declare module '../lib/overlay.ts' {
+  interface Overlays extends DialogProps {}
+}
 
 /**
  * The component of each dialog. `openOverlay('name', props)` of `lib/overlay` opens it; its code is loaded then, or before.

@@ -1,5 +1,5 @@
 import { createContext, type DragEvent, use, useRef } from 'react'
-import type { AllLinks, Movable } from './overlay.ts'
+import type { AllLinks, Movable } from './chosenItems.ts'
 import { createStore, useStoreSelector } from './store.ts'
 
 /** The state of a drag: its items, the pointer position, and the collection under the pointer. */

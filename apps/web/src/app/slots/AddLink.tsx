@@ -1,8 +1,8 @@
 import { UploadFilesButton } from '../../features/files/UploadFilesButton.tsx'
 import LinkForm from '../../features/links/form/LinkForm.tsx'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { AddedLink } from '../../features/links/form/useLinkFormStart.ts'
 
 /** Adds a link, or several files. */
-export default function AddLink(props: Overlays['addLink'] & { onClose: () => void }) {
+export default function AddLink(props: AddedLink & { onClose: () => void }) {
   return <LinkForm {...props} uploadButton={<UploadFilesButton onUpload={props.onClose} />} />
 }

@@ -6,7 +6,7 @@ import { shareTexts } from '@nestmark/texts/share'
 import { uiTexts } from '@nestmark/texts/ui'
 import { use } from 'react'
 import { connection } from '../../lib/connection.ts'
-import { type ExportedLinks, openOverlay } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import {
   IconArrowLeft,
@@ -36,7 +36,7 @@ import { useSharedTree } from './useSharedTree.ts'
 import { type ManualOrder, ManualOrderContext } from './manualOrder.ts'
 
 /** Returns the part of a collection that its export needs. */
-function toExported(collection: Collection): ExportedLinks {
+function toExported(collection: Collection) {
   const { _id, folder_count: inside, can } = collection
   return { name: formatCollectionName(collection), collection: { _id, hasSub: inside > 0, canAdd: can.add } }
 }

@@ -4,17 +4,29 @@ import type { Collection } from '@nestmark/contract/shapes'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Refusal } from '../../lib/api/client.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { useCreateCollection, useUpdateCollection } from './data.ts'
 import type { HiddenTags } from './encryptionSlots.ts'
 
+/** A new collection. `name`: the prefilled name. */
+export interface AddedCollection {
+  parent?: string
+  name?: string
+}
+
+/** The collection to edit. `previous`: the previous texts, which the form offers next to the current ones. */
+export interface EditedCollection {
+  collection: Pick<Collection, '_id' | 'name' | 'desc'>
+  previous?: Pick<Collection, 'name' | 'desc'>
+}
+
 export type CollectionFormProps = {
   /** The app provides it for a saved collection, because encryption depends on collections. */
   hiddenTags?: HiddenTags
   onClose: () => void
-} & Partial<Overlays['addCollection'] & Overlays['editCollection']>
+} & AddedCollection &
+  Partial<EditedCollection>
 
 /** The texts of a collection that the form edits. */
 export type CollectionTexts = Pick<Collection, 'name' | 'desc'>

@@ -1,5 +1,5 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { SavedKey } from '../../lib/encryption/keyRing.ts'
 import { toast } from '../../lib/toasts.ts'
 import { replaceValues } from './newKey.ts'
 import { readPlacesOfKey } from './placesOfKey.ts'
@@ -7,7 +7,7 @@ import { SecretDialog } from './SecretDialog.tsx'
 import { deriveInWorker } from './secretTasks.ts'
 
 /** Wraps a key with another secret. The links stay as they are. */
-export default function ChangeSecret({ saved, onClose }: Overlays['changeSecret'] & { onClose: () => void }) {
+export default function ChangeSecret({ saved, onClose }: { saved: SavedKey; onClose: () => void }) {
   const change = async (secret: string) => {
     const places = await readPlacesOfKey(saved)
     const ids = places.map(({ id }) => id)

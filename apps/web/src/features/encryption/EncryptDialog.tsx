@@ -1,7 +1,6 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { useEffect, useId, useState } from 'react'
-import type { Plan } from '../../lib/encryption/targets.ts'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { Plan, Target } from '../../lib/encryption/targets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,15 +14,10 @@ import { KeyModeTabs } from './KeyModeTabs.tsx'
 import { LifetimeChoice } from './LifetimeChoice.tsx'
 import { NewKeyFields } from './NewKeyFields.tsx'
 import { StaysReadable } from './StaysReadable.tsx'
-import { useEncryptForm } from './useEncryptForm.ts'
+import { type EncryptProps, useEncryptForm } from './useEncryptForm.ts'
 
 /** Asks for the key of collections that have none, then downloads it, then encrypts (ENC-01, ENC-02, ENC-04). */
-export default function EncryptDialog({
-  target,
-  plan,
-  onDone,
-  onClose,
-}: Overlays['encrypt'] & { onClose: () => void }) {
+export default function EncryptDialog({ target, plan, onDone, onClose }: EncryptProps & { target: Target }) {
   const formId = useId()
   const form = useEncryptForm({ plan, onDone, onClose })
   const { prepared, keys, mode, busy } = form

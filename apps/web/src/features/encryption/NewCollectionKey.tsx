@@ -1,8 +1,7 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { type FormEvent, useId, useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
-import { keyRing } from '../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../lib/overlay.ts'
+import { keyRing, type SavedKey } from '../../lib/encryption/keyRing.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -22,10 +21,7 @@ import { useNameOf } from './useNameOf.ts'
  * Replaces the key of a collection: the new key is downloaded, then all links are encrypted again in batches. Both keys
  * open while it runs.
  */
-export default function NewCollectionKey({
-  saved,
-  onClose,
-}: Overlays['newCollectionKey'] & { onClose: () => void }) {
+export default function NewCollectionKey({ saved, onClose }: { saved: SavedKey; onClose: () => void }) {
   const [values, setValues] = useState({ label: saved.label, secret: '' })
   const [errors, setErrors] = useState<NewKeyErrors>({})
   const [busy, setBusy] = useState(false)

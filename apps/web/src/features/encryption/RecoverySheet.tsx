@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '../../lib/dates.ts'
 import { type SavedKey, toSavedId } from '../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,10 +14,7 @@ import css from './RecoverySheet.module.css'
 import { usePathOf } from './useNameOf.ts'
 
 /** Shows and prints the recovery sheets of keys: one page for each, with the key as text and as a QR code. */
-export default function RecoverySheet({
-  keys,
-  onClose,
-}: Overlays['recoverySheet'] & { onClose: () => void }) {
+export default function RecoverySheet({ keys, onClose }: { keys: readonly SavedKey[]; onClose: () => void }) {
   const [today] = useState(() => Date.now())
   const sheets = keys.map(key => <Sheet key={toSavedId(key)} saved={key} today={today} />)
   return (

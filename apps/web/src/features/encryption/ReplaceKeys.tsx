@@ -1,7 +1,7 @@
+import type { KeyRecord } from '@nestmark/encryption/keyRecord'
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { quoted } from '@nestmark/texts/quoted'
 import { isSameKey, useKeys } from '../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,7 +14,11 @@ export default function ReplaceKeys({
   records,
   onReplace,
   onClose,
-}: Overlays['replaceKeys'] & { onClose: () => void }) {
+}: {
+  records: KeyRecord[]
+  onReplace: () => void
+  onClose: () => void
+}) {
   const keys = useKeys()
   const removed = keys.filter(key => !records.some(record => isSameKey(record, key)))
   return (

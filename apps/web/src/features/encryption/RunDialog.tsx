@@ -4,7 +4,7 @@ import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useEffect, useRef } from 'react'
 import { formatError } from '../../lib/api/client.ts'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { Runner } from '../../lib/encryption/runner.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -33,7 +33,13 @@ export default function RunDialog({
   name,
   total: counted,
   onClose,
-}: Overlays['encryptionRun'] & { onClose: () => void }) {
+}: {
+  runner: Runner
+  kind: 'encrypt' | 'enter' | 'decrypt' | 'rotate' | 'hideTags' | 'export' | 'import'
+  name: string
+  total?: number | undefined
+  onClose: () => void
+}) {
   const { phase, done, file, problem } = useStore(runner.progress)
   // Links that were added since are done too.
   const total = counted === undefined ? undefined : Math.max(counted, done)

@@ -3,7 +3,6 @@ import { readKeyId } from '@nestmark/encryption/validationValue'
 import { passkeyKeysTexts } from '@nestmark/texts/passkeyKeys'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +19,7 @@ import { usePasskeyKeys } from './passkeys/usePasskeyKeys.ts'
 import { useUnlockByPasskey } from './passkeys/useUnlockByPasskey.ts'
 import { SecretField } from './SecretField.tsx'
 import { useUnlock } from './useUnlock.ts'
-import { WithoutKey } from './WithoutKey.tsx'
+import { type SkippedAction, WithoutKey } from './WithoutKey.tsx'
 
 /** Opens the key of a collection by a passkey, its secret or its file (ENC-03, ENC-05, ENC-09). */
 export default function UnlockDialog({
@@ -30,7 +29,16 @@ export default function UnlockDialog({
   onDone,
   withoutKey,
   onClose,
-}: Overlays['unlock'] & { onClose: () => void }) {
+}: {
+  collectionId: string
+  /** The key that is needed; without it the current one. */
+  kid?: string | undefined
+  decrypts?: boolean
+  onDone?: (() => void) | undefined
+  /** Offers to go on without encryption. */
+  withoutKey?: { action: SkippedAction; run: () => void }
+  onClose: () => void
+}) {
   const collection = useCollection(collectionId).data?.folder
   const name = collection ? formatCollectionName(collection) : ''
   const formId = useId()

@@ -1,13 +1,13 @@
 import { encryptionTexts as texts } from '@nestmark/texts/encryption'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconLockOpen } from '../../ui/icons.ts'
 import css from './encryption.module.css'
 
-type Action = NonNullable<Overlays['unlock']['withoutKey']>['action']
+/** What the person may do without encryption. */
+export type SkippedAction = 'save' | 'move' | 'restore' | 'other'
 
 /** Offers to go on without encryption, and says what it means. */
-export function WithoutKey({ action, onChoose }: { action: Action; onChoose: () => void }) {
+export function WithoutKey({ action, onChoose }: { action: SkippedAction; onChoose: () => void }) {
   return (
     <div className={css.tick} role="note">
       <IconLockOpen className="i" />

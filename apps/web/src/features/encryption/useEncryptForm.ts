@@ -2,7 +2,7 @@ import { encryptionTexts as texts } from '@nestmark/texts/encryption'
 import { type FormEvent, useState } from 'react'
 import { formatError, Refusal } from '../../lib/api/client.ts'
 import { type KeyLifetime, keyRing, toSavedId, useKeys } from '../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { Plan } from '../../lib/encryption/targets.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useFocusProblem } from '../../ui/useFocusProblem.ts'
 import { startRun } from './commands.ts'
@@ -11,7 +11,11 @@ import type { KeyMode } from './KeyModeTabs.tsx'
 import { type PreparedKey, prepareExistingKey, prepareNewKey, storeValues } from './newKey.ts'
 import { checkNewKey, type NewKeyErrors } from './NewKeyFields.tsx'
 
-export type EncryptProps = Omit<Overlays['encrypt'], 'target'> & { onClose: () => void }
+export interface EncryptProps {
+  plan: Promise<Plan>
+  onDone?: (() => void) | undefined
+  onClose: () => void
+}
 
 /** Manages the form for the key of collections that have none. Nothing is sent before its file is saved. */
 export function useEncryptForm({ plan: planned, onDone, onClose }: EncryptProps) {

@@ -1,6 +1,5 @@
 import { feedTexts as texts } from '@nestmark/texts/feeds'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { LoadingState, SkeletonBox } from '../../ui/Skeleton.tsx'
@@ -10,7 +9,13 @@ import { FeedRow } from './FeedRow.tsx'
 import css from './Feeds.module.css'
 
 /** The feeds of a collection: adds, checks, pauses and removes them. */
-export default function FeedsDialog({ collection, onClose }: Overlays['feeds'] & { onClose: () => void }) {
+export default function FeedsDialog({
+  collection,
+  onClose,
+}: {
+  collection: { _id: string; name: string }
+  onClose: () => void
+}) {
   const feeds = useFeeds(collection._id)
   const [now] = useState(Date.now)
   return (

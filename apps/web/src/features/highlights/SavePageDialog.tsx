@@ -1,7 +1,6 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { highlightTexts as texts } from '@nestmark/texts/highlights'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,7 +14,11 @@ import { useOneClickSave } from '../links/clipboard/useOneClickSave.ts'
 export default function SavePageDialog({
   url,
   onClose,
-}: Overlays['saveHighlightedPage'] & { onClose: () => void }) {
+}: {
+  url: string
+  title: string
+  onClose: () => void
+}) {
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [isMissing, setIsMissing] = useState(false)
   const save = useOneClickSave(picked?.id)

@@ -3,7 +3,6 @@ import { linkExportTexts } from '@nestmark/texts/linkExport'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
-import type { ExportedLinks } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,6 +19,7 @@ import { ExportParts } from './ExportParts.tsx'
 import { ExportState } from './ExportState.tsx'
 import progressCss from './ImportExport.module.css'
 import { useExportSize, useLibraryExport } from './libraryExport.ts'
+import type { ExportedLinks } from './linkExport.ts'
 
 /** Exports the library, or a part of it in a choice of formats. */
 export default function ExportDialog({ part, onClose }: { part?: ExportedLinks; onClose: () => void }) {

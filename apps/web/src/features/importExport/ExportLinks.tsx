@@ -3,7 +3,6 @@ import { transferTexts } from '@nestmark/texts/importExport'
 import { useState } from 'react'
 import { formatError } from '../../lib/api/client.ts'
 import { copyText } from '../../lib/copyText.ts'
-import type { ExportedLinks } from '../../lib/overlay.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -14,7 +13,7 @@ import { IconCopy, IconFileExport } from '../../ui/icons.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import css from './Export.module.css'
 import { ExportFeeds } from './ExportFeeds.tsx'
-import { useCountExport, useExportLinks } from './linkExport.ts'
+import { type ExportedLinks, useCountExport, useExportLinks } from './linkExport.ts'
 
 const formats = Object.keys(texts.formats) as DialogFormat[]
 

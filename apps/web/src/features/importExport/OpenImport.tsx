@@ -1,10 +1,17 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Overlays } from '../../lib/overlay.ts'
 import { wantImport } from './wanted.ts'
 
 /** Leads to the page of the import, from parts of the page that cannot navigate. It shows nothing itself. */
-export default function OpenImport({ parent, file, onClose }: Overlays['import'] & { onClose: () => void }) {
+export default function OpenImport({
+  parent,
+  file,
+  onClose,
+}: {
+  parent?: string
+  file?: File
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   useEffect(() => {
     if (parent !== undefined || file) wantImport({ parent, file })

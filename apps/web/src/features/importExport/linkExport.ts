@@ -7,9 +7,19 @@ import { useEffect, useRef } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
 import { fetchFile, saveAsFile } from '../../lib/api/files.ts'
 import { useOperation } from '../../lib/api/operations.ts'
+import type { AllLinks } from '../../lib/chosenItems.ts'
 import { copyText } from '../../lib/copyText.ts'
-import type { ExportedLinks } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
+
+/** The links to export: of a collection, chosen ones, or all of a list. */
+export interface ExportedLinks {
+  /** Shown as the title, and part of the name of the file. */
+  name: string
+  /** `hasSub`: the collection has others inside. `canAdd`: the person may write there, and see its feeds. */
+  collection?: { _id: string; hasSub: boolean; canAdd: boolean }
+  links?: string[]
+  every?: Pick<AllLinks, 'set' | 'except'>
+}
 
 /** The endings of the files. */
 const endings: Record<DialogFormat, string> = {

@@ -2,7 +2,7 @@ import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { quoted } from '@nestmark/texts/quoted'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { ChosenItems } from '../../lib/chosenItems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,14 +11,14 @@ import { IconFolderSymlink } from '../../ui/icons.ts'
 import { CollectionPicker } from '../collections/CollectionPicker.tsx'
 import { handlePickerKeys } from '../collections/pickerKeys.ts'
 import { useMoveItems } from './useMoveItems.ts'
-import { type MovedItems, useMoveTargets } from './useMoveTargets.ts'
+import { useMoveTargets } from './useMoveTargets.ts'
 
 /** Moves links or collections into another collection, without drag and drop. */
 export default function MoveDialog({
   onDone,
   onClose,
   ...items
-}: Overlays['move'] & { onClose: () => void }) {
+}: ChosenItems & { onDone?: () => void; onClose: () => void }) {
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const [isTargetMissing, setIsTargetMissing] = useState(false)
   const { isDisabled, newIn, hasSeveralOwners, reason } = useMoveTargets(items)
@@ -70,7 +70,7 @@ export default function MoveDialog({
 }
 
 /** Returns the name of the only item, or the number of items. */
-function formatSubject({ links = [], collections = [], every, everyCollection }: MovedItems): string {
+function formatSubject({ links = [], collections = [], every, everyCollection }: ChosenItems): string {
   const items = links.length > 0 ? links : collections
   if (items.length === 1) return quoted(items[0]?.name)
   return every || links.length > 0

@@ -1,7 +1,7 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { useNavigate } from 'react-router'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { ChosenItems } from '../../lib/chosenItems.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconTrash } from '../../ui/icons.ts'
 import { useTrashCollections } from '../collections/data.ts'
@@ -15,7 +15,7 @@ export default function TrashDialog({
   onDone,
   onClose,
   ...selection
-}: Overlays['trash'] & { onClose: () => void }) {
+}: ChosenItems & { onDone?: () => void; onClose: () => void }) {
   const { links = [], collections = [], every, everyCollection } = selection
   const trashOwner = useTrashOwner(selection)
   const navigate = useNavigate()

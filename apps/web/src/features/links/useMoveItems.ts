@@ -1,14 +1,14 @@
 import { ShownError } from '@nestmark/client/shownError'
+import type { ChosenItems } from '../../lib/chosenItems.ts'
 import { useMoveCollections } from '../collections/data.ts'
 import { useMoveLinks } from './data.ts'
-import type { MovedItems } from './useMoveTargets.ts'
 
 /**
  * Returns a function that moves the items into a collection.
  * @param callbacks `onStopped` is called for a move that the person has stopped: some items are moved, others are not
  */
 export function useMoveItems(
-  { links = [], collections = [], every, everyCollection }: MovedItems,
+  { links = [], collections = [], every, everyCollection }: ChosenItems,
   { onMoved, onStopped }: { onMoved: () => void; onStopped: () => void },
 ) {
   const moveLinks = useMoveLinks()

@@ -1,16 +1,13 @@
 import { collectionsTexts } from '@nestmark/texts/collections'
-import type { Overlays } from '../../lib/overlay.ts'
+import type { ChosenItems } from '../../lib/chosenItems.ts'
 import { useTree } from '../collections/data.ts'
 import type { NewPlaces } from '../collections/newPlace.ts'
 import { listAncestors } from '../collections/tree.ts'
 import { useOwners } from '../collections/useOwners.ts'
 import { useSharedTree } from '../collections/useSharedTree.ts'
 
-/** The moved items: listed ones, or all links or collections of a list. */
-export type MovedItems = Omit<Overlays['move'], 'onDone'>
-
 /** Returns which collections the items may be moved into, where a new one may be, and the reason why others are disabled. */
-export function useMoveTargets({ links = [], collections = [], every, everyCollection }: MovedItems) {
+export function useMoveTargets({ links = [], collections = [], every, everyCollection }: ChosenItems) {
   const { index } = useTree()
   const shared = useSharedTree({ writable: true })
   const findOwner = useOwners()

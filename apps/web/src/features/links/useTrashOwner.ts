@@ -1,7 +1,7 @@
 import { getCollection } from '@nestmark/contract/collections'
 import { listSharedCollections } from '@nestmark/contract/share'
 import { useOperation } from '../../lib/api/operations.ts'
-import type { Movable, Overlays } from '../../lib/overlay.ts'
+import type { ChosenItems, Movable } from '../../lib/chosenItems.ts'
 import { useTree } from '../collections/data.ts'
 import { toTrashOwner, type TrashOwner } from './trashOwner.ts'
 
@@ -11,7 +11,7 @@ export function useTrashOwner({
   collections = [],
   every,
   everyCollection,
-}: Overlays['trash']): TrashOwner {
+}: ChosenItems): TrashOwner {
   const { index } = useTree()
   const isShared = (folderId: string | null | undefined) =>
     Boolean(folderId && index && !index.entries.has(folderId))

@@ -1,7 +1,7 @@
+import type { Collection } from '@nestmark/contract/shapes'
 import { collectionsTexts } from '@nestmark/texts/collections'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,7 +15,10 @@ import { useCopyCollection } from './copyData.ts'
 export default function CopyDialog({
   collection,
   onClose,
-}: Overlays['copyCollection'] & { onClose: () => void }) {
+}: {
+  collection: Pick<Collection, '_id' | 'name'>
+  onClose: () => void
+}) {
   const rootId = useMe()?.root_folder
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const { copy, isPending } = useCopyCollection(onClose)

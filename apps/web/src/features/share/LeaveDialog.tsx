@@ -1,6 +1,6 @@
+import type { Collection } from '@nestmark/contract/shapes'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useNavigate } from 'react-router'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { IconLeave } from '../../ui/icons.ts'
 import { formatCollectionName } from '../collections/data.ts'
@@ -9,7 +9,13 @@ import { findPageCollection } from '../links/pageCollection.ts'
 import { useLeaveCollection } from './data.ts'
 
 /** Asks for confirmation before the user leaves a shared collection. Opens another page in place of one of its pages. */
-export default function LeaveDialog({ collection, onClose }: Overlays['leave'] & { onClose: () => void }) {
+export default function LeaveDialog({
+  collection,
+  onClose,
+}: {
+  collection: Pick<Collection, '_id' | 'name'>
+  onClose: () => void
+}) {
   const leave = useLeaveCollection()
   const navigate = useNavigate()
   const run = async () => {

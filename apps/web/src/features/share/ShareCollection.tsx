@@ -1,6 +1,7 @@
+import type { Collection } from '@nestmark/contract/shapes'
 import { shareTexts as texts } from '@nestmark/texts/share'
 import { useRef, useState } from 'react'
-import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -33,7 +34,7 @@ import { PeopleWithAccess } from './PeopleWithAccess.tsx'
 import { useMemberFocus } from './useMemberFocus.ts'
 import { useMemberChanges } from './useMemberChanges.ts'
 
-type Props = Overlays['shareCollection'] & { onClose: () => void }
+type Props = { collection: Collection; onClose: () => void }
 
 /**
  * Edits who may read and write a collection, then shows its address. A separate step lists everyone with access,

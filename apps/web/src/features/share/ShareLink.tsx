@@ -1,6 +1,6 @@
+import type { Link } from '@nestmark/contract/shapes'
 import { encryptionTexts } from '@nestmark/texts/encryption'
 import { shareTexts as texts } from '@nestmark/texts/share'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/FieldError.tsx'
@@ -14,7 +14,7 @@ import { useMakeLinkPublic, useShortAddress } from './data.ts'
 import dialogCss from './ShareDialog.module.css'
 import { ShareButtons } from './ShareButtons.tsx'
 
-type Props = Overlays['shareLink'] & { onClose: () => void }
+type Props = { link: Link; onClose: () => void }
 
 /** Makes one link public or private, and shows its short address while it is public. */
 export default function ShareLink({ link: initialLink, onClose }: Props) {

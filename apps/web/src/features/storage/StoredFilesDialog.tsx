@@ -1,9 +1,9 @@
+import type { StoredSet } from '@nestmark/contract/storage'
 import { formatStoredSize } from '@nestmark/core/storageSize'
 import { storageTexts as texts } from '@nestmark/texts/storage'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { connection } from '../../lib/connection.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -16,7 +16,7 @@ import css from './Storage.module.css'
 import dialogCss from './StoredFilesDialog.module.css'
 import { formatStoredName, storedLinksPerPage, useStoredLinks } from './storageData.ts'
 
-type Sets = Overlays['storedFiles']['sets']
+type Sets = readonly StoredSet[]
 
 /** Lists the links whose files a clean-up removes, the largest first, and removes them. */
 export default function StoredFilesDialog({
@@ -24,7 +24,13 @@ export default function StoredFilesDialog({
   bytes,
   run,
   onClose,
-}: Overlays['storedFiles'] & { onClose: () => void }) {
+}: {
+  sets: Sets
+  /** The size of the files. */
+  bytes: number
+  run: () => Promise<void>
+  onClose: () => void
+}) {
   const isOffline = useStore(connection) !== 'up'
   const [isRunning, setRunning] = useState(false)
   const [pages, setPages] = useState(1)

@@ -2,13 +2,12 @@ import { limits } from '@nestmark/core/limits'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { linkFormTexts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, fieldCss } from '../../ui/Field.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { useDeleteSuggestions } from './data.ts'
+import { useDeleteSuggestions, type ListedSuggestion } from './data.ts'
 import css from './Suggestions.module.css'
 
 /** Rejects suggestions, with an optional message to their senders. */
@@ -16,7 +15,11 @@ export default function RejectSuggestions({
   suggestions,
   onDone,
   onClose,
-}: Overlays['rejectSuggestions'] & { onClose: () => void }) {
+}: {
+  suggestions: ListedSuggestion[]
+  onDone?: () => void
+  onClose: () => void
+}) {
   const [word, setWord] = useState('')
   const { remove, isPending } = useDeleteSuggestions('to_me')
   const many = suggestions.length > 1

@@ -1,7 +1,7 @@
+import type { Collection } from '@nestmark/contract/shapes'
 import type { SuggestedLink } from '@nestmark/contract/suggestions'
 import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { useId, useState } from 'react'
-import type { Overlays } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { token } from '../../lib/token.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,6 +15,7 @@ import { LinkFormProblem } from '../links/form/LinkFormMessages.tsx'
 import { LinkFormPreview } from '../links/form/LinkFormPreview.tsx'
 import { emptyValues, type LinkValues, toFormValues } from '../links/form/linkFormValues.ts'
 import { useLinkForm } from '../links/form/useLinkForm.ts'
+import type { ListedSuggestion, Side } from './data.ts'
 import { NotEncryptedNotice } from './NotEncryptedNotice.tsx'
 import { SuggestionSubmitted } from './SuggestionSubmitted.tsx'
 import { SuggestionTags } from './SuggestionTags.tsx'
@@ -29,7 +30,12 @@ export default function SuggestionForm({
   suggestion,
   side = 'by_me',
   onClose,
-}: Overlays['suggest'] & { onClose: () => void }) {
+}: {
+  folder?: Pick<Collection, '_id' | 'name' | 'is_encrypted' | 'enc_id'>
+  suggestion?: ListedSuggestion
+  side?: Side
+  onClose: () => void
+}) {
   const formId = useId()
   const isEncrypted = (folder?.is_encrypted ?? suggestion?.parent_enc) === 1
   const notice = isEncrypted && side === 'by_me' && (

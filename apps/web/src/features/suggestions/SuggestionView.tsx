@@ -2,7 +2,7 @@ import { suggestionTexts as texts } from '@nestmark/texts/suggestions'
 import { Link } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
 import { formatDate, isoDate } from '../../lib/dates.ts'
-import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx'
@@ -12,6 +12,7 @@ import { LinkChecklist } from '../links/detail/LinkChecklist.tsx'
 import { usePreviewPicture } from '../links/form/linkFormData.ts'
 import { LinkMedia } from '../links/detail/LinkMedia.tsx'
 import { formatSource, formatTitle } from '../links/linkDisplay.ts'
+import type { ListedSuggestion, Side } from './data.ts'
 import { formatSender, SuggestionStatus } from './SuggestionStatus.tsx'
 import css from './Suggestions.module.css'
 
@@ -22,7 +23,13 @@ export default function SuggestionView({
   onApprove,
   onRemove,
   onClose,
-}: Overlays['viewSuggestion'] & { onClose: () => void }) {
+}: {
+  suggestion: ListedSuggestion
+  side: Side
+  onApprove: () => void
+  onRemove: () => void
+  onClose: () => void
+}) {
   const { sugg_can: can, parent, parent_name: parentName, from } = suggestion
   const thumbnail = usePreviewPicture(suggestion.picture ?? suggestion.thumbnail)
   const link = { ...suggestion, thumbnail }

@@ -1,7 +1,8 @@
+import type { CountedTag } from '@nestmark/contract/tags'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '../../lib/api/client.ts'
-import { openOverlay, type Overlays } from '../../lib/overlay.ts'
+import { openOverlay } from '../../lib/overlay.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
@@ -11,7 +12,7 @@ import { getConflictingTag, useMergeTags, useUpdateTag } from './data.ts'
 import { addTag, longErrorDuration } from './tagRules.ts'
 
 /** Renames a tag. If another tag has the new name, it asks whether to merge the two. */
-export default function EditTag({ tag, onClose }: Overlays['editTag'] & { onClose: () => void }) {
+export default function EditTag({ tag, onClose }: { tag: CountedTag; onClose: () => void }) {
   const form = useId()
   const [name, setName] = useState(tag.name)
   const [error, setError] = useState<string>()

@@ -3,7 +3,6 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { tagsTexts as texts } from '@nestmark/texts/tags'
 import { type FormEvent, useId, useState } from 'react'
 import { useOperation } from '../../lib/api/operations.ts'
-import type { Overlays } from '../../lib/overlay.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +19,11 @@ export default function MergeTags({
   tags,
   onDone,
   onClose,
-}: Overlays['mergeTags'] & { onClose: () => void }) {
+}: {
+  tags: CountedTag[]
+  onDone?: () => void
+  onClose: () => void
+}) {
   const form = useId()
   const hasSeveral = tags.length > 1
   const sortedByLinks = tags.toSorted(

@@ -1,7 +1,6 @@
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { uiTexts } from '@nestmark/texts/ui'
 import { useState } from 'react'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -10,9 +9,9 @@ import { IconAlertTriangle, IconKey } from '../../../ui/icons.ts'
 import css from '../encryption.module.css'
 import { Fingerprint } from './Fingerprint.tsx'
 import membersCss from './members.module.css'
-import { useGiveKey } from './useGiveKey.ts'
+import { type ComparedKeys, useGiveKey } from './useGiveKey.ts'
 
-type Props = Overlays['compareKeys'] & { onClose: () => void }
+type Props = ComparedKeys & { onClose: () => void }
 
 /** Two people compare their public keys. With `giving`, the owner gives the key of the collection afterwards (E05). */
 export default function CompareKeys(props: Props) {

@@ -1,10 +1,9 @@
 import { saveKeyPair } from '@nestmark/contract/encryptionKeys'
-import { supportsKeyPairs } from '@nestmark/encryption/keyPair'
+import { supportsKeyPairs, type KeyPair } from '@nestmark/encryption/keyPair'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { useEffect, useState } from 'react'
 import { client } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { useMe } from '../../session/data.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
@@ -15,7 +14,11 @@ export default function MakeKeyPair({
   replaces,
   onMade,
   onClose,
-}: Overlays['makeKeyPair'] & { onClose: () => void }) {
+}: {
+  replaces?: string
+  onMade?: (pair: KeyPair) => void
+  onClose: () => void
+}) {
   const isSupported = useSupport()
   const personId = useMe()?.user_id ?? ''
   const isFirst = replaces === undefined

@@ -8,7 +8,7 @@ import { formatError } from '../../../lib/api/client.ts'
 import { useOperation, useOperationMutation } from '../../../lib/api/operations.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,7 +23,11 @@ export default function MemberKeys({
   collectionId,
   name,
   onClose,
-}: Overlays['memberKeys'] & { onClose: () => void }) {
+}: {
+  collectionId: string
+  name: string
+  onClose: () => void
+}) {
   const { data, error } = useOperation(listMemberKeys, { folder_id: collectionId })
   const me = useMe()
   const people = data?.people ?? []
@@ -187,7 +191,7 @@ function PersonActions({
  * passphrase. The open key pair is held in memory while the list is open, so that it is asked for once.
  */
 function useGiving(
-  { collectionId, name }: Overlays['memberKeys'],
+  { collectionId, name }: { collectionId: string; name: string },
   { kid, count }: { kid: string; count: number },
   own: PersonWithKeys | undefined,
 ): (person: MemberWithPair) => void {

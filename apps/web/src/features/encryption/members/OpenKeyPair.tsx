@@ -1,7 +1,7 @@
 import { getKeyPair } from '@nestmark/contract/encryptionKeys'
+import type { KeyPair } from '@nestmark/encryption/keyPair'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { client } from '../../../lib/api/client.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { useMe } from '../../session/data.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { deriveInWorker } from '../secretTasks.ts'
@@ -11,7 +11,10 @@ import { openByTypedSecret } from '../typedSecret.ts'
 export default function OpenKeyPair({
   onOpened,
   onClose,
-}: Overlays['openKeyPair'] & { onClose: () => void }) {
+}: {
+  onOpened: (pair: KeyPair) => void
+  onClose: () => void
+}) {
   const personId = useMe()?.user_id ?? ''
   const open = async (passphrase: string) => {
     const wrapped = (await client.call(getKeyPair, {}))?.wrapped_private_key ?? ''

@@ -2,17 +2,25 @@ import { grantFolderKey } from '@nestmark/contract/encryptionKeys'
 import { fromBase64url } from '@nestmark/encryption/bytes'
 import { openKey } from '@nestmark/encryption/collectionKey'
 import { giveKey } from '@nestmark/encryption/givenKey'
+import type { KeyPair } from '@nestmark/encryption/keyPair'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { useState } from 'react'
 import { client, formatError, Refusal } from '../../../lib/api/client.ts'
 import { refresh } from '../../../lib/api/queryClient.ts'
 import { keyRing } from '../../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
+
+/** What two people compare. `giving`: the owner then gives the key of the collection. */
+export interface ComparedKeys {
+  collection: { _id: string; name: string }
+  own: { id: string; publicKey: string }
+  person: { _id: string; name: string; public_key: string }
+  giving?: { pair: KeyPair; kid: string; count: number }
+}
 
 /** Returns a function that gives a member the key of a collection, whose public key was compared. */
 export function useGiveKey(
-  { collection, own, person, giving }: Overlays['compareKeys'],
+  { collection, own, person, giving }: ComparedKeys,
   onDone: () => void,
 ): { busy: boolean; give: () => Promise<void> } {
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,6 @@
 import { passkeyKeysTexts as texts } from '@nestmark/texts/passkeyKeys'
 import { useState } from 'react'
 import { type SavedKey, useKeys } from '../../../lib/encryption/keyRing.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
@@ -22,7 +21,11 @@ export default function ChooseKeys({
   credentialId,
   name,
   onClose,
-}: Overlays['passkeyKeys'] & { onClose: () => void }) {
+}: {
+  credentialId: string
+  name: string
+  onClose: () => void
+}) {
   const known = usePasskeyKeys()
   const record = known?.passkeys.find(each => each.credential_id === credentialId)
   const keys = useKeys()

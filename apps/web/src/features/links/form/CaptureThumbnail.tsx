@@ -1,8 +1,8 @@
+import type { Link } from '@nestmark/contract/shapes'
 import { fileTexts } from '@nestmark/texts/files'
 import { uploadTexts as texts } from '@nestmark/texts/uploads'
 import { useRef, useState } from 'react'
 import { isTyping } from '../../../lib/hotkeys.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { captureFrame } from '../../../lib/uploads/localPreview.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
@@ -15,7 +15,13 @@ import css from './CaptureThumbnail.module.css'
 
 const maxCaptures = 8
 
-type Props = Overlays['captureThumbnail'] & { onClose: () => void }
+type Props = {
+  /** About to be uploaded, or the stored one of a link. */
+  video: Blob | Link
+  name: string
+  onSelect: (thumbnail: Blob) => void
+  onClose: () => void
+}
 
 /** Captures pictures of a video. The selected one becomes its thumbnail. */
 export default function CaptureThumbnail({ video, name, onSelect, onClose }: Props) {

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openAnswer } from '../../../lib/encryption/openAnswer.ts'
 import { isLocked } from '@nestmark/client/encryption/sealedLink'
-import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
 import { unlockLink } from '../../encryption/commands.ts'
 import LinkForm from './LinkForm.tsx'
+import type { EditedLink } from './useLinkFormStart.ts'
 
 /** Edits a link. Asks for the key of an encrypted one first (ENC-11). */
-export default function EditLink({ onClose, ...start }: Overlays['editLink'] & { onClose: () => void }) {
+export default function EditLink({ onClose, ...start }: EditedLink & { onClose: () => void }) {
   const locked = isLocked(start.link)
   const unlock = useEffectEvent(() => {
     onClose()
@@ -18,7 +19,7 @@ export default function EditLink({ onClose, ...start }: Overlays['editLink'] & {
   return locked ? null : <LinkForm {...start} onClose={onClose} />
 }
 
-async function editOpened(start: Overlays['editLink']): Promise<void> {
+async function editOpened(start: EditedLink): Promise<void> {
   const { link } = await openAnswer({ link: start.link })
   if (!isLocked(link)) openOverlay('editLink', { ...start, link })
 }

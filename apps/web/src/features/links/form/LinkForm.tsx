@@ -1,7 +1,7 @@
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react'
 import { usePhone } from '../../../lib/media.ts'
-import { openOverlay, type Overlays } from '../../../lib/overlay.ts'
+import { openOverlay } from '../../../lib/overlay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -21,7 +21,7 @@ import { LinkFormPreview } from './LinkFormPreview.tsx'
 import { useLinkForm } from './useLinkForm.ts'
 import { type LinkFormCallbacks, showDraftToast, useLinkFormOutcome } from './useLinkFormOutcome.ts'
 import { useLinkSave } from './useLinkSave.ts'
-import { useLinkFormStart } from './useLinkFormStart.ts'
+import { type AddedLink, type EditedLink, useLinkFormStart } from './useLinkFormStart.ts'
 
 type Props = {
   /** The container: a dialog, or the page with the form. */
@@ -29,7 +29,8 @@ type Props = {
   /** Chooses files instead of a category. */
   uploadButton?: ReactNode
 } & LinkFormCallbacks &
-  Partial<Overlays['addLink'] & Overlays['editLink']>
+  AddedLink &
+  Partial<EditedLink>
 
 /** Adds a link in two steps, or edits one. */
 export default function LinkForm({ onClose, Frame = Dialog, onDone, onQueued, ...start }: Props) {

@@ -3,7 +3,7 @@ import { linksTexts as texts } from '@nestmark/texts/links'
 import { listTags } from '@nestmark/contract/tags'
 import { useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
+import type { Movable, AllLinks } from '../../../lib/chosenItems.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -30,7 +30,12 @@ export default function TagDialog({
   every,
   onDone,
   onClose,
-}: Overlays['tagLinks'] & { onClose: () => void }) {
+}: {
+  links?: Movable[]
+  every?: AllLinks
+  onDone?: () => void
+  onClose: () => void
+}) {
   const [mode, setMode] = useState<'add' | 'drop'>('add')
   const [tags, setTags] = useState<string[]>([])
   const [error, setError] = useState<string>()

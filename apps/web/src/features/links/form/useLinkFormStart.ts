@@ -2,7 +2,6 @@ import type { PreviousLink } from '@nestmark/contract/activity'
 import type { Link } from '@nestmark/contract/shapes'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import { useState } from 'react'
-import type { LinkPrefill, Overlays } from '../../../lib/overlay.ts'
 import { useProposedCollection } from '../../collections/useSavePlace.ts'
 import { useMe } from '../../session/data.ts'
 import { readQueuedForm } from './queuedForm.ts'
@@ -15,6 +14,26 @@ import {
   sameValues,
   toFormValues,
 } from './linkFormValues.ts'
+
+/** What a new link starts with: from the clipboard, another page or another app. */
+export interface AddedLink {
+  parent?: string
+  resume?: boolean
+  /** The ID of a queued mutation whose form is reopened. */
+  queuedId?: string
+  url?: string
+  title?: string
+  desc?: string
+  /** Without it the category follows from the address. */
+  category?: number
+}
+
+/** The link to edit. `previous`: the previous values, which the form offers next to the current ones. */
+export interface EditedLink {
+  link: Link
+  queuedId?: string
+  previous?: PreviousLink
+}
 
 /**
  * Returns the initial values of the form: the link being edited, or an empty one in the last collection; and the
@@ -30,7 +49,7 @@ export function useLinkFormStart({
   resume,
   queuedId,
   previous,
-}: Partial<Overlays['addLink'] & Overlays['editLink']>) {
+}: AddedLink & Partial<EditedLink>) {
   const me = useMe()
   const proposed = useProposedCollection(parent)
   // A form with parameters has a separate draft, so that it does not replace another one.
@@ -100,7 +119,7 @@ function toPreviousValues(
  * Returns an empty form with the parameters. Prefilled texts count as typed, so that fetched values do not overwrite
  * them.
  */
-function applyPrefill(initial: LinkValues, { url, title, desc, category }: LinkPrefill): LinkValues {
+function applyPrefill(initial: LinkValues, { url, title, desc, category }: AddedLink): LinkValues {
   const found = url ? recogniseAddress(url) : null
   const post = isPost(found) && category !== 4
   const fixedText = post ? texts.post : ''

@@ -4,7 +4,6 @@ import { formatNumber } from '@nestmark/texts/counts'
 import { linksTexts as texts } from '@nestmark/texts/links'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useOperation } from '../../../lib/api/operations.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { stepThroughOptions } from '../../collections/pickerKeys.ts'
 import { matchTags } from '../../tags/matchTags.ts'
 import { useEncryptedPlace } from '../encryptedPlace.ts'
@@ -35,7 +34,13 @@ function useMatchingTags(input: string): { tags: CountedTag[] | undefined; isOld
  * Selects one tag from a list, most used first, or by a part of its name. Down and Up move, Enter in the field selects the
  * first one of the typed text.
  */
-export default function ChooseTag({ onPick, onClose }: Overlays['chooseTag'] & { onClose: () => void }) {
+export default function ChooseTag({
+  onPick,
+  onClose,
+}: {
+  onPick: (id: string) => void
+  onClose: () => void
+}) {
   const [input, setInput] = useState('')
   const [isEntered, setEntered] = useState(false)
   const { tags, isOld } = useMatchingTags(input)

@@ -1,8 +1,9 @@
+import type { Input } from '@nestmark/contract/operation'
+import type { saveSearch } from '@nestmark/contract/savedSearches'
 import { limits } from '@nestmark/core/limits'
 import { savedSearchTexts as texts } from '@nestmark/texts/savedSearches'
 import { type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '../../../lib/api/client.ts'
-import type { Overlays } from '../../../lib/overlay.ts'
 import { toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
@@ -15,7 +16,11 @@ export default function SaveSearchDialog({
   search,
   saved,
   onClose,
-}: Overlays['saveSearch'] & { onClose: () => void }) {
+}: {
+  search?: Omit<Input<typeof saveSearch>, 'name'>
+  saved?: { _id: string; name: string }
+  onClose: () => void
+}) {
   const form = useId()
   const [name, setName] = useState(saved?.name ?? search?.input.slice(0, limits.savedSearchName) ?? '')
   const [error, setError] = useState<string>()
