@@ -1,4 +1,4 @@
-import { listDashboardLinks } from '@nestmark/contract/links'
+import { listDashboardLinks, saveLink } from '@nestmark/contract/links'
 import { getUserData } from '@nestmark/contract/session'
 import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/test/support/people.ts'
@@ -162,4 +162,36 @@ test('a long name fits into the greeting, and the phone shows no drop zone for a
   await page.getByText('Choose a bookmark file').waitFor()
   expect(await page.getByText('Drop a bookmark file here').count()).toBe(0)
   await saveScreenshot(page, 'first-run-long-name')
+})
+
+interface FirstVisit {
+  /** The scripts that were requested when the links and the first steps were on the page. */
+  scripts?: string[]
+}
+
+/** Runs in the page. */
+function noteScripts(): void {
+  const observer = new MutationObserver(() => {
+    const main = document.querySelector('main')
+    if (!main?.querySelector('[data-main][href^="/l/"]') || !main.querySelector('ol')) return
+    observer.disconnect()
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const loading = [...document.querySelectorAll('link')].map(({ href }) => href)
+    const scripts = new Set([...loaded, ...loading].filter(name => name.endsWith('.js')))
+    Object.assign(globalThis, { scripts: [...scripts].map(name => new URL(name).pathname) })
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+test('the first visit of a new user needs eight scripts, and shows links before it loads others', async () => {
+  const lena = await signUp()
+  await lena.call(saveLink, { name: 'Trains', link: 'https://trains.example/', category: 3 })
+  const page = await env.open(lena, '/testR', { fresh: true })
+  await page.addInitScript(noteScripts)
+  await page.goto('/dashboard')
+  const noted = await page.waitForFunction(() => (globalThis as FirstVisit).scripts)
+  const scripts = (await noted.jsonValue()) as string[]
+  expect(scripts.length, scripts.join()).toBeLessThanOrEqual(8)
+  expect(scripts.filter(path => /background|dialogs|signIn/i.test(path))).toEqual([])
+  await page.waitForRequest(/\/background/)
 })

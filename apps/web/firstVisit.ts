@@ -13,7 +13,8 @@ export interface Graph {
 export const source = (path: string) => join(import.meta.dirname, 'src', path)
 export const main = source('app/main.tsx')
 export const signIn = source('accounts/main.tsx')
-const dashboard = source('pages/DashboardPage.tsx')
+/** The helpers of the bundler, which would be a file of their own. */
+const runtime = '\0rolldown/runtime.js'
 /** Exports all icons, so that every page that uses one imports all of them. */
 const icons = source('ui/icons.ts')
 
@@ -66,22 +67,19 @@ export function oncePerBuild<Value>(compute: (graph: Graph) => Value): (graph: G
 const readEntries = oncePerBuild(graph => ({
   shell: listModules(main, graph),
   signIn: listModules(signIn, graph),
-  dashboard: listModules(dashboard, graph),
 }))
 
 type ChunkName = 'base' | 'shell'
 
 /** Returns all modules of the first visit. */
-export function listFirstVisit(graph: Graph): Set<string> {
-  const { shell, dashboard: firstPage } = readEntries(graph)
-  return new Set([...shell, ...firstPage])
-}
+export const listFirstVisit = (graph: Graph): Set<string> => readEntries(graph).shell
 
 function findChunk(id: string, graph: Graph): ChunkName | null {
   // The entry stays a separate file: its hashed name identifies the build.
   if (id === main) return null
-  const { shell, signIn: signInSite, dashboard: firstPage } = readEntries(graph)
-  if (!shell.has(id) && !firstPage.has(id)) return null
+  if (id === runtime) return 'base'
+  const { shell, signIn: signInSite } = readEntries(graph)
+  if (!shell.has(id)) return null
   return signInSite.has(id) ? 'base' : 'shell'
 }
 

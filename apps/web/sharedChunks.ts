@@ -15,8 +15,8 @@ import {
  * the page that is opened most often after the dashboard.
  */
 const parts = {
-  background: ['app/serviceWorker.ts', 'app/parts/backgroundParts.ts'],
   firstRun: ['pages/firstRunParts.ts'],
+  background: ['app/serviceWorker.ts', 'app/parts/backgroundParts.ts'],
   collection: ['pages/CollectionPage.tsx'],
   link: ['pages/LinkPage.tsx'],
   dialogs: ['app/parts/frequentParts.ts'],
@@ -64,8 +64,11 @@ interface Chunk {
 function findChunk(users: readonly string[]): Chunk | null {
   const isUsedBy = (name: keyof typeof parts) => parts[name].some(path => users.includes(source(path)))
   // Otherwise the sign-in site would load the files of the parts that share modules with it.
-  if (users.includes(signIn)) return users.length > 1 ? { name: 'signIn' } : null
-  for (const name of ['background', 'firstRun', 'collection', 'link', 'dialogs'] as const)
+  if (users.includes(signIn)) {
+    if (isUsedBy('firstRun')) return { name: 'fields' }
+    return users.length > 1 ? { name: 'signIn' } : null
+  }
+  for (const name of ['firstRun', 'background', 'collection', 'link', 'dialogs'] as const)
     if (isUsedBy(name)) return { name }
   if (users.length >= commonFrom) return { name: 'common' }
   if (isUsedBy('otherDialogs')) return { name: 'otherDialogs' }
@@ -87,9 +90,10 @@ const hasPages = (count: number) => (chunk: Chunk) => chunk.pageCount === count
  * so the order matters: what a module imports is used at least as often.
  */
 export const sharedChunks = [
+  isNamed('fields'),
   isNamed('signIn'),
-  isNamed('background'),
   isNamed('firstRun'),
+  isNamed('background'),
   isNamed('collection'),
   isNamed('link'),
   isNamed('dialogs'),

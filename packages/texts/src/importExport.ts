@@ -1,6 +1,7 @@
 import type { ImportReport } from '@nestmark/contract/importExport'
 import { joinUnit } from '@nestmark/core/storageSize'
 import { counted, formatNumber } from './counts.ts'
+import { importEntryTexts } from './importEntry.ts'
 import { notBookmarks, otherFile } from './notBookmarks.ts'
 
 type Unsupported = NonNullable<ImportReport['unsupported']>[number]
@@ -38,16 +39,11 @@ const wholeMb = (bytes: number) => `${formatNumber(Math.round(bytes / 1_000_000)
 
 /** Import and export of bookmarks. */
 export const transferTexts = {
-  importTitle: 'Import bookmarks',
+  ...importEntryTexts,
   importLine:
     'Import the bookmark file of a browser or another service. Nothing is saved until you have looked at it. A file for a collection with a key stays in this browser.',
   howTo: (maxBytes: number, maxZip: number) =>
     `Export your bookmarks in your browser, or in the settings of Pocket, Raindrop, Instapaper, Pinboard, Readwise and others. HTML, CSV, JSON and OPML files of up to ${wholeMb(maxBytes)} and ZIP files of up to ${wholeMb(maxZip)} are recognised. Everything from Nestmark, as a ZIP, can be larger.`,
-  drop: 'Drop a bookmark file here',
-  dropNow: 'Drop it',
-  choose: 'Choose a file',
-  chooseBookmarks: 'Choose a bookmark file',
-  file: 'Bookmark file',
   size: mb,
   into: 'Import into',
   tooLarge: (bytes: number) => `Bookmark files can be up to ${wholeMb(bytes)}. This one is larger.`,

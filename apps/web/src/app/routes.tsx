@@ -12,6 +12,7 @@ import {
 import { type LazyComponent, lazyPage } from '../lib/lazy.ts'
 import { isServerSettingOn } from '../lib/serverSetting.ts'
 import { hasSite, sitePaths } from '../lib/site.ts'
+import DashboardPage from '../pages/DashboardPage.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { frequent } from './parts/parts.ts'
 import { Frame } from './shell/Frame.tsx'
@@ -21,7 +22,6 @@ import { RequireSession } from './session.tsx'
 import { FeatureSlots } from './slots/FeatureSlots.tsx'
 
 const LinkOverlay = frequent('LinkOverlay')
-const Dashboard = lazyPage(() => import('../pages/DashboardPage.tsx'))
 const CollectionPage = lazyPage(() => import('../pages/CollectionPage.tsx'))
 const CollectionsPage = lazyPage(() => import('../pages/CollectionsPage.tsx'))
 const LinkPage = lazyPage(() => import('../pages/LinkPage.tsx'))
@@ -59,7 +59,7 @@ const routes = createRoutesFromElements(
   <>
     <Route element={<Frame />}>
       <Route element={<RequireSession />}>
-        <Route path="/dashboard" element={<Dashboard />} />
+        <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/collections" element={<CollectionsPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/favourites" element={<FavouritesPage />} />

@@ -4,11 +4,10 @@ import { firstRunTexts as texts } from '@nestmark/texts/firstRun'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { currentImport } from '../features/importExport/current.ts'
-import { stopImport } from '../features/importExport/data.ts'
 import { FileDrop } from '../features/importExport/FileDrop.tsx'
-import { ImportProgress } from '../features/importExport/ImportProgress.tsx'
 import { BookmarkletLink } from '../features/links/BookmarkletLink.tsx'
 import { installOffer } from '../lib/install.ts'
+import { laterPart } from '../lib/lazy.ts'
 import { usePhone } from '../lib/media.ts'
 import { focusPage, openOverlay } from '../lib/overlay.ts'
 import { useStore } from '../lib/store.ts'
@@ -20,6 +19,8 @@ import { Kbd } from '../ui/Kbd.tsx'
 import css from './FirstRun.module.css'
 import { FirstRunLink } from './FirstRunLink.tsx'
 import type { useFirstRun } from './useFirstRun.ts'
+
+const RunningImport = laterPart(() => import('./FirstRunImport.tsx'))
 
 /** The maximum length of a name in the greeting, in characters. */
 const maxName = 24
@@ -109,12 +110,7 @@ function ImportStep() {
   return (
     <div className={css.import}>
       {state.phase === 'running' ? (
-        <>
-          <ImportProgress state={state} />
-          <Button size="sm" variant="ghost" onClick={() => void stopImport()}>
-            {texts.cancel}
-          </Button>
-        </>
+        <RunningImport state={state} />
       ) : (
         <FileDrop error={undefined} onFile={file => openOverlay('import', { file })} />
       )}

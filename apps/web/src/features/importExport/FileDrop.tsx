@@ -1,4 +1,4 @@
-import { transferTexts as texts } from '@nestmark/texts/importExport'
+import { importEntryTexts as texts } from '@nestmark/texts/importEntry'
 import { type DragEvent, useId, useState } from 'react'
 import { usePhone } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'

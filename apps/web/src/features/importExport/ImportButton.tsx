@@ -1,4 +1,4 @@
-import { transferTexts } from '@nestmark/texts/importExport'
+import { importEntryTexts } from '@nestmark/texts/importEntry'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { IconFileImport } from '../../ui/icons.ts'
 
@@ -6,7 +6,7 @@ import { IconFileImport } from '../../ui/icons.ts'
 export function ImportButton() {
   return (
     <ButtonLink icon={IconFileImport} to="/settings/import">
-      {transferTexts.importTitle}
+      {importEntryTexts.importTitle}
     </ButtonLink>
   )
 }

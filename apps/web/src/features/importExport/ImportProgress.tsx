@@ -3,7 +3,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import type { ImportState } from './current.ts'
 import css from './ImportExport.module.css'
 
-type ActiveImport = Extract<ImportState, { phase: 'running' }>
+export type ActiveImport = Extract<ImportState, { phase: 'running' }>
 
 /** Returns the label and the progress (0 to 1) of an import. */
 export function formatProgress(state: ActiveImport): { label: string; fraction: number | undefined } {

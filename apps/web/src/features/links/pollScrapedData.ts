@@ -1,7 +1,7 @@
 import { getLink } from '@nestmark/contract/links'
 import type { Link } from '@nestmark/contract/shapes'
 import { client } from '../../lib/api/client.ts'
-import { live } from '../../lib/liveUpdates/live.ts'
+import { live } from '../../lib/liveUpdates/isLive.ts'
 import { patchLinks } from './data.ts'
 
 const delays = [1500, 3000, 6000, 12_000]

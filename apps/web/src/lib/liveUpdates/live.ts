@@ -1,14 +1,11 @@
 import type { EventChanged, EventHello } from '@nestmark/contract/liveUpdates'
 import { refresh, scheduleRefresh } from '../api/queryClient.ts'
 import { reportUnreachable, waitUntilReachable } from '../connection.ts'
-import { createStore } from '../store.ts'
 import { windowId } from '../window.ts'
 import { eventsChannel, readSessionStart, takeEarlyEvents } from './early.ts'
+import { live } from './isLive.ts'
 import { runInLeader } from './leader.ts'
 import { subscribe } from './stream.ts'
-
-/** Whether this browser receives live updates. */
-export const live = createStore(false)
 
 /** A message between the tabs. The leader forwards events; the others check whether it responds. */
 type ChannelMessage =
