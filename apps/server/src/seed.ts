@@ -2,7 +2,7 @@ import { readConfig } from './config.ts'
 import { ConfigError } from './configValues.ts'
 import { type Db, openDb, type Tx } from './db/db.ts'
 import { enterLongWork } from './db/longWork.ts'
-import { migrate, NewerDatabaseError } from './db/migrate.ts'
+import { migrate, SchemaVersionError } from './db/migrate.ts'
 import { disabledEvents } from './liveUpdates/disabledEvents.ts'
 import { createFairSemaphore } from './concurrency/fairSemaphore.ts'
 import type { FileStore } from './files/fileStore.ts'
@@ -110,7 +110,7 @@ function joinTransaction(tx: Tx, db: Db, config: Services['config'], fileStore: 
 }
 
 seed().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof NewerDatabaseError
+  const expected = error instanceof ConfigError || error instanceof SchemaVersionError
   if (expected) console.error(error.message)
   else console.error('The demo data could not be created.', error)
   process.exitCode = 1

@@ -4,7 +4,7 @@ import { StoreError, UnusableStoreError } from './files/fileStore.ts'
 import { dataDirError, DataDirError, isDataDirRefusal } from './dataDirAccess.ts'
 import { DataDirInUseError } from './dataDirLock.ts'
 import { CommitsLostError, DataFileDamagedError } from './db/dataFile.ts'
-import { NewerDatabaseError } from './db/migrate.ts'
+import { SchemaVersionError } from './db/migrate.ts'
 import { explainRefusal, UnusableDatabaseError } from './db/postgres/assertUsable.ts'
 import { SecretMismatchError } from './db/secretCheck.ts'
 import { classifyDatabaseError } from './db/databaseErrors.ts'
@@ -16,7 +16,7 @@ const operatorErrors = [
   DataFileDamagedError,
   CommitsLostError,
   SecretMismatchError,
-  NewerDatabaseError,
+  SchemaVersionError,
   UnusableDatabaseError,
   UnusableStoreError,
   StoreError,

@@ -18,7 +18,7 @@ const logEveryMs = 5_000
 /**
  * Migrates the database and checks that this server's SECRET matches. Waits for an unavailable PostgreSQL;
  * until then the port responds that the server is alive and not ready.
- * @throws UnusableDatabaseError, NewerDatabaseError, SecretMismatchError, or the database's error when
+ * @throws UnusableDatabaseError, SchemaVersionError, SecretMismatchError, or the database's error when
  * waiting does not help
  */
 export async function prepareDatabase(db: Db, config: Config): Promise<void> {

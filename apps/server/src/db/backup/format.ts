@@ -125,9 +125,6 @@ export const excludedTables = [
   'library_exports',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Names that tables had before a migration renamed them. */
-export const renamedTables: readonly string[] = ['deed_links', 'deed_collections', 'deed_edits', 'deeds']
-
 /** Derived columns, which are rebuilt. */
 export const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   links: ['terms'],

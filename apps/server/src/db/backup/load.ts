@@ -3,14 +3,7 @@ import { bulkRows } from '../bulkRows.ts'
 import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
 import { applyMigrations } from '../migrate.ts'
-import {
-  BackupError,
-  type BackupHeader,
-  type Cell,
-  backupTables,
-  renamedTables,
-  excludedTables,
-} from './format.ts'
+import { BackupError, type BackupHeader, type Cell, backupTables, excludedTables } from './format.ts'
 import type { BackupPart } from './read.ts'
 
 /**
@@ -40,12 +33,10 @@ export async function loadBackup(
   return counts
 }
 
-/** Drops every Nestmark table with its rows, including those of an earlier version. */
+/** Drops every Nestmark table with its rows. */
 export async function dropTables(tx: Tx): Promise<void> {
   const existing = await readTableNames(tx)
-  const ownTables = [...excludedTables, ...backupTables, ...renamedTables].filter(name =>
-    existing.includes(name),
-  )
+  const ownTables = [...excludedTables, ...backupTables].filter(name => existing.includes(name))
   if (ownTables.length > 0)
     await sql`drop table ${sql.join(ownTables.map(name => sql.table(name)))} cascade`.execute(tx)
 }

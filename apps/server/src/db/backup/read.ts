@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { filterUnknownMigrations } from '../migrate.ts'
+import { toCurrentNames } from '../migrate.ts'
 import {
   BackupError,
   type BackupHeader,
@@ -52,13 +52,11 @@ function parseHeader(line: string, file: string): BackupHeader {
     throw invalidError
   }
   if (header?.format !== formatName) throw invalidError
-  const unknown =
-    header.version > formatVersion ? ['a newer format'] : filterUnknownMigrations(header.migrations)
-  if (unknown.length > 0)
+  if (header.version > formatVersion)
     throw new BackupError(
-      `${file} was made by a newer version of Nestmark (it contains ${unknown.join(', ')}). Restore it with that version.`,
+      `${file} was made by a newer version of Nestmark (it contains a newer format). Restore it with that version.`,
     )
-  return header
+  return { ...header, migrations: toCurrentNames(header.migrations, file) }
 }
 
 async function* readParts(lines: AsyncGenerator<string>, file: string): AsyncGenerator<BackupPart> {

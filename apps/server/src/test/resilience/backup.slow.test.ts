@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables, excludedTables } from '../../db/backup/format.ts'
 import { readTableNames } from '../../db/catalog.ts'
+import { replacedMigrations } from '../../db/migrate.testing.ts'
 import { bookmarkFile } from './bookmarkFile.testing.ts'
 import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'
@@ -122,11 +123,12 @@ test('F24 a backup during concurrent writes is a consistent snapshot and restore
   }
 })
 
-test('F24 an incomplete backup or one of a newer version is rejected without changes', async () => {
+test('F24 an incomplete backup or one of a newer or too old version is rejected without changes', async () => {
   const other = await newFixture({ isEmpty: true })
   const cut = join(files, 'cut.nestmark')
   const torn = join(files, 'torn.nestmark')
   const newer = join(files, 'newer.nestmark')
+  const older = join(files, 'older.nestmark')
   const invalid = join(files, 'invalid.nestmark')
   writeFileSync(cut, gzipSync(lines(backup).slice(0, -20).join('\n') + '\n'))
   writeFileSync(torn, readFileSync(backup))
@@ -134,12 +136,15 @@ test('F24 an incomplete backup or one of a newer version is rejected without cha
   const [header, ...rest] = lines(backup)
   const later = { ...JSON.parse(header!), migrations: ['001-house', '999-later'] }
   writeFileSync(newer, gzipSync([JSON.stringify(later), ...rest].join('\n') + '\n'))
+  const early = { ...JSON.parse(header!), migrations: ['001-house', '002-accounts'] }
+  writeFileSync(older, gzipSync([JSON.stringify(early), ...rest].join('\n') + '\n'))
   writeFileSync(invalid, 'a shopping list')
   try {
     for (const [file, words] of [
       [cut, 'damaged or truncated'],
       [torn, 'damaged or truncated'],
       [newer, '999-later'],
+      [older, 'it has 2 of the 79 migrations'],
       [invalid, 'is not a Nestmark backup'],
       [join(files, 'nowhere'), 'is not there'],
     ] as const) {
@@ -151,6 +156,22 @@ test('F24 an incomplete backup or one of a newer version is rejected without cha
     const before = readFileSync(backup)
     expect(await admin(fixture, 'backup', backup)).toMatchObject({ code: 1 })
     expect(readFileSync(backup).equals(before)).toBe(true)
+  } finally {
+    await other.remove()
+  }
+})
+
+test('a backup from before the baseline is restored', async () => {
+  const other = await newFixture({ isEmpty: true })
+  const earlier = join(files, 'earlier.nestmark')
+  const [header, ...rest] = lines(backup)
+  const named = { ...JSON.parse(header!), migrations: replacedMigrations }
+  writeFileSync(earlier, gzipSync([JSON.stringify(named), ...rest].join('\n') + '\n'))
+  try {
+    expect(await admin(other, 'restore', earlier)).toMatchObject({ code: 0 })
+    expect(await other.wrong()).toEqual([])
+    const names = await other.look(({ read }) => read.selectFrom('migrations').select('name').execute())
+    expect(names).toEqual([{ name: '103-baseline' }])
   } finally {
     await other.remove()
   }

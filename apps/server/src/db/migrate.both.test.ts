@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { explainFailedStart } from '../startFailures.ts'
+import { newFixture } from '../test/resilience/fixture.testing.ts'
+import type { Db } from './db.ts'
+import { migrate, readAppliedMigrations, readPendingMigrations } from './migrate.ts'
+import { replacedMigrations } from './migrate.testing.ts'
+
+/** Runs on a migrated database that names these migrations as applied. */
+async function withMigrations(names: readonly string[], use: (db: Db) => Promise<void>): Promise<void> {
+  const fixture = await newFixture()
+  try {
+    await fixture.look(async db => {
+      await db.write(async tx => {
+        await tx.deleteFrom('migrations').execute()
+        await tx
+          .insertInto('migrations')
+          .values(names.map(name => ({ name, applied_at: 1 })))
+          .execute()
+      })
+      await use(db)
+    })
+  } finally {
+    await fixture.remove()
+  }
+}
+
+const readNames = async (db: Db) => (await readAppliedMigrations(db.read)).map(row => row.name)
+
+test('a database with all migrations that the baseline replaced is at the baseline', async () => {
+  await withMigrations(replacedMigrations, async db => {
+    expect(await readPendingMigrations(db.read)).toEqual([])
+    expect(await migrate(db)).toEqual([])
+    expect(await readNames(db)).toEqual(['103-baseline'])
+    expect(await migrate(db)).toEqual([])
+  })
+})
+
+test('a database with some of the replaced migrations names the version to start first', async () => {
+  for (const names of [['001-house'], replacedMigrations.slice(0, -1), replacedMigrations.slice(1)])
+    await withMigrations(names, async db => {
+      const error: unknown = await migrate(db).catch((reason: unknown) => reason)
+      expect(explainFailedStart(error, {})).toBe(
+        `This database was written by a version of Nestmark that is too old for this one (it has ${names.length} of the 79 migrations before 104). ` +
+          'First start the version of commit 93f917bb with it once, or restore a backup there and make a new one.',
+      )
+      expect(await readNames(db)).toEqual(names)
+    })
+})
+
+test('a database of a newer version is refused', async () => {
+  for (const before of [['103-baseline'], replacedMigrations])
+    await withMigrations([...before, '999-later'], async db => {
+      await expect(migrate(db)).rejects.toThrow('written by a newer version of Nestmark (it has 999-later)')
+      expect(await readNames(db)).toHaveLength(before.length + 1)
+    })
+})
