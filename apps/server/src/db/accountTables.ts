@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 export interface UserRow {
   id: string
@@ -30,7 +31,7 @@ export interface SessionRow {
   updatedAt: number
 }
 
-export interface AccountRow {
+interface AccountRow {
   id: string
   accountId: string
   providerId: string
@@ -46,7 +47,7 @@ export interface AccountRow {
   updatedAt: number
 }
 
-export interface VerificationRow {
+interface VerificationRow {
   id: string
   identifier: string
   value: string
@@ -73,7 +74,7 @@ export interface SignInCodeRow {
 }
 
 /** A small square profile picture. It is addressed by its id only, and a new picture gets a new id. */
-export interface ProfileImageRow {
+interface ProfileImageRow {
   id: string
   user_id: string
   bytes: Uint8Array
@@ -148,4 +149,49 @@ export interface CouponRow {
   /** When the operator ended it. */
   ended_at: Generated<number | null>
   created_at: number
+}
+
+export interface AccountTables {
+  user: UserRow
+  session: SessionRow
+  account: AccountRow
+  verification: VerificationRow
+  sign_in_codes: SignInCodeRow
+  profile_images: ProfileImageRow
+  email_changes: EmailChangeRow
+  two_factor: TwoFactorRow
+  recovery_codes: { code_hash: string; user_id: string }
+  sign_in_challenges: SignInChallengeRow
+  passkeys: PasskeyRow
+  passkey_uses: { challenge_hash: string; expires_at: number }
+  coupons: CouponRow
+  coupon_uses: { coupon_id: string; person_id: string; used_at: number }
+}
+
+const ofUser = { owner: 'user_id', references: { user_id: 'user' }, erasure: 'byReference' } as const
+const ofSignIn = { owner: 'userId', references: { userId: 'user' }, erasure: 'byReference' } as const
+const orphans = 'sessions or passwords of accounts that were deleted'
+
+export const accountTables: Declarations<AccountTables> = {
+  user: { owner: 'id', backup: 'included', erasure: 'ownCode', export: 'included' },
+  session: { ...ofSignIn, backup: 'included', export: 'secret', orphans },
+  account: { ...ofSignIn, backup: 'included', export: 'secret', orphans },
+  // `value` has the person, without a reference: the sign-in library declares the table.
+  verification: { owner: 'value', backup: 'oneTime', erasure: 'ownCode', export: 'secret' },
+  sign_in_codes: { ...ofUser, backup: 'oneTime', export: 'secret' },
+  profile_images: { ...ofUser, backup: 'included', export: 'ofServer' },
+  email_changes: { ...ofUser, backup: 'oneTime', export: 'secret' },
+  two_factor: { ...ofUser, backup: 'included', export: 'secret' },
+  recovery_codes: { ...ofUser, backup: 'included', export: 'secret' },
+  sign_in_challenges: { ...ofUser, backup: 'oneTime', export: 'secret' },
+  passkeys: { ...ofUser, backup: 'included', export: 'secret' },
+  passkey_uses: { owner: null, backup: 'oneTime', erasure: 'nothing', export: 'secret' },
+  coupons: { owner: null, backup: 'included', erasure: 'nothing', export: 'ofServer' },
+  coupon_uses: {
+    owner: 'person_id',
+    references: { coupon_id: 'coupons', person_id: 'people' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'ofServer',
+  },
 }

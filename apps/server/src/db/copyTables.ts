@@ -1,4 +1,5 @@
 import type { CopyFailure, CopyState, ArchiveMode, PageState } from '@nestmark/contract/copies'
+import type { Declarations, Defaulted } from './tableDeclaration.ts'
 
 /** What is known about the copies of the page of a link. Links without a row have no copy and no choice. */
 export interface CopyRow {
@@ -45,7 +46,7 @@ export interface CopyVersionRow {
 }
 
 /** The text of the newest version of a page, compressed by gzip. */
-export interface PageTextRow {
+interface PageTextRow {
   link_seq: number
   text: Uint8Array
 }
@@ -59,4 +60,48 @@ export interface ReadingPlaceRow {
   /** The first visible character of the article, in UTF-16 code units. */
   char_offset: number
   read_at: number
+}
+
+export interface CopyTables {
+  copies: Defaulted<CopyRow, 'page'>
+  copy_versions: CopyVersionRow
+  page_texts: PageTextRow
+  reading_places: ReadingPlaceRow
+}
+
+const ofLink = {
+  owner: 'link_id',
+  references: { link_id: 'links' },
+  backup: 'included',
+  erasure: 'byReference',
+  transfer: 'follows',
+  copy: 'ofOriginal',
+  export: 'included',
+} as const
+
+export const copyTables: Declarations<CopyTables> = {
+  copies: ofLink,
+  copy_versions: { ...ofLink, encryption: 'deleted' },
+  page_texts: {
+    owner: 'link_seq',
+    references: { link_seq: 'links' },
+    backup: 'included',
+    erasure: 'byReference',
+    transfer: 'follows',
+    copy: 'copied',
+    export: 'derived',
+    derivedColumns: ['terms'],
+  },
+  reading_places: {
+    owner: 'person_id',
+    references: { person_id: 'people', link_id: 'links' },
+    backup: 'included',
+    erasure: 'byReference',
+    transfer: 'stays',
+    copy: 'ofPerson',
+    encryption: 'deleted',
+    export: 'included',
+    orphans: 'reading places of links or people that were deleted',
+    key: 'link_id',
+  },
 }

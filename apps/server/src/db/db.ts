@@ -6,7 +6,7 @@ import { DiskReserve } from './diskReserve.ts'
 import { requestEnd } from './longTransaction.ts'
 import { openPostgres } from './postgres.ts'
 import { emptyLog, NodeSqliteDialect, openSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './allTables.ts'
 import { CallWrites, type WriteLoad, WriteQueue } from './writeQueue.ts'
 import { WriteShares } from './writeShares.ts'
 

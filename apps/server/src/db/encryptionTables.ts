@@ -1,5 +1,7 @@
+import type { Declarations } from './tableDeclaration.ts'
+
 /** A key that a collection had before, with its validation value; until no link is encrypted with it. */
-export interface PreviousKeyRow {
+interface PreviousKeyRow {
   collection_id: string
   key_id: string
   enc_id: string
@@ -35,4 +37,26 @@ export interface PasskeyKeysRow {
   /** The ids of the keys, separated by spaces. */
   key_ids: string
   changed_at: number
+}
+
+export interface EncryptionTables {
+  former_keys: PreviousKeyRow
+  key_pairs: KeyPairRow
+  given_keys: GivenKeyRow
+  passkey_keys: PasskeyKeysRow
+}
+
+const stored = { backup: 'included', erasure: 'byReference', export: 'secret' } as const
+const ofPerson = { ...stored, owner: 'person_id', references: { person_id: 'people' } } as const
+/** A copy of a collection has no key. */
+const ofCollection = { ...stored, owner: 'collection_id', transfer: 'follows', copy: 'ofOriginal' } as const
+
+export const encryptionTables: Declarations<EncryptionTables> = {
+  former_keys: { ...ofCollection, references: { collection_id: 'collections' } },
+  key_pairs: ofPerson,
+  given_keys: {
+    ...ofCollection,
+    references: { collection_id: 'collections', person_id: 'people', giver_id: 'people' },
+  },
+  passkey_keys: ofPerson,
 }

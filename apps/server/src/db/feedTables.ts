@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 /** A feed whose entries become links of a collection. */
 export interface FeedRow {
@@ -36,9 +37,39 @@ export interface FeedRow {
 export type FeedFailure = 'unreachable' | 'status' | 'notFeed' | 'tooLarge' | 'full'
 
 /** An entry that was seen: it becomes a link once, also when the link was deleted. */
-export interface FeedItemRow {
+interface FeedItemRow {
   feed_id: string
   /** A hash of its guid, otherwise of its address and title. */
   item_key: string
   seen_at: number
+}
+
+export interface FeedTables {
+  feeds: FeedRow
+  feed_items: FeedItemRow
+}
+
+const orphans = 'feeds of people or collections that were deleted, or their entries'
+
+export const feedTables: Declarations<FeedTables> = {
+  feeds: {
+    owner: 'person_id',
+    references: { person_id: 'people', collection_id: 'collections' },
+    backup: 'included',
+    erasure: 'inBatches',
+    rowsBelow: 500,
+    transfer: 'stays',
+    copy: 'ofOriginal',
+    export: 'included',
+    orphans,
+  },
+  feed_items: {
+    owner: 'feed_id',
+    references: { feed_id: 'feeds' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'derived',
+    orphans,
+    key: 'feed_id',
+  },
 }

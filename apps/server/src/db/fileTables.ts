@@ -1,4 +1,5 @@
 import type { FileFailure } from '@nestmark/contract/linkMedia'
+import type { Declarations, Defaulted } from './tableDeclaration.ts'
 
 /** Stored bytes. Its id is the key of its object in the store. */
 export interface BlobRow {
@@ -180,4 +181,66 @@ export interface LibraryExportRow {
   started_at: number
   /** Renewed while it runs: after a minute without renewal, its server has ended. */
   updated_at: number
+}
+
+export interface FileTables {
+  blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at' | 'preview_of' | 'previewed'>
+  uploads: UploadRow
+  upload_parts: UploadPartRow
+  files: FileRow
+  file_store: FileStoreRow
+  removed_files: RemovedFileRow
+  library_exports: LibraryExportRow
+}
+
+export const fileTables: Declarations<FileTables> = {
+  // Without an owner they are deleted from the store, and then their rows.
+  blobs: {
+    owner: 'owner_id',
+    references: { owner_id: 'people' },
+    backup: 'included',
+    erasure: 'ownCode',
+    export: 'included',
+  },
+  uploads: {
+    owner: 'person_id',
+    references: { person_id: 'people', owner_id: 'people', printed_owner_id: 'people', blob_id: 'blobs' },
+    backup: 'included',
+    erasure: 'ownCode',
+    export: 'ofServer',
+  },
+  // A backup of the files has no parts.
+  upload_parts: {
+    owner: 'upload_id',
+    references: { upload_id: 'uploads' },
+    backup: 'ofServer',
+    erasure: 'byReference',
+    export: 'ofServer',
+  },
+  files: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', link_id: 'links', blob_id: 'blobs' },
+    backup: 'included',
+    erasure: 'byReference',
+    transfer: 'ownCode',
+    copy: 'copied',
+    export: 'included',
+  },
+  file_store: { owner: null, backup: 'ofServer', erasure: 'nothing', export: 'ofServer' },
+  removed_files: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', link_id: 'links' },
+    backup: 'ofServer',
+    erasure: 'byReference',
+    transfer: 'stays',
+    copy: 'ofOriginal',
+    export: 'ofServer',
+  },
+  library_exports: {
+    owner: 'person_id',
+    references: { person_id: 'people' },
+    backup: 'ofServer',
+    erasure: 'byReference',
+    export: 'ofServer',
+  },
 }

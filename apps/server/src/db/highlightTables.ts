@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 /** A page on which a person has highlights; deleted with the last of them. */
 export interface HighlightPageRow {
@@ -42,4 +43,31 @@ export interface HighlightRow {
   import_id: Generated<string | null>
   /** What had become of its words where they were last looked for; null while they are on the page. */
   found: Generated<'changed' | 'gone' | null>
+}
+
+export interface HighlightTables {
+  highlight_pages: HighlightPageRow
+  highlights: HighlightRow
+}
+
+export const highlightTables: Declarations<HighlightTables> = {
+  highlight_pages: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', link_id: 'links' },
+    backup: 'included',
+    erasure: 'inBatches',
+    // Complete pages, few of them: each can have 500 highlights.
+    rowsBelow: 50,
+    transfer: 'stays',
+    copy: 'ofPerson',
+    export: 'included',
+  },
+  highlights: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', page_id: 'highlight_pages' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'included',
+    derivedColumns: ['terms'],
+  },
 }

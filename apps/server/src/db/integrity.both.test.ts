@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
 import { saveFile, toAudio } from '../test/support/files.ts'
 import { type Person, signIn } from '../test/support/people.ts'
+import { type TableName, tables, tablesWhere } from './allTables.ts'
+import type { Tx } from './db.ts'
 import { checkIntegrity, checks } from './integrity.ts'
+import { insertRow } from './rowOfEach.testing.ts'
 import { previousTextDamages } from './integrity/previousTexts.testing.ts'
 
 let app: TestApp
@@ -76,7 +79,8 @@ test('a consistent library has no findings', async () => {
  * Each check's message with the statements that trigger it. Some break references, which the database would
  * otherwise reject.
  */
-const damages: [wrong: RegExp, () => string | string[]][] = [
+const damages: [wrong: RegExp | string, () => string | string[] | ((tx: Tx) => Promise<void>)][] = [
+  ...tablesWhere(table => table.orphans !== undefined).map(toOrphanDamage),
   [/webhooks of people that were deleted/, () => `update webhooks set off_reason = 'gone'`],
   [/events for webhooks that were deleted/, () => `update webhook_events set event = 'link.read'`],
   [/deliveries of webhooks that were deleted/, () => `update webhook_deliveries set state = 'waiting'`],
@@ -119,32 +123,19 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [/tags that were deleted/, () => `update tags set deleted_at = 1 where owner_id = '${ada.id}'`],
   [/people whose library counts/, () => `update people set n3 = 1 where id = '${ada.id}'`],
   [/libraries without an account/, () => `delete from "user" where id = '${willem.id}'`],
-  [/sessions or passwords/, () => `update "session" set "userId" = 'nobody' where "userId" = '${ada.id}'`],
   [/tags on links/, () => `update link_tags set owner_id = '${willem.id}' where owner_id = '${ada.id}'`],
-  [/notes on links/, () => `insert into link_notes values ('note', 'nowhere', '${ada.id}', 'Deleted', 0, 0)`],
-  [/reading places of links/, () => `insert into reading_places values ('${ada.id}', 'nowhere', 1, 0, 0)`],
   [
     /checks of links that were deleted/,
     () =>
       `insert into link_checks (link_id, owner_id, run, address, state, status, fault, marks, failures, since, checked_at) values ('nowhere', '${ada.id}', '', '', 'dead', 404, '', 'x', 1, 0, 0)`,
   ],
-  [/links that are distinct/, () => `insert into distinct_links values ('${ada.id}', 'mark', 'nowhere')`],
   [/pages that count other highlights/, () => `update highlight_pages set count = 9`],
   [/highlights of another owner/, () => `update highlights set owner_id = '${willem.id}'`],
-  [
-    /saved searches of people/,
-    () => `insert into saved_searches values ('search', 'nobody', 'Name', 'words', 8, null, null, 0, null)`,
-  ],
-  [/hosts of/, () => `insert into domains values ('d', 'p', 'c', 'a.example', 't', null, null, null, 0)`],
   [/white labels/, () => `insert into white_labels values ('c', 'p', '', '', '', 'logo', null, null, null)`],
-  [/rules of people/, () => `insert into rules values ('rule', 'nobody', 0, 1, '{}', '{}', 0)`],
   [
     /customers that were deleted/,
     () => `insert into customers values ('nobody', 'cus', 0, 0, null, 0, 0, 0)`,
   ],
-  [/feeds of people or collections/, () => `insert into feed_items values ('nowhere', 'key', 0)`],
-  [/favourites of links/, () => `update favourite_links set link_id = 'nowhere'`],
-  [/favourites of collections/, () => `insert into favourite_collections values ('${ada.id}', 'nowhere', 0)`],
   [
     /links whose picture was deleted/,
     () => `update links set picture_id = 'nowhere' where id = '${at.link}'`,
@@ -169,11 +160,6 @@ const damages: [wrong: RegExp, () => string | string[]][] = [
   [
     /invitations to collections/,
     () => `insert into invitations values ('i', '${at.outer}', '${willem.id}', 'otto@example.org', 0, 1, 2)`,
-  ],
-  [
-    /requests for access/,
-    () =>
-      `insert into access_requests (collection_id, person_id, created_at) values ('missing', '${willem.id}', 1)`,
   ],
   [/take suggestions and are shown/, () => `update collections set read_level = 0 where id = '${at.outer}'`],
   [/short addresses of nothing/, () => `update short_links set owner_id = '${willem.id}'`],
@@ -264,16 +250,17 @@ test('every check reports a violation of its invariant', async () => {
   for (const [wrong, damage] of all) {
     const undone = new Error('undone')
     const seen: string[] = []
+    const steps = [damage()].flat()
     // Breaks the data inside a transaction that is always rolled back, and checks it from within.
     await withoutReferences(async tx => {
-      for (const statement of [damage()].flat()) await sql.raw(statement).execute(tx)
+      for (const step of steps) await (typeof step === 'string' ? sql.raw(step).execute(tx) : step(tx))
       const { findings } = await checkIntegrity({ ...db, read: tx, statements: 0 })
       seen.push(...findings.map(finding => finding.violation))
       throw undone
     }).catch((error: unknown) => {
       if (error !== undone) throw error
     })
-    expect([damage(), seen]).toEqual([damage(), expect.arrayContaining([expect.stringMatching(wrong)])])
+    expect([steps, seen]).toEqual([steps, expect.arrayContaining([expect.stringMatching(wrong)])])
     reported.push(...seen)
   }
   const asked = checks.filter(check => (check.only ?? db.kind) === db.kind).map(check => check.violation)
@@ -288,6 +275,12 @@ function withoutReferences(work: Parameters<TestApp['services']['db']['write']>[
     else await sql`set local session_replication_role = replica`.execute(tx)
     return work(tx)
   })
+}
+
+/** Returns a violation, and what inserts a row of the table that references nothing. */
+function toOrphanDamage(name: TableName): (typeof damages)[number] {
+  const nowhere = { personId: 'nowhere', collectionId: 'nowhere', link: { id: 'nowhere', seq: -1 } }
+  return [tables[name].orphans ?? '', () => tx => insertRow(tx, name, nowhere)]
 }
 
 /** Returns a statement that stores a version of a page whose files are missing. */

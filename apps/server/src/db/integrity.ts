@@ -3,6 +3,7 @@ import { type Db, type DbLocation, sqliteFile } from './db.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
 import { encryptionChecks } from './integrity/encryption.ts'
+import { orphanChecks } from './integrity/orphans.ts'
 import { previousTextChecks } from './integrity/previousTexts.ts'
 import { fileChecks } from './integrity/files.ts'
 import { jobChecks } from './integrity/jobs.ts'
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...counterChecks,
   ...searchChecks,
   ...rowChecks,
+  ...orphanChecks,
   ...fileChecks,
   ...encryptionChecks,
   ...previousTextChecks,

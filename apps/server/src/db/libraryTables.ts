@@ -1,5 +1,6 @@
 import { plainLinkFields, type PlainLinkFields } from '@nestmark/contract/shapes'
 import type { Generated } from 'kysely'
+import type { Declarations, Defaulted } from './tableDeclaration.ts'
 
 export interface CollectionRow {
   id: string
@@ -133,7 +134,7 @@ export interface TagRow {
   merged_into: number | null
 }
 
-export interface LinkTagRow {
+interface LinkTagRow {
   link_seq: number
   tag_seq: number
   owner_id: string
@@ -142,7 +143,7 @@ export interface LinkTagRow {
   via: number | null
 }
 
-export interface PictureRow {
+interface PictureRow {
   id: string
   owner_id: string
   width: number
@@ -189,3 +190,88 @@ export const linkColumns = [
   'tagless_at',
   'kept_at',
 ] as const satisfies readonly (keyof LinkRow)[]
+
+type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
+
+export interface LibraryTables {
+  collections: Defaulted<
+    CollectionRow,
+    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg' | 'enc_id' | 'hide_tags'
+  >
+  links: LinkRow
+  link_notes: LinkNoteRow
+  tags: Defaulted<TagRow, 'folded' | 'sort_key' | 'links' | 'deleted_at' | 'merged_into'>
+  link_tags: Defaulted<LinkTagRow, 'via'>
+  words: { owner_id: string; word: string }
+  favourite_links: { person_id: string; link_id: string; created_at: number }
+  /** Links that a person does not regard as duplicates: those with a mark in common are distinct from each other. */
+  distinct_links: { person_id: string; mark: string; link_id: string }
+  favourite_collections: { person_id: string; collection_id: string; created_at: number }
+  pictures: PictureRow
+}
+
+const ofOwner = { owner: 'owner_id', backup: 'included', export: 'included' } as const
+/** What a person has of a link or collection, which may be of another owner. */
+const ofPerson = {
+  owner: 'person_id',
+  backup: 'included',
+  erasure: 'byReference',
+  transfer: 'stays',
+  copy: 'ofPerson',
+} as const
+const onLink = { ...ofPerson, references: { person_id: 'people', link_id: 'links' } } as const
+
+export const libraryTables: Declarations<LibraryTables> = {
+  collections: {
+    ...ofOwner,
+    references: { owner_id: 'people', parent_id: 'collections' },
+    erasure: 'ownCode',
+    transfer: 'ownCode',
+    copy: 'copied',
+  },
+  links: {
+    ...ofOwner,
+    references: { owner_id: 'people', collection_id: 'collections', picture_id: 'pictures' },
+    erasure: 'ownCode',
+    transfer: 'ownCode',
+    copy: 'copied',
+    derivedColumns: ['terms'],
+  },
+  link_notes: { ...onLink, export: 'included', orphans: 'notes on links or of people that were deleted' },
+  tags: { ...ofOwner, references: { owner_id: 'people' }, erasure: 'inBatches', key: 'seq' },
+  link_tags: {
+    ...ofOwner,
+    references: { link_seq: 'links', tag_seq: 'tags' },
+    erasure: 'byReference',
+    transfer: 'ownCode',
+    copy: 'copied',
+  },
+  words: {
+    owner: 'owner_id',
+    references: { owner_id: 'people' },
+    backup: 'derived',
+    erasure: 'inBatches',
+    export: 'derived',
+    key: 'word',
+  },
+  favourite_links: {
+    ...onLink,
+    export: 'included',
+    orphans: 'favourites of links or people that were deleted',
+    key: 'link_id',
+  },
+  distinct_links: {
+    ...onLink,
+    export: 'ofServer',
+    orphans: 'links that are distinct from others, and were deleted or are of people that were',
+    key: 'link_id',
+  },
+  favourite_collections: {
+    ...ofPerson,
+    references: { person_id: 'people', collection_id: 'collections' },
+    export: 'included',
+    orphans: 'favourites of collections or people that were deleted',
+    key: 'collection_id',
+  },
+  pictures: { ...ofOwner, references: { owner_id: 'people' }, erasure: 'byReference' },
+}

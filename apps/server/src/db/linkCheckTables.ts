@@ -1,5 +1,6 @@
 import type { CheckSchedule, LinkFailure, LinkState } from '@nestmark/contract/brokenLinks'
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 /** What the last checks have found for a link. */
 export interface LinkCheckRow {
@@ -38,4 +39,29 @@ export interface LinkCheckRunRow {
   total: Generated<number>
   started_at: number | null
   finished_at: number | null
+}
+
+export interface LinkCheckTables {
+  link_checks: LinkCheckRow
+  link_check_runs: LinkCheckRunRow
+}
+
+export const linkCheckTables: Declarations<LinkCheckTables> = {
+  link_checks: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', link_id: 'links' },
+    backup: 'included',
+    erasure: 'byReference',
+    transfer: 'ownCode',
+    copy: 'ofOriginal',
+    encryption: 'deleted',
+    export: 'derived',
+  },
+  link_check_runs: {
+    owner: 'person_id',
+    references: { person_id: 'people' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'included',
+  },
 }

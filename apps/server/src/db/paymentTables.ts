@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 /** A person as a customer of the payment provider. */
 export interface CustomerRow {
@@ -29,10 +30,25 @@ export interface QuotaMailRow {
 }
 
 /** An event that the payment provider has sent, so that a repetition has no effect. */
-export interface PaymentEventRow {
+interface PaymentEventRow {
   id: string
   type: string
   /** When it happened, and when it arrived first. */
   created_at: number
   received_at: number
+}
+
+export interface PaymentTables {
+  customers: CustomerRow
+  payment_events: PaymentEventRow
+  quota_mails: QuotaMailRow
+}
+
+const ofPerson = { owner: 'person_id', references: { person_id: 'people' }, backup: 'included' } as const
+
+export const paymentTables: Declarations<PaymentTables> = {
+  customers: { ...ofPerson, erasure: 'ownCode', export: 'ofServer' },
+  // Ids of the payment provider, which are deleted after some time.
+  payment_events: { owner: null, backup: 'included', erasure: 'nothing', export: 'ofServer' },
+  quota_mails: { ...ofPerson, erasure: 'byReference', export: 'ofServer' },
 }

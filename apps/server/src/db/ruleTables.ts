@@ -1,5 +1,7 @@
+import type { Declarations, Defaulted } from './tableDeclaration.ts'
+
 /** A rule of a person for links. */
-export interface RuleRow {
+interface RuleRow {
   id: string
   person_id: string
   /** Its place among the rules of the person. */
@@ -22,4 +24,19 @@ export interface UndoTextRow {
   new_title: string
   old_address: string
   new_address: string
+}
+
+export interface RuleTables {
+  rules: Defaulted<RuleRow, 'active'>
+}
+
+export const ruleTables: Declarations<RuleTables> = {
+  rules: {
+    owner: 'person_id',
+    references: { person_id: 'people' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'included',
+    orphans: 'rules of people that were deleted',
+  },
 }

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Declarations, Defaulted } from './tableDeclaration.ts'
 
 /** A person with access to a collection, and so to all its descendants. */
-export interface ShareRow {
+interface ShareRow {
   collection_id: string
   person_id: string
   /** The owner of the collection. */
@@ -11,7 +12,7 @@ export interface ShareRow {
 }
 
 /** A short address of either one link or one collection; the other is null. */
-export interface ShortLinkRow {
+interface ShortLinkRow {
   code: string
   owner_id: string
   link_id: string | null
@@ -118,7 +119,7 @@ export interface InvitationRow {
 }
 
 /** An email about an invitation, counted for a day. */
-export interface InvitationEmailRow {
+interface InvitationEmailRow {
   id: string
   owner_id: string
   /** SHA-256 of the address. */
@@ -127,7 +128,7 @@ export interface InvitationEmailRow {
 }
 
 /** The latest request of a person for access to a collection. */
-export interface AccessRequestRow {
+interface AccessRequestRow {
   collection_id: string
   person_id: string
   created_at: number
@@ -175,4 +176,113 @@ export interface WhiteLabelRow {
   logo: Uint8Array | null
   logo_width: number | null
   logo_height: number | null
+}
+
+export interface SharedTables {
+  shares: ShareRow
+  short_links: ShortLinkRow
+  domains: DomainRow
+  white_labels: WhiteLabelRow
+  invitations: InvitationRow
+  invitation_emails: InvitationEmailRow
+  access_requests: AccessRequestRow
+  offers: OfferRow
+  suggestions: SuggestionRow
+  notifications: NotificationRow
+  activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
+}
+
+const ofOriginal = { backup: 'included', copy: 'ofOriginal' } as const
+const ofPerson = { person_id: 'people', collection_id: 'collections' } as const
+const ofOwner = { owner_id: 'people', collection_id: 'collections' } as const
+const ofSite = { ...ofOriginal, owner: 'person_id', references: ofPerson, transfer: 'stays' } as const
+
+export const sharedTables: Declarations<SharedTables> = {
+  shares: {
+    ...ofOriginal,
+    owner: 'owner_id',
+    references: { ...ofOwner, person_id: 'people' },
+    erasure: 'atOnce',
+    transfer: 'ownCode',
+    export: 'included',
+  },
+  short_links: {
+    ...ofOriginal,
+    owner: 'owner_id',
+    references: { ...ofOwner, link_id: 'links' },
+    erasure: 'atOnce',
+    transfer: 'moves',
+    export: 'included',
+  },
+  domains: {
+    ...ofSite,
+    erasure: 'byReference',
+    export: 'included',
+    orphans: 'hosts of collections or people that were deleted',
+  },
+  white_labels: { ...ofSite, erasure: 'byReference', export: 'included' },
+  // Those of the previous owner do not bind the new one.
+  invitations: {
+    ...ofOriginal,
+    owner: 'owner_id',
+    references: ofOwner,
+    erasure: 'atOnce',
+    transfer: 'ends',
+    export: 'included',
+  },
+  invitation_emails: {
+    owner: 'owner_id',
+    references: { owner_id: 'people' },
+    backup: 'included',
+    erasure: 'byReference',
+    export: 'ofServer',
+  },
+  access_requests: {
+    ...ofOriginal,
+    owner: 'person_id',
+    references: ofPerson,
+    erasure: 'atOnce',
+    transfer: 'stays',
+    export: 'received',
+    orphans: 'requests for access to collections or by people that were deleted',
+    key: 'collection_id',
+  },
+  offers: {
+    ...ofOriginal,
+    owner: 'owner_id',
+    references: { ...ofOwner, person_id: 'people' },
+    erasure: 'byReference',
+    transfer: 'ends',
+    export: 'ofServer',
+  },
+  suggestions: {
+    ...ofOriginal,
+    owner: 'recipient_id',
+    references: {
+      recipient_id: 'people',
+      suggester_id: 'people',
+      collection_id: 'collections',
+      link_id: 'links',
+    },
+    erasure: 'byReference',
+    transfer: 'moves',
+    encryption: 'deleted',
+    export: 'received',
+  },
+  notifications: {
+    ...ofOriginal,
+    owner: 'person_id',
+    references: { ...ofPerson, from_id: 'people' },
+    erasure: 'byReference',
+    transfer: 'stays',
+    export: 'received',
+  },
+  activities: {
+    ...ofOriginal,
+    owner: 'owner_id',
+    references: { ...ofOwner, by_id: 'people', undone_by: 'people' },
+    erasure: 'byReference',
+    transfer: 'moves',
+    export: 'ofServer',
+  },
 }

@@ -1,150 +1,8 @@
 import type { ArchiveMode } from '@nestmark/contract/copies'
 import type { Generated } from 'kysely'
-import type {
-  AccountRow,
-  CouponRow,
-  EmailChangeRow,
-  PasskeyRow,
-  ProfileImageRow,
-  SessionRow,
-  SignInChallengeRow,
-  SignInCodeRow,
-  TwoFactorRow,
-  UserRow,
-  VerificationRow,
-} from './accountTables.ts'
-import type { PreviousKeyRow, GivenKeyRow, KeyPairRow, PasskeyKeysRow } from './encryptionTables.ts'
-import type { CopyRow, CopyVersionRow, PageTextRow, ReadingPlaceRow } from './copyTables.ts'
-import type {
-  BlobRow,
-  FileRow,
-  FileStoreRow,
-  RemovedFileRow,
-  LibraryExportRow,
-  UploadPartRow,
-  UploadRow,
-} from './fileTables.ts'
-import type { HighlightPageRow, HighlightRow } from './highlightTables.ts'
-import type { LinkCheckRow, LinkCheckRunRow } from './linkCheckTables.ts'
-import type { CollectionRow, LinkNoteRow, LinkRow, LinkTagRow, PictureRow, TagRow } from './libraryTables.ts'
-import type {
-  AccessRequestRow,
-  ActivityRow,
-  DomainRow,
-  InvitationEmailRow,
-  InvitationRow,
-  NotificationRow,
-  OfferRow,
-  ShareRow,
-  ShortLinkRow,
-  SuggestionRow,
-  WhiteLabelRow,
-} from './sharedTables.ts'
-import type { FeedItemRow, FeedRow } from './feedTables.ts'
-import type { RuleRow, UndoTextRow } from './ruleTables.ts'
-import type { CustomerRow, PaymentEventRow, QuotaMailRow } from './paymentTables.ts'
-import type { WebhookDeliveryRow, WebhookEventRow, WebhookRow } from './webhookTables.ts'
+import type { UndoTextRow } from './ruleTables.ts'
+import type { Declarations } from './tableDeclaration.ts'
 
-type Counter = 'n1' | 'n2' | 'n3' | 'n4' | 'n5'
-/** Columns with a default in the database. */
-type Defaulted<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Generated<Row[Name]> }
-
-/** The rows as both databases return them. Times are milliseconds since 1970, flags are 0 or 1. */
-export interface Tables {
-  request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }
-  people: PersonRow
-  collections: Defaulted<
-    CollectionRow,
-    Counter | 'sort_key' | 'folder_count' | 'position' | 'read_level' | 'enable_sugg' | 'enc_id' | 'hide_tags'
-  >
-  links: LinkRow
-  link_notes: LinkNoteRow
-  tags: Defaulted<TagRow, 'folded' | 'sort_key' | 'links' | 'deleted_at' | 'merged_into'>
-  link_tags: Defaulted<LinkTagRow, 'via'>
-  words: { owner_id: string; word: string }
-  favourite_links: { person_id: string; link_id: string; created_at: number }
-  /** Links that a person does not regard as duplicates: those with a mark in common are distinct from each other. */
-  distinct_links: { person_id: string; mark: string; link_id: string }
-  favourite_collections: { person_id: string; collection_id: string; created_at: number }
-  pictures: PictureRow
-  blobs: Defaulted<BlobRow, 'category' | 'copy_of' | 'deleting_at' | 'lost_at' | 'preview_of' | 'previewed'>
-  uploads: UploadRow
-  upload_parts: UploadPartRow
-  files: FileRow
-  file_store: FileStoreRow
-  removed_files: RemovedFileRow
-  copies: Defaulted<CopyRow, 'page'>
-  copy_versions: CopyVersionRow
-  page_texts: PageTextRow
-  reading_places: ReadingPlaceRow
-  link_checks: LinkCheckRow
-  link_check_runs: LinkCheckRunRow
-  highlight_pages: HighlightPageRow
-  highlights: HighlightRow
-  former_keys: PreviousKeyRow
-  key_pairs: KeyPairRow
-  given_keys: GivenKeyRow
-  passkey_keys: PasskeyKeysRow
-  library_exports: LibraryExportRow
-  shares: ShareRow
-  short_links: ShortLinkRow
-  domains: DomainRow
-  white_labels: WhiteLabelRow
-  invitations: InvitationRow
-  invitation_emails: InvitationEmailRow
-  access_requests: AccessRequestRow
-  offers: OfferRow
-  /** `day`: as 20261125 (UTC). */
-  served: { owner_id: string; day: number; bytes: number }
-  suggestions: SuggestionRow
-  notifications: NotificationRow
-  /**
-   * People whose activity list or webhooks may name links of the owner's library: previous owners of transferred collections,
-   * and members, also previous ones. Encryption looks for texts there.
-   */
-  text_holders: { owner_id: string; person_id: string }
-  activities: Defaulted<ActivityRow, 'seq' | 'undone_at' | 'undone_by'>
-  api_keys: ApiKeyRow
-  connect_codes: ConnectCodeRow
-  webhooks: WebhookRow
-  saved_searches: SavedSearchRow
-  rules: Defaulted<RuleRow, 'active'>
-  feeds: FeedRow
-  feed_items: FeedItemRow
-  webhook_events: WebhookEventRow
-  webhook_deliveries: WebhookDeliveryRow
-  coupons: CouponRow
-  coupon_uses: { coupon_id: string; person_id: string; used_at: number }
-  customers: CustomerRow
-  payment_events: PaymentEventRow
-  quota_mails: QuotaMailRow
-  jobs: JobRow
-  job_files: { job_id: string; part: number; bytes: Uint8Array }
-  undo_records: UndoRow
-  undo_links: { undo_id: string; link_seq: number; old_state: string; old_at: number }
-  undo_edits: UndoEditRow
-  undo_texts: UndoTextRow
-  undo_collections: { undo_id: string; collection_id: string; old_state: string; old_at: number }
-  migrations: { name: string; applied_at: number }
-  /** The fingerprint of the SECRET that the library was used with. */
-  secret_checks: { id: number; value: string }
-  /** The number of transactions that changed a SQLite library; see `commitLog.ts`. */
-  commit_counts: { id: number; library: string; count: number; committed_at: number }
-  user: UserRow
-  session: SessionRow
-  account: AccountRow
-  verification: VerificationRow
-  sign_in_codes: SignInCodeRow
-  profile_images: ProfileImageRow
-  email_changes: EmailChangeRow
-  two_factor: TwoFactorRow
-  recovery_codes: { code_hash: string; user_id: string }
-  sign_in_challenges: SignInChallengeRow
-  passkeys: PasskeyRow
-  passkey_uses: { challenge_hash: string; expires_at: number }
-}
-
-/** The product's account of a person; its id equals the id of the sign-in account. */
 /** A search that a person saved under a name. `type`: as in the API; `by_date`: 1 newest first, 2 oldest first. */
 export interface SavedSearchRow {
   id: string
@@ -159,6 +17,7 @@ export interface SavedSearchRow {
   import_id: string | null
 }
 
+/** The product's account of a person; its id equals the id of the sign-in account. */
 export interface PersonRow {
   id: string
   plan: number
@@ -202,6 +61,8 @@ export interface PersonRow {
   /** When the library was last exported. */
   exported_at: number | null
   created_at: number
+  /** On SQLite, triggers increment it with every change of what the person's lists show. */
+  revision: Generated<number>
   /** When the person deleted the account; the rows are deleted within a day. */
   closed_at: Generated<number | null>
   /** 1 when a daily email lists unread notifications, and the time of the last one. */
@@ -287,4 +148,73 @@ export interface UndoEditRow {
   collection_id: string | null
   old_value: string
   new_value: string
+}
+
+export interface PersonTables {
+  people: PersonRow
+  request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }
+  api_keys: ApiKeyRow
+  connect_codes: ConnectCodeRow
+  saved_searches: SavedSearchRow
+  /** `day`: as 20261125 (UTC). */
+  served: { owner_id: string; day: number; bytes: number }
+  /**
+   * People whose activity list or webhooks may name links of the owner's library: previous owners of transferred collections,
+   * and members, also previous ones. Encryption looks for texts there.
+   */
+  text_holders: { owner_id: string; person_id: string }
+  jobs: JobRow
+  job_files: { job_id: string; part: number; bytes: Uint8Array }
+  undo_records: UndoRow
+  undo_links: { undo_id: string; link_seq: number; old_state: string; old_at: number }
+  undo_edits: UndoEditRow
+  undo_texts: UndoTextRow
+  undo_collections: { undo_id: string; collection_id: string; old_state: string; old_at: number }
+  migrations: { name: string; applied_at: number }
+  /** The fingerprint of the SECRET that the library was used with. */
+  secret_checks: { id: number; value: string }
+  /** The number of transactions that changed a SQLite library; see `commitLog.ts`. */
+  commit_counts: { id: number; library: string; count: number; committed_at: number }
+}
+
+const stored = { backup: 'included', erasure: 'byReference' } as const
+const ofPerson = { ...stored, owner: 'person_id', references: { person_id: 'people' } } as const
+const ofOwner = { ...stored, owner: 'owner_id', references: { owner_id: 'people' } } as const
+const ofUndo = { ...stored, owner: 'undo_id', export: 'ofServer' } as const
+/** Texts of links, as long as the action can be undone. */
+const undoTexts = { ...ofUndo, transfer: 'follows', copy: 'ofPerson', encryption: 'deleted' } as const
+const ofServer = { owner: null, erasure: 'nothing', export: 'ofServer' } as const
+
+export const personTables: Declarations<PersonTables> = {
+  people: { owner: 'id', backup: 'included', erasure: 'ownCode', export: 'included' },
+  request_keys: { ...ofPerson, export: 'ofServer' },
+  api_keys: { ...ofOwner, erasure: 'atOnce', export: 'secret' },
+  // Those that still give access end at once, by own code.
+  connect_codes: { ...ofOwner, backup: 'oneTime', export: 'secret' },
+  saved_searches: {
+    ...ofPerson,
+    export: 'included',
+    orphans: 'saved searches of people that were deleted',
+  },
+  served: { ...ofOwner, export: 'ofServer' },
+  text_holders: {
+    ...stored,
+    owner: 'owner_id',
+    references: { owner_id: 'people', person_id: 'people' },
+    export: 'ofServer',
+  },
+  // `trash/eraseTraces.ts` also erases names in the reports of other people's jobs.
+  jobs: { ...ofOwner, export: 'ofServer' },
+  job_files: { ...stored, owner: 'job_id', references: { job_id: 'jobs' }, export: 'ofServer' },
+  undo_records: { ...ofPerson, export: 'ofServer' },
+  undo_links: { ...ofUndo, references: { undo_id: 'undo_records' } },
+  undo_edits: {
+    ...undoTexts,
+    references: { undo_id: 'undo_records', link_id: 'links', collection_id: 'collections' },
+  },
+  undo_texts: { ...undoTexts, references: { undo_id: 'undo_records', link_id: 'links' } },
+  undo_collections: { ...ofUndo, references: { undo_id: 'undo_records' } },
+  migrations: { ...ofServer, backup: 'ofServer' },
+  secret_checks: { ...ofServer, backup: 'included' },
+  commit_counts: { ...ofServer, backup: 'ofServer' },
 }

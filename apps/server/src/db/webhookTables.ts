@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Declarations } from './tableDeclaration.ts'
 
 /** An address that receives events when links or collections change. */
 export interface WebhookRow {
@@ -54,4 +55,31 @@ export interface WebhookDeliveryRow {
   tried_at: number | null
   /** The time of the next attempt; during an attempt, the time from which another process may claim it. */
   next_at: number | null
+}
+
+export interface WebhookTables {
+  webhooks: WebhookRow
+  webhook_events: WebhookEventRow
+  webhook_deliveries: WebhookDeliveryRow
+}
+
+/** Names of other people are erased by `trash/eraseTraces.ts`. */
+const ofWebhook = {
+  owner: 'webhook_id',
+  references: { webhook_id: 'webhooks' },
+  backup: 'included',
+  erasure: 'byReference',
+  export: 'ofServer',
+} as const
+
+export const webhookTables: Declarations<WebhookTables> = {
+  webhooks: {
+    owner: 'owner_id',
+    references: { owner_id: 'people', key_id: 'api_keys' },
+    backup: 'included',
+    erasure: 'atOnce',
+    export: 'secret',
+  },
+  webhook_events: ofWebhook,
+  webhook_deliveries: ofWebhook,
 }

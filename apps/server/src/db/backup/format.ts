@@ -1,4 +1,4 @@
-import type { Tables } from '../tables.ts'
+import { listReferences, type TableName, tablesWhere } from '../allTables.ts'
 
 /**
  * A backup is one file format for both databases: gzipped lines of JSON. It begins with a header. For each table
@@ -34,102 +34,20 @@ export interface EndLine {
 export type Cell = string | number | null | { b: string }
 
 /** The tables in a backup, each after the tables that its rows reference. */
-export const backupTables = [
-  'user',
-  'account',
-  'profile_images',
-  'two_factor',
-  'recovery_codes',
-  'passkeys',
-  'session',
-  'people',
-  'request_keys',
-  'collections',
-  'pictures',
-  'links',
-  'link_notes',
-  'tags',
-  'link_tags',
-  'favourite_links',
-  'favourite_collections',
-  'shares',
-  'invitations',
-  'invitation_emails',
-  'access_requests',
-  'blobs',
-  'uploads',
-  'files',
-  'copies',
-  'copy_versions',
-  'page_texts',
-  'reading_places',
-  'link_checks',
-  'link_check_runs',
-  'highlight_pages',
-  'highlights',
-  'distinct_links',
-  'former_keys',
-  'key_pairs',
-  'given_keys',
-  'passkey_keys',
-  'short_links',
-  'domains',
-  'white_labels',
-  'offers',
-  'served',
-  'suggestions',
-  'notifications',
-  'text_holders',
-  'activities',
-  'api_keys',
-  'webhooks',
-  'webhook_events',
-  'webhook_deliveries',
-  'saved_searches',
-  'rules',
-  'feeds',
-  'feed_items',
-  'coupons',
-  'coupon_uses',
-  'customers',
-  'payment_events',
-  'quota_mails',
-  'jobs',
-  'job_files',
-  'undo_records',
-  'undo_links',
-  'undo_collections',
-  'undo_edits',
-  'undo_texts',
-  'secret_checks',
-] as const satisfies readonly (keyof Tables)[]
+export const backupTables = afterReferences(tablesWhere(table => table.backup === 'included'))
 
-/**
- * Tables that a backup omits. The search index's words are rebuilt from the links. One-time secrets (codes,
- * links in emails) must not become valid again with an old copy. A restored library starts a new commit
- * count. The parts of uploads are not in a backup of the files. The state of an export ends with its server.
- */
-export const excludedTables = [
-  'words',
-  'verification',
-  'sign_in_codes',
-  'connect_codes',
-  'email_changes',
-  'sign_in_challenges',
-  'passkey_uses',
-  'migrations',
-  'commit_counts',
-  'upload_parts',
-  'removed_files',
-  'file_store',
-  'library_exports',
-] as const satisfies readonly (keyof Tables)[]
+/** Tables that a backup omits: `TableDeclaration.backup` has the reasons. */
+export const excludedTables = tablesWhere(table => table.backup !== 'included')
 
-/** Derived columns, which are rebuilt. */
-export const excludedColumns: Readonly<Record<string, readonly string[]>> = {
-  links: ['terms'],
-  page_texts: ['terms'],
-  highlights: ['terms'],
+/** Returns the tables in an order in which each is after the tables that it references. */
+function afterReferences(names: readonly TableName[]): TableName[] {
+  const ordered = new Set<TableName>()
+  const add = (name: TableName) => {
+    for (const { table } of listReferences(name)) if (table !== name && !ordered.has(table)) add(table)
+    ordered.add(name)
+  }
+  names.forEach(add)
+  return [...ordered]
 }
 
 /** The file is not a backup, is incomplete, or has an unsupported version; the message states which. */

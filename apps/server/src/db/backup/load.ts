@@ -78,26 +78,17 @@ async function deferReferences(tx: Tx, kind: Db['kind']): Promise<void> {
     )
 }
 
-/** Tables with a serial column. Its sequence must continue after the restored rows. */
-const serialTables = [
-  'links',
-  'highlights',
-  'tags',
-  'suggestions',
-  'notifications',
-  'activities',
-  'webhook_events',
-]
-
 async function checkReferences(tx: Tx, kind: Db['kind']): Promise<void> {
   // SQLite checks deferred references at the commit.
   if (kind === 'sqlite') return
   await sql`set constraints all immediate`.execute(tx)
   await sql`alter table collections alter constraint ${sql.ref(parentReference)} not deferrable`.execute(tx)
-  for (const table of serialTables)
-    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq)) from ${sql.table(table)} having max(seq) is not null`.execute(
-      tx,
-    )
+  // Serial columns continue after the restored rows.
+  for (const table of backupTables)
+    if ((await readColumns(tx, table)).has('seq'))
+      await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq)) from ${sql.table(table)} having max(seq) is not null`.execute(
+        tx,
+      )
 }
 
 /** Releases the leases of unfinished jobs, and deletes unfinished uploads, which cannot complete. */

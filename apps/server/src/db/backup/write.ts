@@ -4,17 +4,11 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { tables } from '../allTables.ts'
 import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db } from '../db.ts'
 import { readAppliedMigrations } from '../migrate.ts'
-import {
-  type BackupHeader,
-  type Cell,
-  formatName,
-  formatVersion,
-  backupTables,
-  excludedColumns,
-} from './format.ts'
+import { type BackupHeader, type Cell, formatName, formatVersion, backupTables } from './format.ts'
 import { openSnapshot, type RawCell, type Snapshot } from './snapshot.ts'
 
 /** Characters buffered before they are passed to the compressor. */
@@ -80,7 +74,7 @@ async function* generateLines(
     yield JSON.stringify(header)
     for (const table of backupTables.filter(name => existing.includes(name))) {
       const all = [...(await readColumns(db.read, table)).keys()]
-      const columns = all.filter(name => !excludedColumns[table]?.includes(name))
+      const columns = all.filter(name => !tables[table].derivedColumns?.includes(name))
       yield JSON.stringify({ table, columns })
       counts[table] = 0
       for await (const row of readRows(snapshot, table, columns)) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { tablesWhere } from '../allTables.ts'
 import { isPostgres } from '../dialect.ts'
 import { hasWord } from '../wordUse.ts'
 import type { Check } from './check.ts'
@@ -23,12 +24,13 @@ export const previousTextChecks: readonly Check[] = [
   },
   {
     violation: 'former texts of encrypted links in undo records, suggestions, versions of pages or checks',
-    find: () => sql`select link_id as id from undo_edits u where ${isEncrypted(sql`u.link_id`)}
-      union select t.link_id from undo_texts t where ${isEncrypted(sql`t.link_id`)}
-      union select s.link_id from suggestions s where ${isEncrypted(sql`s.link_id`)}
-      union select v.link_id from copy_versions v where ${isEncrypted(sql`v.link_id`)}
-      union select r.link_id from reading_places r where ${isEncrypted(sql`r.link_id`)}
-      union select k.link_id from link_checks k where ${isEncrypted(sql`k.link_id`)}`,
+    find: () =>
+      sql.join(
+        tablesWhere(table => table.encryption === 'deleted').map(
+          name => sql`select t.link_id as id from ${sql.table(name)} t where ${isEncrypted(sql`t.link_id`)}`,
+        ),
+        sql` union `,
+      ),
   },
   {
     violation: 'activity with the title of an encrypted link',

@@ -21,12 +21,6 @@ export const sharingChecks: readonly Check[] = [
       where c.id is null or c.owner_id <> i.owner_id`,
   },
   {
-    violation: 'requests for access to collections or by people that were deleted',
-    find: () => sql`select r.collection_id as id from access_requests r
-      left join collections c on c.id = r.collection_id left join people p on p.id = r.person_id
-      where c.id is null or p.id is null`,
-  },
-  {
     violation: 'collections that take suggestions and are shown to no other user',
     find: () => sql`select id from collections where enable_sugg = 1 and read_level = 0`,
   },

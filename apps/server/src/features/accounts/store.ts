@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { toUserNameKey } from '@nestmark/core/userName'
+import { referencesTo, tablesWhere } from '../../db/allTables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import type { EmailChangeRow } from '../../db/accountTables.ts'
@@ -196,17 +197,9 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
   await deleteMailedKeys(tx, userId)
   // Cascades to sessions, passwords, codes and the image.
   await tx.deleteFrom('user').where('id', '=', userId).execute()
-  await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute()
   await deleteOpenConnectCodes(tx, userId)
-  await tx.deleteFrom('webhooks').where('owner_id', '=', userId).execute()
+  await deleteAtOnce(tx, userId)
   await tx.updateTable('people').set({ closed_at: now }).where('id', '=', userId).execute()
-  await tx
-    .deleteFrom('shares')
-    .where(eb => eb.or([eb('owner_id', '=', userId), eb('person_id', '=', userId)]))
-    .execute()
-  await tx.deleteFrom('invitations').where('owner_id', '=', userId).execute()
-  await tx.deleteFrom('access_requests').where('person_id', '=', userId).execute()
-  await tx.deleteFrom('short_links').where('owner_id', '=', userId).execute()
   await clearNames(tx, userId)
   await tx
     .updateTable('collections')
@@ -221,6 +214,14 @@ export async function closeRows(tx: Tx, userId: string, now: number): Promise<vo
     .where('is_public', '=', 1)
     .execute()
   await sql`update jobs set cancel_wanted = 1 where owner_id = ${userId} and finished_at is null`.execute(tx)
+}
+
+/** Deletes what references a person and ends with the account, by the declarations of tables. */
+async function deleteAtOnce(tx: Tx, personId: string): Promise<void> {
+  for (const name of tablesWhere(table => table.erasure === 'atOnce')) {
+    const isTheirs = referencesTo(name, 'people').map(column => sql`${sql.ref(column)} = ${personId}`)
+    await sql`delete from ${sql.table(name)} where ${sql.join(isTheirs, sql` or `)}`.execute(tx)
+  }
 }
 
 /**

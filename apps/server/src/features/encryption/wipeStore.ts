@@ -1,16 +1,16 @@
 import type { NotificationAction } from '@nestmark/contract/notifications'
 import { sql } from 'kysely'
+import { tablesWhere } from '../../db/allTables.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 
-/** Deletes what is known about pages: their copies, whose files are deleted before, and their checks. */
-export async function deletePageRows(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  for (const table of ['copies', 'copy_versions', 'reading_places', 'link_checks'] as const)
-    await tx
-      .deleteFrom(table)
-      .where(inList(tx, 'link_id', linkIds))
-      .execute()
+const deletedWhenEncrypted = tablesWhere(table => table.encryption === 'deleted')
+
+/** Deletes the rows that contain texts of links or of their pages, and the state of copies, whose files are deleted before. */
+export async function deleteTextRows(tx: Tx, linkIds: readonly string[]): Promise<void> {
+  for (const table of ['copies', ...deletedWhenEncrypted])
+    await sql`delete from ${sql.table(table)} where ${inList(tx, 'link_id', linkIds)}`.execute(tx)
 }
 
 export async function deletePictures(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -18,15 +18,6 @@ export async function deletePictures(tx: Tx, ids: readonly string[]): Promise<vo
     await tx
       .deleteFrom('pictures')
       .where(inList(tx, 'id', ids))
-      .execute()
-}
-
-/** Deletes the previous texts of edits and rules, and the suggestions that became these links. */
-export async function deleteRecords(tx: Tx, linkIds: readonly string[]): Promise<void> {
-  for (const table of ['undo_edits', 'undo_texts', 'suggestions'] as const)
-    await tx
-      .deleteFrom(table)
-      .where(inList(tx, 'link_id', linkIds))
       .execute()
 }
 

@@ -14,9 +14,8 @@ import { purgeTextsKind } from './purgeTexts.job.ts'
 import {
   clearJobs,
   clearNotifications,
-  deletePageRows,
   deletePictures,
-  deleteRecords,
+  deleteTextRows,
   listNamingRows,
   listReportsWithTexts,
   type NamingTable,
@@ -45,12 +44,11 @@ export async function wipeTexts(tx: Tx, links: readonly LinkWithRole[], at: numb
       tx,
       own.map(link => link.seq),
     )
-    await deletePageRows(tx, ids)
+    await deleteTextRows(tx, ids)
     await deletePictures(
       tx,
       own.flatMap(link => link.picture_id ?? []),
     )
-    await deleteRecords(tx, ids)
     await clearJobs(tx, holders, ids)
     await clearNotifications(tx, holders, ids)
     await clearNaming(tx, holders, new Set(ids))

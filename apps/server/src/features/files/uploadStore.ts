@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
 import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/allTables.ts'
 
 export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute()

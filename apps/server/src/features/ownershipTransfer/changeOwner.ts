@@ -21,10 +21,10 @@ import { deleteOffers, findOffer } from './store.ts'
 import {
   findCollection,
   setOwner,
-  setOwnerOfEntries,
   setOwnerOfShares,
   setPlace,
   storeParts,
+  transferEntries,
 } from './transferStore.ts'
 
 /** A collection whose offer the actor may accept now. Only `checkOwnershipTransfer` creates this type. */
@@ -95,7 +95,7 @@ export async function changeOwner(
     )
   await requireCollectionQuota(tx, to)
   await setOwnerOfShares(tx, ids, top.id, { from, to, at })
-  await setOwnerOfEntries(tx, ids, to)
+  await transferEntries(tx, ids, to)
   await passTextHolders(tx, { from, to })
   // Their words are still among those of the previous owner.
   await sweepWordsLater(tx, from, at, 0)

@@ -1,4 +1,6 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
+import { tables, tablesWhere } from '../../db/allTables.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
@@ -45,20 +47,20 @@ export async function setOwnerOfShares(
 ): Promise<void> {
   const inside = inList(tx, 'collection_id', collections)
   await sql`delete from shares where person_id = ${to} and ${inside}`.execute(tx)
-  // Invitations of the previous owner do not bind the new one.
-  await sql`delete from invitations where ${inside}`.execute(tx)
   await sql`update shares set owner_id = ${to} where ${inside}`.execute(tx)
   await sql`insert into shares (collection_id, person_id, owner_id, may_write, created_at)
     values (${top}, ${from}, ${to}, 1, ${at})
     on conflict (collection_id, person_id) do update set may_write = 1`.execute(tx)
 }
 
-/** Transfers suggestions, short addresses and activity entries of collections. */
-export async function setOwnerOfEntries(tx: Tx, collections: readonly string[], to: string): Promise<void> {
+/** Transfers or deletes the rows of other tables that reference collections, by their declarations. */
+export async function transferEntries(tx: Tx, collections: readonly string[], to: string): Promise<void> {
   const inside = inList(tx, 'collection_id', collections)
-  await sql`update suggestions set recipient_id = ${to} where ${inside}`.execute(tx)
-  await sql`update short_links set owner_id = ${to} where ${inside}`.execute(tx)
-  await sql`update activities set owner_id = ${to} where ${inside}`.execute(tx)
+  for (const name of tablesWhere(({ transfer }) => transfer === 'moves'))
+    await sql`update ${sql.table(name)} set ${sql.ref(assertDefined(tables[name].owner, 'owner'))} = ${to}
+      where ${inside}`.execute(tx)
+  for (const name of tablesWhere(({ transfer }) => transfer === 'ends'))
+    await sql`delete from ${sql.table(name)} where ${inside}`.execute(tx)
 }
 
 /** Stores the keys of links in the files of a job, part by part, for `firstPart`. */

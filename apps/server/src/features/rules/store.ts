@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { bulkRows } from '../../db/bulkRows.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList } from '../../db/dialect.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/allTables.ts'
 
 export type StoredRule = Selectable<Tables['rules']>
 

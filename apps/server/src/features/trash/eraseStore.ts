@@ -1,4 +1,6 @@
+import { assertDefined } from '@nestmark/core/assertDefined'
 import { sql } from 'kysely'
+import { tables, tablesWhere } from '../../db/allTables.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import { clearNames } from '../accounts/store.ts'
@@ -24,8 +26,10 @@ export async function hasRunning(db: Queries, personId: string, now: number): Pr
   return row !== undefined
 }
 
+const erasedInBatches = tablesWhere(table => table.erasure === 'inBatches')
+
 /**
- * Deletes at most this many rows of a library, links first.
+ * Deletes at most this many rows of a library, links first, collections last.
  * @returns false when only the person's own row is left
  */
 export async function eraseBatch(tx: Tx, personId: string, limit: number, now: number): Promise<boolean> {
@@ -35,39 +39,13 @@ export async function eraseBatch(tx: Tx, personId: string, limit: number, now: n
     await removeLinks(tx, { seqs: links.map(row => row.seq) }, now, { keepsWords: true })
     return true
   }
-  // Each can have 5,000 entries.
-  const { rows: feeds } = await sql<{ id: string }>`
-    select id from feeds where person_id = ${personId} limit ${Math.ceil(limit / 500)}`.execute(tx)
-  if (feeds.length > 0) {
-    const feedIds = feeds.map(row => row.id)
-    await sql`delete from feeds where ${inList(tx, 'id', feedIds)}`.execute(tx)
-    return true
-  }
-  // Complete pages, few of them: each can have 500 highlights.
-  const { rows: pages } = await sql<{ id: string }>`
-    select id from highlight_pages where owner_id = ${personId} limit ${Math.ceil(limit / 50)}`.execute(tx)
-  if (pages.length > 0) {
-    const pageIds = pages.map(row => row.id)
-    await sql`delete from highlight_pages where ${inList(tx, 'id', pageIds)}`.execute(tx)
-    return true
-  }
-  const { rows: tags } = await sql<{ seq: number }>`
-    select seq from tags where owner_id = ${personId} limit ${limit}`.execute(tx)
-  if (tags.length > 0) {
-    const seqs = tags.map(row => row.seq)
-    await sql`delete from tags where ${inList(tx, 'seq', seqs)}`.execute(tx)
-    return true
-  }
-  const { rows: words } = await sql<{ word: string }>`
-    select word from words where owner_id = ${personId} limit ${limit}`.execute(tx)
-  if (words.length > 0) {
-    const list = inList(
-      tx,
-      'word',
-      words.map(row => row.word),
-    )
-    await sql`delete from words where owner_id = ${personId} and ${list}`.execute(tx)
-    return true
+  for (const name of erasedInBatches) {
+    const { owner, key = 'id', rowsBelow = 1 } = tables[name]
+    const own = sql`${sql.ref(assertDefined(owner, 'owner'))} = ${personId}`
+    const batch = sql`select ${sql.ref(key)} from ${sql.table(name)} where ${own} limit ${Math.ceil(limit / rowsBelow)}`
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(name)} where ${own} and ${sql.ref(key)} in (${batch})`.execute(tx)
+    if (numAffectedRows > 0n) return true
   }
   const { rows: collections } = await sql<{ id: string }>`
     select id from collections where owner_id = ${personId} limit ${limit}`.execute(tx)
