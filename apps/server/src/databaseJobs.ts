@@ -1,10 +1,7 @@
 import { bulk } from './features/bulk/bulk.job.ts'
-import { clearPreviousTexts } from './features/encryption/clearPreviousTexts.job.ts'
 import { indexWords } from './features/encryption/indexWords.job.ts'
 import { sweepWords } from './features/encryption/sweepWords.job.ts'
 import { purgeTextsJob } from './features/encryption/purgeTexts.job.ts'
-import { refillSortKeys } from './features/links/refillSortKeys.job.ts'
-import { indexEmoji } from './features/tagManagement/indexEmoji.job.ts'
 import { clearTags } from './features/tagManagement/clearTags.job.ts'
 import { indexTags } from './features/tagManagement/indexTags.job.ts'
 import { eraseLibrary } from './features/trash/eraseLibrary.job.ts'
@@ -22,12 +19,9 @@ export function databaseKinds(services: DatabaseServices): readonly JobKind[] {
     indexTags(services),
     clearTags(services),
     eraseLibrary(services),
-    refillSortKeys(services),
-    indexEmoji(services),
     purgeTextsJob(services),
     indexWords(services),
     sweepWords(services),
-    clearPreviousTexts(services),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enqueue } from '../jobs/store.ts'
 import { explainFailedStart } from '../startFailures.ts'
 import { newFixture } from '../test/resilience/fixture.testing.ts'
 import type { Db } from './db.ts'
@@ -45,6 +46,16 @@ test('a database with some of the replaced migrations names the version to start
       )
       expect(await readNames(db)).toEqual(names)
     })
+})
+
+test('a job that a replaced migration queued must have ended', async () => {
+  await withMigrations(replacedMigrations, async db => {
+    await db.write(tx => enqueue(tx, { ownerId: null, kind: 'clearFormerTexts', payload: {}, now: 1 }))
+    await expect(migrate(db)).rejects.toThrow('its job clearFormerTexts has not ended')
+    expect(await readNames(db)).toEqual(replacedMigrations)
+    await db.write(tx => tx.updateTable('jobs').set({ finished_at: 2 }).execute())
+    expect(await migrate(db)).toEqual([])
+  })
 })
 
 test('a database of a newer version is refused', async () => {

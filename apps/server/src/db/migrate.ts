@@ -29,6 +29,8 @@ const columnTypes: Record<Db['kind'], ColumnTypes> = {
 /** The migrations that the baseline replaced (docs/adr/096), and the last version that applies them. */
 const replaced = { count: 79, last: '103-termPrefixes', version: '93f917bb' }
 const baseline = '103-baseline'
+/** Jobs that the replaced migrations queued, and that only versions before the baseline run. */
+const replacedJobs = ['refillSortKeys', 'indexEmoji', 'clearFormerTexts']
 const isReplaced = (name: string) => name < '104' && name !== baseline
 
 /**
@@ -99,17 +101,28 @@ export function toCurrentNames(names: readonly string[], what: string): string[]
   const old = names.filter(isReplaced)
   if (old.length === 0) return [...names]
   if (old.length < replaced.count || !old.includes(replaced.last))
-    throw new SchemaVersionError(
-      `${what} was written by a version of Nestmark that is too old for this one (it has ${old.length} of the ${replaced.count} migrations before 104). ` +
-        `First start the version of commit ${replaced.version} with it once, or restore a backup there and make a new one.`,
-    )
+    throw tooOldError(what, `it has ${old.length} of the ${replaced.count} migrations before 104`)
   return [baseline, ...names.filter(name => !isReplaced(name))]
+}
+
+const tooOldError = (what: string, reason: string) =>
+  new SchemaVersionError(
+    `${what} was written by a version of Nestmark that is too old for this one (${reason}). ` +
+      `First start the version of commit ${replaced.version} with it once, or restore a backup there and make a new one.`,
+  )
+
+/** @throws SchemaVersionError while a job that a replaced migration queued is unfinished */
+export async function assertNoReplacedJobs(tx: Tx, what: string): Promise<void> {
+  const jobs = tx.selectFrom('jobs').select('kind').where('kind', 'in', replacedJobs)
+  const job = await jobs.where('finished_at', 'is', null).limit(1).executeTakeFirst()
+  if (job) throw tooOldError(what, `its job ${job.kind} has not ended`)
 }
 
 /** Records the baseline in a database that has all that it replaced. */
 async function recordBaseline(tx: Tx): Promise<void> {
   const names = await readNames(tx)
   if (!toCurrentNames(names, 'This database').includes(baseline) || names.includes(baseline)) return
+  await assertNoReplacedJobs(tx, 'This database')
   await tx.deleteFrom('migrations').where('name', 'in', names.filter(isReplaced)).execute()
   await tx.insertInto('migrations').values({ name: baseline, applied_at: Date.now() }).execute()
 }

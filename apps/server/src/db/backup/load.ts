@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bulkRows } from '../bulkRows.ts'
 import { readColumns, readTableNames } from '../catalog.ts'
 import type { Db, Tx } from '../db.ts'
-import { applyMigrations } from '../migrate.ts'
+import { applyMigrations, assertNoReplacedJobs } from '../migrate.ts'
 import { BackupError, type BackupHeader, type Cell, backupTables, excludedTables } from './format.ts'
 import type { BackupPart } from './read.ts'
 
@@ -27,6 +27,7 @@ export async function loadBackup(
     counts[part.table] = (counts[part.table] ?? 0) + part.rows.length
   }
   await checkReferences(tx, kind)
+  await assertNoReplacedJobs(tx, 'The backup')
   await applyMigrations(tx, kind)
   await releaseJobs(tx)
   await dropOpenUploads(tx)

@@ -100,7 +100,7 @@ describe('E02 ENC-07 links in plain text do not enter a collection with a key', 
     const placingKinds = ['bulk', 'importBookmarks', 'readFeed']
     const others =
       'previewImport checkLinks startLinkCheck fillLink keepPage keepCollection copyBlob removeParts deleteJobFiles sweepFiles fetchPictures readPages sendEmail startInvitedShares endPlan syncPurchases endSubscriptions mailQuotas checkDomain ' +
-      'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary refillSortKeys indexEmoji purgeTexts indexWords sweepWords clearFormerTexts'
+      'callWebhook importHighlights readFile addPreview indexTags clearTags eraseLibrary purgeTexts indexWords sweepWords'
     const kinds = jobKinds(app.services, () => undefined).map(each => each.kind)
     const known = [...placingKinds, ...others.split(' ')]
     expect(kinds.filter(kind => !known.includes(kind))).toEqual([])

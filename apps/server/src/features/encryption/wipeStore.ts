@@ -63,14 +63,14 @@ export async function clearNotifications(
 }
 
 /** Removes titles from notifications in these people's collections that have no id of what they name. */
-export async function clearUnknownNotifications(tx: Tx, ownerIds: readonly string[]): Promise<void> {
+async function clearUnknownNotifications(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   await sql`update notifications set subject = '' where subject <> '' and subject_id is null
     and ${inList(tx, 'action', linkActions)}
     and collection_id in (select id from collections where ${inList(tx, 'owner_id', ownerIds)})`.execute(tx)
 }
 
 /** The tables with lists that name links, and their columns. */
-export const naming = {
+const naming = {
   activities: { key: 'seq', text: 'subjects' },
   webhook_events: { key: 'seq', text: 'subjects' },
   webhook_deliveries: { key: 'id', text: 'events' },

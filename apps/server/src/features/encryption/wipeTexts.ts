@@ -91,7 +91,7 @@ export async function clearNaming(
  * Removes titles and addresses from the rows that imports skipped or changed: a row has no id of a link, and may be one that
  * is encrypted now. Its number and the reason remain.
  */
-export async function clearReports(tx: Tx, personIds: readonly string[], at: number): Promise<void> {
+async function clearReports(tx: Tx, personIds: readonly string[], at: number): Promise<void> {
   // Previews of imports, with their files.
   await deleteEndedOfKind(tx, personIds, 'previewImport', at)
   const reports = await listReportsWithTexts(tx, personIds)
@@ -104,20 +104,8 @@ export async function clearReports(tx: Tx, personIds: readonly string[], at: num
 }
 
 /** Returns a text of a table without the titles, addresses and descriptions of these links. */
-export function clearNames(table: NamingTable, text: string, ids: ReadonlySet<string>): string {
+function clearNames(table: NamingTable, text: string, ids: ReadonlySet<string>): string {
   return table === 'activities' ? clearLines(text, ids) : clearJson(text, ids, emptyTexts)
-}
-
-/** Returns the ids of everything that a text of a table names. */
-export function listNamedIds(table: NamingTable, text: string): string[] {
-  if (table === 'activities')
-    return text.split('\n').flatMap(line => (line === '' ? [] : [(JSON.parse(line) as [string, string])[0]]))
-  const ids: string[] = []
-  JSON.parse(text, (name, value: unknown) => {
-    if ((name === 'id' || name === '_id') && typeof value === 'string') ids.push(value)
-    return value
-  })
-  return ids
 }
 
 /** Returns lines of JSON `[id, title]` without the titles of these links. */

@@ -3,18 +3,6 @@ import type { Queries, Tx } from '../../db/db.ts'
 import { inList, rowLock } from '../../db/dialect.ts'
 import type { SearchableLink } from '../../db/linkTerms.ts'
 
-/** Returns the searchable texts of the next links after `after`, in the order of their sequence numbers. */
-export async function listSearchableLinks(
-  db: Queries,
-  after: number,
-  max: number,
-): Promise<SearchableLink[]> {
-  const { rows } = await sql<Omit<SearchableLink, 'tags'>>`
-    select seq, owner_id as "ownerId", category, title, address, descr from links
-    where seq > ${after} order by seq limit ${max}`.execute(db)
-  return withTags(db, rows)
-}
-
 /**
  * Returns the searchable texts of links with their current tags. Locks the links, so that a concurrent job that fills
  * in fields does not index the old tags.
