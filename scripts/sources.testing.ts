@@ -43,3 +43,16 @@ export const imports = new Map(
       .filter(target => sources.has(target)),
   ]),
 )
+
+/** Returns the nodes that remain after nodes without incoming or outgoing edges are removed repeatedly. */
+export function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = new Map(graph)
+  for (;;) {
+    const entered = new Set([...left.values()].flat())
+    const remaining = [...left].filter(
+      ([node, targets]) => entered.has(node) && targets.some(each => left.has(each)),
+    )
+    if (remaining.length === left.size) return [...left.keys()]
+    left = new Map(remaining)
+  }
+}

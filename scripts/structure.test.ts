@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { imports, modulesOf, page, pathOf, program, root, server, sources } from './sources.testing.ts'
-
-/** Returns the nodes that remain after nodes without incoming or outgoing edges are removed repeatedly. */
-function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  let left = new Map(graph)
-  for (;;) {
-    const entered = new Set([...left.values()].flat())
-    const remaining = [...left].filter(
-      ([node, targets]) => entered.has(node) && targets.some(each => left.has(each)),
-    )
-    if (remaining.length === left.size) return [...left.keys()]
-    left = new Map(remaining)
-  }
-}
+import {
+  imports,
+  inCircles,
+  modulesOf,
+  page,
+  pathOf,
+  program,
+  root,
+  server,
+  sources,
+} from './sources.testing.ts'
 
 /** Matches the import of the SQL template, and the calls that begin a statement. */
 const sqlUse =
