@@ -7,6 +7,7 @@ import { pdfAssets } from './pdfAssets.ts'
 import { preloadScripts } from './preloadScripts.ts'
 import { sharedChunks } from './sharedChunks.ts'
 import { shellOfBuild } from './shellOfBuild.ts'
+import { nameStyle } from './styleNames.ts'
 
 const sitePaths = [...documentPaths, ...publicPaths, ...planPaths]
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -27,6 +28,7 @@ const accountsPages: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), accountsPages, contractOfPage(), pdfAssets(), preloadScripts(), shellOfBuild()],
+  css: { modules: { generateScopedName: nameStyle } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
