@@ -3,18 +3,23 @@ import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Call } from '../../calls/call.ts'
 import { presentTrees } from '../collections/present.ts'
-import { readDescendantRows, sharedWith } from './store.ts'
+import { readSharedTreeRows, withoutNested } from './store.ts'
 
 /** Returns what others share with the caller, as trees. */
 export async function getSharedTrees({
   actor,
   services: { db },
 }: Call): Promise<Output<typeof getSharedTreesCall>> {
-  const shares = await sharedWith(db.read, actor.personId)
-  const tops = shares.map(share => share.id)
-  const trees = presentTrees(await readDescendantRows(db.read, tops), tops)
-  return shares.map((share, at) => ({
-    type: share.may_write ? 'write' : 'read',
+  const rows = await readSharedTreeRows(db.read, actor.personId)
+  const shared = rows.filter((row): row is typeof row & { may_write: number } => row.may_write !== null)
+  // Each share above a live one is live too, so that the rows have all between them.
+  const tops = withoutNested(shared, new Map(rows.map(row => [row.id, row.parent_id])))
+  const trees = presentTrees(
+    rows,
+    tops.map(top => top.id),
+  )
+  return tops.map((top, at) => ({
+    type: top.may_write ? 'write' : 'read',
     tree: assertDefined(trees[at], 'tree'),
   }))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Granted } from '../../access/grant.ts'
+import { selectSharedCollections } from '../../access/roles.ts'
 import type { Queries, Tx } from '../../db/db.ts'
 import { bulkRows } from '../../db/bulkRows.ts'
 import { inList, inSubquery } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import type { CollectionRow } from '../../db/libraryTables.ts'
 import type { TreeRow } from '../collections/store.ts'
-import { withDescendants } from '../collections/subtreeQuery.ts'
 import { endAccessRequests } from '../collections/accessRequestStore.ts'
 
 /** Makes a link public, or private again. */
@@ -172,12 +172,20 @@ export async function sharedWith(db: Queries, personId: string): Promise<SharedR
     join "user" u on u.id = c.owner_id
     where s.person_id = ${personId}
     order by c.sort_key, c.name_key, c.id`.execute(db)
-  const shares = new Map(rows.map(row => [row.id, row]))
   const parents = await readParents(
     db,
     rows.map(row => row.parent_id),
   )
   for (const row of rows) parents.set(row.id, row.parent_id)
+  return withoutNested(rows, parents)
+}
+
+/** Leaves out the shares inside another one with at least the same right. */
+export function withoutNested<Share extends Pick<SharedRow, 'id' | 'parent_id' | 'may_write'>>(
+  rows: readonly Share[],
+  parents: ReadonlyMap<string, string | null>,
+): Share[] {
+  const shares = new Map(rows.map(row => [row.id, row]))
   const rights = new Map<string, number>()
   /** Returns the highest right that a collection or one above it gives; -1 without one. */
   const findRight = (id: string | null): number => {
@@ -215,14 +223,18 @@ export async function findTarget(db: Queries, code: string) {
     .executeTakeFirst()
 }
 
-/** Returns these live collections and their live descendants, by name. */
-export async function readDescendantRows(db: Queries, ids: readonly string[]): Promise<TreeRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<TreeRow>`
-    ${withDescendants(db, ids, true)}
-    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted
-    from collections c
-    where ${inSubquery(db, sql.ref('c.id'), sql`select id from down`)}
+/** A collection of a shared tree. */
+interface SharedTreeRow extends TreeRow {
+  /** The right of the person's share of this collection; null for one that they see by a share above it. */
+  may_write: number | null
+}
+
+/** Returns the live collections that others share with a person by name, and their live descendants, by name. */
+export async function readSharedTreeRows(db: Queries, personId: string): Promise<SharedTreeRow[]> {
+  const { rows } = await sql<SharedTreeRow>`
+    select c.id, c.parent_id, c.name, c.n1, c.n2, c.n3, c.n4, c.n5, c.enc_id is not null as is_encrypted, s.may_write
+    from collections c left join shares s on s.collection_id = c.id and s.person_id = ${personId}
+    where ${inSubquery(db, sql.ref('c.id'), selectSharedCollections(personId))}
     order by c.sort_key, c.name_key, c.id`.execute(db)
   return rows
 }
