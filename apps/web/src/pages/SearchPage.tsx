@@ -112,7 +112,8 @@ function Results({ search }: { search: Search }) {
   const onKeyDown = useResultKeys(q, { isLoaded, isSelecting: selection.active })
   const first = (showsFolders && folders.at(0)) || (!onlyFolders && links.at(0)) || undefined
   const sub = texts.counts(
-    type === defaultSearchType ? '' : shellTexts.searchTypes[type],
+    // 'Links' and 'collections' follow anyway.
+    [defaultSearchType, 'link', 'collection'].includes(type) ? '' : shellTexts.searchTypes[type],
     onlyFolders ? undefined : links.total,
     onlyFolders || (showsFolders && folders.total) ? folders.total : undefined,
     isLimited,

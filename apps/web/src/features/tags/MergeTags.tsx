@@ -70,7 +70,7 @@ export default function MergeTags({
       }
     >
       <form id={form} noValidate onSubmit={event => void save(event)}>
-        <SearchField wide label={texts.mergeFind} value={input} onChange={setInput} />
+        <SearchField label={texts.mergeFind} value={input} onChange={setInput} />
         <fieldset className={css.choices}>
           <legend className={css.legend}>{texts.mergeQuestion}</legend>
           {choices.map(tag => (

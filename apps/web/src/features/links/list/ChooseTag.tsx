@@ -64,7 +64,6 @@ export default function ChooseTag({
     <Dialog title={texts.tagSearch} onClose={onClose}>
       <div onKeyDown={onKeyDown}>
         <SearchField
-          wide
           label={texts.tagSearch}
           value={input}
           onChange={typed => {
