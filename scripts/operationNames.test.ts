@@ -15,17 +15,15 @@ function listOperations(): string[] {
 }
 
 test('the server function of each operation has its name', () => {
-  const bound = globSync('apps/server/src/**/routes.ts', { cwd: root }).flatMap(path =>
-    [...read(path).matchAll(/\bimplement(?:Open)?\(\s*(?:\w+\.)?(\w+),\s*(.+)/g)].map(
-      ([, operation, implementation]) => [operation!, implementation!] as const,
-    ),
-  )
-  expect(bound.map(([operation]) => operation).sort()).toEqual(listOperations())
-  // A short function around the action is allowed: it calls the action by name.
-  const others = bound.filter(
-    ([operation, implementation]) => !new RegExp(`\\b${operation}\\b`).test(implementation),
-  )
-  expect(others).toEqual([])
+  const list = (files: string, pattern: RegExp) =>
+    globSync(`apps/server/src/features/*/${files}`, { cwd: root }).flatMap(path => [
+      ...read(path).matchAll(pattern),
+    ])
+  const actions = list('*.ts', /^export const (\w+) = action\(\s*(?:\w+\.)?(\w+),/gm)
+  expect(actions.map(([, , operation]) => operation!).sort()).toEqual(listOperations())
+  expect(actions.filter(([, name, operation]) => name !== operation)).toEqual([])
+  const bound = list('routes.ts', /\broute\((\w+)/g)
+  expect(bound.map(([, name]) => name!).sort()).toEqual(listOperations())
 })
 
 /** Files with several operations on one kind of item, each a single call of a store. */

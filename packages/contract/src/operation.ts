@@ -53,7 +53,7 @@ export type { Topic }
 
 type Schema = z.ZodMiniType
 
-export interface Operation<I extends Schema = Schema, O extends Schema = Schema> {
+export interface Operation<I extends Schema = Schema, O extends Schema = Schema, A extends Access = Access> {
   /**
    * POST `/api/<path>` with a JSON body, or GET with the input in the placeholders `{name}` of the path, and in the
    * query.
@@ -62,7 +62,7 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly method: 'POST' | 'GET'
   /** The description on the API page, in a few sentences. */
   readonly summary: string
-  readonly access: Access
+  readonly access: A
   readonly keyScope: KeyScope
   readonly input: I
   readonly output: O
@@ -76,13 +76,13 @@ export interface Operation<I extends Schema = Schema, O extends Schema = Schema>
   readonly freesSpace?: true
 }
 
-type Declaration<I extends Schema, O extends Schema> = Pick<
+type Declaration<I extends Schema, O extends Schema, A extends Access> = Pick<
   Operation<I, O>,
   'path' | 'summary' | 'keyScope' | 'input' | 'output'
 > &
   Partial<
     Pick<
-      Operation<I, O>,
+      Operation<I, O, A>,
       'method' | 'access' | 'errors' | 'reads' | 'touches' | 'cost' | 'transport' | 'freesSpace'
     >
   > & {
@@ -95,13 +95,14 @@ type Declaration<I extends Schema, O extends Schema> = Pick<
  * The call has no side effects, so a bundle omits operations that the page does not use.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function operation<I extends Schema, O extends Schema>({
+export function operation<I extends Schema, O extends Schema, A extends Access = 'person'>({
+  access = 'person' as A,
   events = [],
   touches = [],
   ...declared
-}: Declaration<I, O>): Operation<I, O> {
+}: Declaration<I, O, A>): Operation<I, O, A> {
   const topics = [...new Set([...topicsOfEvents(events), ...touches])]
-  return { method: 'POST', access: 'person', errors: [], reads: [], ...declared, touches: topics }
+  return { method: 'POST', access, errors: [], reads: [], ...declared, touches: topics }
 }
 
 /** The input that a caller may send. */

@@ -1,22 +1,8 @@
-import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
+import type { Operation, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
+import type { Action } from './action.ts'
 import type { Call } from './call.ts'
-import {
-  type FileReply,
-  type JsonReply,
-  OwnDataReply,
-  type StatusReply,
-  type StreamReply,
-} from './replies.ts'
-
-export type Handler<Op, Who> = (call: Call<Who>, input: Parsed<Op>) => Promise<Reply<Op>>
-type Reply<Op> =
-  | Output<Op>
-  | OwnDataReply<Output<Op>>
-  | StatusReply<Output<Op>>
-  | JsonReply<Output<Op>>
-  | FileReply
-  | StreamReply
+import { OwnDataReply } from './replies.ts'
 
 export interface Route {
   op: Operation
@@ -70,20 +56,11 @@ function evaluate(property: Heavy<never>, input: unknown): boolean {
   return typeof property === 'function' ? property(input as never) : property
 }
 
-/** Connects an operation of the contract with its action, for signed-in people only. */
-export function implement<Op extends Operation>(
-  op: Op,
-  handle: Handler<Op, Actor>,
+/** Returns the route of an action. */
+export function route<Op extends Operation>(
+  action: Action<Op>,
   { heavy = false, longResponse = false, flushesMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
-  return { op, handle: handle as Route['handle'], heavy, longResponse, flushesMeter, isOwn }
-}
-
-/** The same for operations open to visitors: the actor is null without a token. */
-export function implementOpen<Op extends Operation>(
-  op: Op,
-  handle: Handler<Op, Actor | null>,
-  { heavy = false, longResponse = false, flushesMeter = false, isOwn = false }: RouteOptions<Op> = {},
-): Route {
-  return { op, handle: handle as Route['handle'], heavy, longResponse, flushesMeter, isOwn }
+  const handle = action as unknown as Route['handle']
+  return { op: action.op, handle, heavy, longResponse, flushesMeter, isOwn }
 }

@@ -1,14 +1,10 @@
-import type * as contract from '@nestmark/contract/accounts'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/accounts'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { changeOwnPassword } from './changeOwnPassword.ts'
 import { toSignedInUser, withHashQuota } from './ownAccount.ts'
 
-export const changePassword: Handler<typeof contract.changePassword, Actor> = (
-  { services, actor, ip },
-  input,
-) =>
+export const changePassword = action(contract.changePassword, ({ services, actor, ip }, input) =>
   withHashQuota(ip, async () => {
     const changed = await changeOwnPassword(services, toSignedInUser(actor), {
       currentPassword: input.current_password,
@@ -20,4 +16,5 @@ export const changePassword: Handler<typeof contract.changePassword, Actor> = (
     if (changed === 'tooCommon') return refuse('profile.passwordCommon')
     if (changed === 'none' || changed === 'wrong') return refuse('profile.passwordWrong')
     return {}
-  })
+  }),
+)

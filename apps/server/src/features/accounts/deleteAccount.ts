@@ -1,18 +1,15 @@
-import type * as contract from '@nestmark/contract/accounts'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/accounts'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { closeOwnAccount } from './closeAccount.ts'
 import { toSignedInUser, withHashQuota } from './ownAccount.ts'
 
-export const deleteAccount: Handler<typeof contract.deleteAccount, Actor> = (
-  { services, actor, ip },
-  input,
-) =>
+export const deleteAccount = action(contract.deleteAccount, ({ services, actor, ip }, input) =>
   withHashQuota(ip, async () => {
     const proof = await closeOwnAccount(services, toSignedInUser(actor), input)
     if (proof === 'refused') return refuse('profile.passkeyWrong')
     if (proof === 'wrong') return refuse('profile.passwordWrong')
     if (proof === 'needed') return refuse('profile.proofNeeded')
     return {}
-  })
+  }),
+)

@@ -1,9 +1,8 @@
-import type * as contract from '@nestmark/contract/accounts'
+import * as contract from '@nestmark/contract/accounts'
 import type { Output } from '@nestmark/contract/operation'
-import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Db } from '../../db/db.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { toProfileImageAddress } from '../../calls/pictureAddresses.ts'
 import { findUser } from '../session/userStore.ts'
 
@@ -15,5 +14,6 @@ export async function findProfile(db: Db, userId: string): Promise<Output<typeof
   return { name, username: username ?? '', email, thumbnail: toProfileImageAddress(image) }
 }
 
-export const readProfile: Handler<typeof contract.readProfile, Actor> = ({ services, actor }) =>
-  findProfile(services.db, actor.personId)
+export const readProfile = action(contract.readProfile, ({ services, actor }) =>
+  findProfile(services.db, actor.personId),
+)

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/accounts'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { changePassword } from './changePassword.ts'
 import { checkUsername } from './checkUsername.ts'
 import { countAccount } from './countAccount.ts'
@@ -10,12 +9,12 @@ import { updateUserDetails } from './updateUserDetails.ts'
 import { uploadProfileImage } from './uploadProfileImage.ts'
 
 export const accountRoutes: readonly Route[] = [
-  implement(contract.readProfile, readProfile),
-  implement(contract.checkUsername, checkUsername),
-  implement(contract.updateUserDetails, updateUserDetails),
-  implement(contract.uploadProfileImage, uploadProfileImage),
-  implement(contract.signImageUpload, signImageUpload),
-  implement(contract.changePassword, changePassword),
-  implement(contract.countAccount, countAccount),
-  implement(contract.deleteAccount, deleteAccount),
+  route(readProfile),
+  route(checkUsername),
+  route(updateUserDetails),
+  route(uploadProfileImage),
+  route(signImageUpload),
+  route(changePassword),
+  route(countAccount),
+  route(deleteAccount),
 ]

@@ -1,9 +1,8 @@
-import type * as contract from '@nestmark/contract/accounts'
+import * as contract from '@nestmark/contract/accounts'
 import { fileTexts } from '@nestmark/texts/files'
-import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { toProfileImageAddress } from '../../calls/pictureAddresses.ts'
 import { createImageUploadToken } from './imageUploadToken.ts'
 
@@ -19,19 +18,19 @@ const imageTypes: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the signed address to which a profile image is sent by PUT, and the address that it then has. */
-export const signImageUpload: Handler<typeof contract.signImageUpload, Actor> = async (
-  { services, actor },
-  { fileName, fileType },
-) => {
-  if (!imageTypes.has(fileType.trim().toLowerCase())) {
-    const extension = /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-    refuse('files.typeUnsupported', { sentence: fileTexts.unsupported(extension) })
-  }
-  const imageId = newId()
-  const token = createImageUploadToken(services.config.secret, {
-    userId: actor.personId,
-    imageId,
-    expires: services.now() + validMs,
-  })
-  return { url: `/files/profile-images/${token}`, key: toProfileImageAddress(imageId) }
-}
+export const signImageUpload = action(
+  contract.signImageUpload,
+  async ({ services, actor }, { fileName, fileType }) => {
+    if (!imageTypes.has(fileType.trim().toLowerCase())) {
+      const extension = /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+      refuse('files.typeUnsupported', { sentence: fileTexts.unsupported(extension) })
+    }
+    const imageId = newId()
+    const token = createImageUploadToken(services.config.secret, {
+      userId: actor.personId,
+      imageId,
+      expires: services.now() + validMs,
+    })
+    return { url: `/files/profile-images/${token}`, key: toProfileImageAddress(imageId) }
+  },
+)

@@ -1,22 +1,19 @@
-import type * as contract from '@nestmark/contract/accounts'
+import * as contract from '@nestmark/contract/accounts'
 import { limits } from '@nestmark/core/limits'
-import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
 import { setImage } from './profile.ts'
 import { findProfile } from './readProfile.ts'
 
-export const uploadProfileImage: Handler<typeof contract.uploadProfileImage, Actor> = async ({
-  services,
-  actor,
-  ip,
-  upload,
-}) => {
-  const { chunks } = await upload(limits.profileImageBytes)
-  const parts: Buffer[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  if (!(await setImage(services, actor.personId, toAddressKey(ip), Buffer.concat(parts))))
-    return refuse('profile.imageUnreadable')
-  return findProfile(services.db, actor.personId)
-}
+export const uploadProfileImage = action(
+  contract.uploadProfileImage,
+  async ({ services, actor, ip, upload }) => {
+    const { chunks } = await upload(limits.profileImageBytes)
+    const parts: Buffer[] = []
+    for await (const chunk of chunks) parts.push(chunk)
+    if (!(await setImage(services, actor.personId, toAddressKey(ip), Buffer.concat(parts))))
+      return refuse('profile.imageUnreadable')
+    return findProfile(services.db, actor.personId)
+  },
+)

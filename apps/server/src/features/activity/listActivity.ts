@@ -1,12 +1,12 @@
-import type { Activity, ActivityKind, listActivity as listActivityCall } from '@nestmark/contract/activity'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/activity'
+import type { Activity, ActivityKind } from '@nestmark/contract/activity'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { isAllowed, type Role } from '../../access/policies.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { getUndoPermission } from '../../undo/permissions.ts'
 import { parseSubjects } from '../../domainEvents/activity.ts'
 import { type ListedActivity, selectActivity } from './store.ts'
@@ -15,10 +15,7 @@ import { type ListedActivity, selectActivity } from './store.ts'
  * Returns the activity in a collection and its descendants. Titles are current, and only of items that the caller may
  * see now: a new member does not learn what was removed before. The owner sees all titles.
  */
-export async function listActivity(
-  { actor, services }: Call,
-  input: Parsed<typeof listActivityCall>,
-): Promise<Output<typeof listActivityCall>> {
+export const listActivity = action(contract.listActivity, async ({ actor, services }, input) => {
   const { read } = services.db
   const { collection } = await grantCollection(read, actor, 'collections.activity', input.folder_id)
   const { pageSize: limit } = limits
@@ -26,7 +23,7 @@ export async function listActivity(
   const rows = await selectActivity(read, collection, page)
   const known = await readVisible(read, actor, rows)
   return rows.map(row => present(row, actor, collection.role, known))
-}
+})
 
 interface Seen {
   name: string

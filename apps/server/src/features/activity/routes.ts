@@ -1,9 +1,5 @@
-import * as contract from '@nestmark/contract/activity'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { listActivity } from './listActivity.ts'
 import { undoActivity } from './undoActivity.ts'
 
-export const activityRoutes: readonly Route[] = [
-  implement(contract.listActivity, listActivity, { heavy: true }),
-  implement(contract.undoActivity, undoActivity),
-]
+export const activityRoutes: readonly Route[] = [route(listActivity, { heavy: true }), route(undoActivity)]

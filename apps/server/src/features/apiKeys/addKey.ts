@@ -1,10 +1,12 @@
-import type { addKey as add, ApiKey } from '@nestmark/contract/apiKeys'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/apiKeys'
+import type { ApiKey } from '@nestmark/contract/apiKeys'
+import type { Parsed } from '@nestmark/contract/operation'
 import { isStrongApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { insertKey, selectKeys, renameKey } from './store.ts'
@@ -12,13 +14,13 @@ import { presentKey } from './present.ts'
 import { toKeySelector } from './toKeySelector.ts'
 
 /** Creates a key, or renames one. */
-export async function addKey(call: Call, input: Parsed<typeof add>): Promise<Output<typeof add>> {
+export const addKey = action(contract.addKey, async (call, input) => {
   return input.type === 1 ? makeKey(call, input) : nameKey(call, input)
-}
+})
 
 async function makeKey(
   { actor, services: { db, now } }: Call,
-  { key, name, scope }: Parsed<typeof add>,
+  { key, name, scope }: Parsed<typeof contract.addKey>,
 ): Promise<ApiKey> {
   if (!isStrongApiKey(key)) refuse('keys.weak')
   const row = {
@@ -42,7 +44,7 @@ async function makeKey(
   return presentKey(row)
 }
 
-async function nameKey(call: Call, { key, name }: Parsed<typeof add>): Promise<ApiKey> {
+async function nameKey(call: Call, { key, name }: Parsed<typeof contract.addKey>): Promise<ApiKey> {
   const row = await call.services.db.write(tx => renameKey(tx, toKeySelector(call, key), name))
   return row ? presentKey(row) : refuse('keys.notFound')
 }

@@ -1,6 +1,5 @@
-import type { createConnectCode as create } from '@nestmark/contract/apiKeys'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/apiKeys'
+import { action } from '../../calls/action.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import { deleteConnectCodes, insertConnectCode } from './connectCodeStore.ts'
 
@@ -10,22 +9,22 @@ const codeMs = 60_000
 const retentionMs = 86_400_000
 
 /** Creates the one-time code with which the program that shows `state` and the verifier of `challenge` gets a key. */
-export async function createConnectCode(
-  { actor, services: { db, now } }: Call,
-  { name, state, challenge }: Parsed<typeof create>,
-): Promise<Output<typeof create>> {
-  const code = createToken('nmc')
-  const at = now()
-  await db.write(async tx => {
-    await deleteConnectCodes(tx, at - retentionMs)
-    await insertConnectCode(tx, {
-      code_hash: hashToken(code),
-      owner_id: actor.personId,
-      state_hash: hashToken(state),
-      challenge,
-      name,
-      expires_at: at + codeMs,
+export const createConnectCode = action(
+  contract.createConnectCode,
+  async ({ actor, services: { db, now } }, { name, state, challenge }) => {
+    const code = createToken('nmc')
+    const at = now()
+    await db.write(async tx => {
+      await deleteConnectCodes(tx, at - retentionMs)
+      await insertConnectCode(tx, {
+        code_hash: hashToken(code),
+        owner_id: actor.personId,
+        state_hash: hashToken(state),
+        challenge,
+        name,
+        expires_at: at + codeMs,
+      })
     })
-  })
-  return { code }
-}
+    return { code }
+  },
+)

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { exchangeConnectCode as exchange } from '@nestmark/contract/apiKeys'
+import * as contract from '@nestmark/contract/apiKeys'
 import { generateApiKey } from '@nestmark/core/apiKey'
 import { limits } from '@nestmark/core/limits'
-import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { findConnectCode, recordIssuedKey, spendConnectCode } from './connectCodeStore.ts'
 import { insertKey, removeKey, selectKeys } from './store.ts'
@@ -18,7 +17,7 @@ type Exchanged = { ownerId: string; name: string } | 'invalid' | 'tooMany' | { e
  * Exchanges a one-time code for an API key of scope write. Any attempt uses up the code; a second use means that the
  * code was stolen, so it deletes the key from the first one (T05).
  */
-export const exchangeConnectCode: Handler<typeof exchange, Actor | null> = async ({ services }, input) => {
+export const exchangeConnectCode = action(contract.exchangeConnectCode, async ({ services }, input) => {
   const { db, now, events } = services
   const key = generateApiKey(randomBytes)
   const codeHash = hashToken(input.code)
@@ -46,7 +45,7 @@ export const exchangeConnectCode: Handler<typeof exchange, Actor | null> = async
   events.publish({ ownerId, by: null, topics: ['keys'] })
   if ('endedFor' in done) return refuse('keys.codeInvalid')
   return { key, name: done.name }
-}
+})
 
 async function endIssuedKey(tx: Tx, codeHash: string): Promise<Exchanged> {
   const spent = await findConnectCode(tx, codeHash)

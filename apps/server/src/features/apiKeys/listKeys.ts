@@ -1,9 +1,9 @@
-import type { ApiKey } from '@nestmark/contract/apiKeys'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/apiKeys'
+import { action } from '../../calls/action.ts'
 import { selectKeys } from './store.ts'
 import { presentKey } from './present.ts'
 
 /** Returns the caller's keys. */
-export async function listKeys({ actor, services: { db } }: Call): Promise<ApiKey[]> {
+export const listKeys = action(contract.listKeys, async ({ actor, services: { db } }) => {
   return (await selectKeys(db.read, actor.personId)).map(presentKey)
-}
+})

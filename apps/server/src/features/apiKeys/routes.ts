@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/apiKeys'
-import { implement, implementOpen, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { addKey } from './addKey.ts'
 import { createConnectCode } from './createConnectCode.ts'
 import { deleteKey } from './deleteKey.ts'
@@ -7,9 +6,9 @@ import { exchangeConnectCode } from './exchangeConnectCode.ts'
 import { listKeys } from './listKeys.ts'
 
 export const keyRoutes: readonly Route[] = [
-  implement(contract.addKey, addKey),
-  implement(contract.listKeys, listKeys),
-  implement(contract.deleteKey, deleteKey),
-  implement(contract.createConnectCode, createConnectCode),
-  implementOpen(contract.exchangeConnectCode, exchangeConnectCode),
+  route(addKey),
+  route(listKeys),
+  route(deleteKey),
+  route(createConnectCode),
+  route(exchangeConnectCode),
 ]

@@ -1,10 +1,9 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { checkLink as check } from '@nestmark/contract/brokenLinks'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/brokenLinks'
 import { grantPermittedLinks } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { readLink } from '../links/readLinks.ts'
 import { findCheckable, hasResponse, readChecks } from './checkStore.ts'
 import { classifyVisit } from './classifyVisit.ts'
@@ -18,10 +17,7 @@ const maxMs = 90_000
  * Checks one link of the caller, outside the network of this server (S01).
  * @throws Refused 'plan.brokenLinks', 'links.notFound', 'brokenLinks.notChecked'
  */
-export async function checkLink(
-  call: Call,
-  { link_id: linkId }: Parsed<typeof check>,
-): Promise<Output<typeof check>> {
+export const checkLink = action(contract.checkLink, async (call, { link_id: linkId }) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'brokenLinks')
   const { db, linkVisitor, now } = services
@@ -42,4 +38,4 @@ export async function checkLink(
   return {
     link: presentBroken(await readLink(call, link.seq, 'owner'), assertDefined(row, 'check'), isOnline),
   }
-}
+})

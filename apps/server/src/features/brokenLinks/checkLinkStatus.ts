@@ -1,9 +1,8 @@
-import type { checkLinkStatus as check } from '@nestmark/contract/brokenLinks'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { readRun } from './runStore.ts'
 import { pauseMs, startRun } from './startRun.ts'
@@ -12,7 +11,7 @@ import { pauseMs, startRun } from './startRun.ts'
  * Starts a check of all links of the caller, once in 24 hours, or continues one that has stopped (FIND-04).
  * @throws Refused 'plan.brokenLinks', 'brokenLinks.onceADay'
  */
-export async function checkLinkStatus({ actor, services }: Call): Promise<StatusReply<Output<typeof check>>> {
+export const checkLinkStatus = action(contract.checkLinkStatus, async ({ actor, services }) => {
   requirePlanFeature(actor.plan, 'brokenLinks')
   const { db, now, jobs } = services
   const job = await db.write(async tx => {
@@ -25,4 +24,4 @@ export async function checkLinkStatus({ actor, services }: Call): Promise<Status
   })
   jobs.wake()
   return new StatusReply({ job }, 202, 'Your links are being checked')
-}
+})

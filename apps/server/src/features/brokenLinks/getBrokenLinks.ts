@@ -1,15 +1,16 @@
+import * as contract from '@nestmark/contract/brokenLinks'
 import type { BrokenLink } from '@nestmark/contract/brokenLinks'
 import type { Link } from '@nestmark/contract/shapes'
 import type { Selectable } from 'kysely'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import type { LinkCheckRow } from '../../db/linkCheckTables.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { readLinks } from '../links/readLinks.ts'
 import { hasResponse, listBroken } from './checkStore.ts'
 import { presentMarks } from './nextCheck.ts'
 
 /** Returns the caller's links that did not answer well (FIND-03). @throws Refused 'plan.brokenLinks' */
-export async function getBrokenLinks(call: Call): Promise<BrokenLink[]> {
+export const getBrokenLinks = action(contract.getBrokenLinks, async call => {
   requirePlanFeature(call.actor.plan, 'brokenLinks')
   const { read } = call.services.db
   const checks = await listBroken(read, call.actor.personId)
@@ -24,7 +25,7 @@ export async function getBrokenLinks(call: Call): Promise<BrokenLink[]> {
     const link = byId.get(check.link_id)
     return link ? presentBroken(link, check, isOnline) : []
   })
-}
+})
 
 /**
  * Returns a link with what its last check found. Only likely dead ones are selected (docs/adr/006).

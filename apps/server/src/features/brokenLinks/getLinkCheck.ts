@@ -1,12 +1,13 @@
+import * as contract from '@nestmark/contract/brokenLinks'
 import type { LinkCheck } from '@nestmark/contract/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { countByKey } from '../encryption/folderKeyStore.ts'
 import { readRun } from './runStore.ts'
 import { isRunning, pauseMs } from './startRun.ts'
 
 /** Returns the state of the caller's last check. @throws Refused 'plan.brokenLinks' */
-export async function getLinkCheck({ actor, services }: Call): Promise<LinkCheck> {
+export const getLinkCheck = action(contract.getLinkCheck, async ({ actor, services }): Promise<LinkCheck> => {
   requirePlanFeature(actor.plan, 'brokenLinks')
   const { read } = services.db
   const run = await readRun(read, actor.personId)
@@ -26,4 +27,4 @@ export async function getLinkCheck({ actor, services }: Call): Promise<LinkCheck
     next_at: run.next_at,
     encrypted: keys.reduce((sum, { count }) => sum + count, 0),
   }
-}
+})

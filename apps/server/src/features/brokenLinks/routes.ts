@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/brokenLinks'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { checkLink } from './checkLink.ts'
 import { checkLinkStatus } from './checkLinkStatus.ts'
 import { getBrokenLinks } from './getBrokenLinks.ts'
@@ -9,11 +8,11 @@ import { setCheckSchedule } from './setCheckSchedule.ts'
 import { updateAddresses } from './updateAddresses.ts'
 
 export const brokenLinkRoutes: readonly Route[] = [
-  implement(contract.checkLinkStatus, checkLinkStatus),
-  implement(contract.getBrokenLinks, getBrokenLinks, { heavy: true }),
-  implement(contract.getLinkCheck, getLinkCheck),
-  implement(contract.setCheckSchedule, setCheckSchedule),
-  implement(contract.checkLink, checkLink),
-  implement(contract.ignoreBrokenLinks, ignoreBrokenLinks),
-  implement(contract.updateAddresses, updateAddresses),
+  route(checkLinkStatus),
+  route(getBrokenLinks, { heavy: true }),
+  route(getLinkCheck),
+  route(setCheckSchedule),
+  route(checkLink),
+  route(ignoreBrokenLinks),
+  route(updateAddresses),
 ]

@@ -1,14 +1,13 @@
-import type { LinkCheck, setCheckSchedule as set } from '@nestmark/contract/brokenLinks'
-import type { Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/brokenLinks'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { getLinkCheck } from './getLinkCheck.ts'
 import { nextTime, readRun, writeRun } from './runStore.ts'
 import { queueScheduledCheck } from './startLinkCheck.job.ts'
 
 /** Chooses how often the caller's links are checked by themselves. @throws Refused 'plan.brokenLinks' */
-export async function setCheckSchedule(call: Call, { schedule }: Parsed<typeof set>): Promise<LinkCheck> {
+export const setCheckSchedule = action(contract.setCheckSchedule, async (call, { schedule }) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'brokenLinks')
   await services.db.write(async tx => {
@@ -23,5 +22,5 @@ export async function setCheckSchedule(call: Call, { schedule }: Parsed<typeof s
     if (next !== null) await queueScheduledCheck(tx, actor.personId, next, at)
   })
   services.jobs.wake()
-  return getLinkCheck(call)
-}
+  return getLinkCheck(call, {})
+})

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/jobs'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { undo } from './undo.ts'
 
-export const bulkRoutes: readonly Route[] = [implement(contract.undo, undo)]
+export const bulkRoutes: readonly Route[] = [route(undo)]

@@ -1,5 +1,5 @@
-import type { undo as contract } from '@nestmark/contract/jobs'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/jobs'
+import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -8,6 +8,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { UndoRow } from '../../db/tables.ts'
 import { enqueueBulkAction, type Undoing } from '../../undo/bulkActions.ts'
 import { closeUndoRecord, findUndoRecord, countRecorded } from '../../undo/store.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { findJob } from '../../jobs/store.ts'
@@ -18,7 +19,7 @@ import { takeOwnUndoPart } from './undoPart.ts'
 import { undoStep } from './undoStep.ts'
 import { listPlainToReturn } from './undoStore.ts'
 
-type Undone = Output<typeof contract>
+type Undone = Output<typeof contract.undo>
 
 /**
  * Undoes an action of the caller, once. A job that is still running the action must be cancelled first, by the
@@ -26,10 +27,7 @@ type Undone = Output<typeof contract>
  * @throws Refused 'undo.expired' for another person's action, one that is undone, expired, or no longer changeable by
  * the caller; 'undo.running'; 'encryption.plainText'
  */
-export async function undo(
-  call: Call,
-  input: Parsed<typeof contract>,
-): Promise<Undone | StatusReply<Undone>> {
+export const undo = action(contract.undo, async (call, input) => {
   const { actor, services } = call
   const answer = await rollBackIfNothingUndone(services, async tx => {
     await lockTree(tx, actor.personId)
@@ -42,7 +40,7 @@ export async function undo(
     return undoRecord(tx, actor, part, { at, plain, undoing: toUndoNote(record, part, inside) })
   })
   return toUndoReply(call, answer)
-}
+})
 
 /** Returns what to record about the undo of a part of an action. */
 export function toUndoNote(record: UndoRow, part: UndoRow, inside?: readonly string[]): Undoing {

@@ -1,5 +1,5 @@
-import type { copyCollection as copyCollectionCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
+import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { foldText } from '@nestmark/core/searchTerms'
 import { toNameSortKey } from '@nestmark/core/sortKeys'
@@ -13,6 +13,7 @@ import type { Tx } from '../../db/db.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { deriveId, newId } from '../../db/newId.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
+import { action } from '../../calls/action.ts'
 import { type Call, toIdempotentCall } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { findJob } from '../../jobs/store.ts'
@@ -23,34 +24,34 @@ import { lastLink } from '../links/store.ts'
 import { toCopyId } from './copyIds.ts'
 import { countSource } from './copyQuery.ts'
 
-type Answer = StatusReply<Output<typeof copyCollectionCall>>
+type Answer = StatusReply<Output<typeof contract.copyCollection>>
 
 /**
  * Copies a collection that the caller may read into the caller's own library, with all its descendants and links.
  * The copy itself is created immediately; a job fills it. Repeated calls with one request key copy once.
  */
-export async function copyCollection(
-  call: Call,
-  { folder_id: sourceId, parent }: Parsed<typeof copyCollectionCall>,
-): Promise<Answer> {
-  const { actor, idempotencyKey: key, services } = call
-  const { db } = services
-  const job = key === null ? newId() : deriveId(services.config.secret, actor.personId, `copy ${key}`)
-  try {
-    const links = await db.write(tx =>
-      startCopy(tx, call, { job, sourceId, parentId: parent ?? actor.rootId }),
-    )
-    services.jobs.wake()
-    return reply(job, sourceId, links)
-  } catch (error) {
-    const keyed = toIdempotentCall(call)
-    if (!keyed || !isDuplicate(error)) throw error
-    await refuseReusedKey(db.read, keyed)
-    const started = await findJob(db.read, actor.personId, job)
-    if (!started) throw error
-    return reply(job, sourceId, started.total)
-  }
-}
+export const copyCollection = action(
+  contract.copyCollection,
+  async (call, { folder_id: sourceId, parent }) => {
+    const { actor, idempotencyKey: key, services } = call
+    const { db } = services
+    const job = key === null ? newId() : deriveId(services.config.secret, actor.personId, `copy ${key}`)
+    try {
+      const links = await db.write(tx =>
+        startCopy(tx, call, { job, sourceId, parentId: parent ?? actor.rootId }),
+      )
+      services.jobs.wake()
+      return reply(job, sourceId, links)
+    } catch (error) {
+      const keyed = toIdempotentCall(call)
+      if (!keyed || !isDuplicate(error)) throw error
+      await refuseReusedKey(db.read, keyed)
+      const started = await findJob(db.read, actor.personId, job)
+      if (!started) throw error
+      return reply(job, sourceId, started.total)
+    }
+  },
+)
 
 const reply = (job: string, sourceId: string, links: number): Answer =>
   new StatusReply({ job, folder_id: toCopyId(job, sourceId), links }, 202, 'OK')

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/collections'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { copyCollection } from './copyCollection.ts'
 
-export const collectionCopyRoutes: readonly Route[] = [implement(contract.copyCollection, copyCollection)]
+export const collectionCopyRoutes: readonly Route[] = [route(copyCollection)]

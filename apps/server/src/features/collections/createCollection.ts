@@ -1,4 +1,4 @@
-import type { createCollection as createCollectionCall } from '@nestmark/contract/collections'
+import * as contract from '@nestmark/contract/collections'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { foldText } from '@nestmark/core/searchTerms'
 import { toNameSortKey } from '@nestmark/core/sortKeys'
@@ -10,16 +10,14 @@ import { assertSameCall, claimIdempotencyKey, refuseReusedKey } from '../../acce
 import { collectionsWithRoles } from '../../access/roles.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { deriveId, newId } from '../../db/newId.ts'
+import { action } from '../../calls/action.ts'
 import { type Call, toIdempotentCall } from '../../calls/call.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { presentCollection } from './present.ts'
 import { readAncestors, insertCollection, openForChild } from './store.ts'
 
 /** Creates a collection in another one, or at the top level. The same request key returns the same collection. */
-export async function createCollection(
-  call: Call,
-  input: Parsed<typeof createCollectionCall>,
-): Promise<Output<typeof createCollectionCall>> {
+export const createCollection = action(contract.createCollection, async (call, input) => {
   const { actor, idempotencyKey: key, services } = call
   if (key === null) return create(call, input, newId())
   const id = deriveId(services.config.secret, actor.personId, key)
@@ -34,13 +32,13 @@ export async function createCollection(
     if (!made?.role) throw error
     return presentCollection(made, made, () => '')
   }
-}
+})
 
 async function create(
   call: Call,
-  input: Parsed<typeof createCollectionCall>,
+  input: Parsed<typeof contract.createCollection>,
   id: string,
-): Promise<Output<typeof createCollectionCall>> {
+): Promise<Output<typeof contract.createCollection>> {
   const {
     actor,
     services: { db, now },

@@ -1,7 +1,5 @@
-import type { getCollection as getCollectionCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Actor } from '../../access/actor.ts'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/collections'
+import { action } from '../../calls/action.ts'
 import { OwnDataReply } from '../../calls/replies.ts'
 import { countLinks, readInside } from './insideQuery.ts'
 import { countWriters } from './publicSummaryQuery.ts'
@@ -12,10 +10,7 @@ import { readAncestors } from './store.ts'
  * Returns one collection and its breadcrumb; for those who see it because it is public, also the numbers on its
  * public page.
  */
-export async function getCollection(
-  call: Call<Actor | null>,
-  { folder_id: id }: Parsed<typeof getCollectionCall>,
-): Promise<Output<typeof getCollectionCall> | OwnDataReply<Output<typeof getCollectionCall>>> {
+export const getCollection = action(contract.getCollection, async (call, { folder_id: id }) => {
   const head = await readCollectionPage(call, id)
   if (head.folder.role !== 'public') return new OwnDataReply(head)
   const { read } = call.services.db
@@ -37,4 +32,4 @@ export async function getCollection(
     contributors: writers + 1,
   }
   return { ...head, summary }
-}
+})

@@ -1,14 +1,10 @@
-import type { listDashboardCollections as listDashboardCollectionsCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
 import { grantCollection } from '../../access/grant.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { pageInside } from './pageInside.ts'
 
 /** Returns the top-level collections, the most recently changed first. */
-export async function listDashboardCollections(
-  call: Call,
-  input: Parsed<typeof listDashboardCollectionsCall>,
-): Promise<Output<typeof listDashboardCollectionsCall>> {
+export const listDashboardCollections = action(contract.listDashboardCollections, async (call, input) => {
   const root = await grantCollection(call.services.db.read, call.actor, 'collections.read', call.actor.rootId)
   return pageInside(call, root.collection, input)
-}
+})

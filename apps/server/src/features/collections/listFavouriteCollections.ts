@@ -1,16 +1,12 @@
-import type { listFavouriteCollections as listFavouriteCollectionsCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/collections'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentCollection } from './present.ts'
 import { readOwnership } from './ownership.ts'
 import { listFavourites } from './listQuery.ts'
 
 /** Returns the caller's favourite collections, own and shared, the newest first. */
-export async function listFavouriteCollections(
-  call: Call,
-  input: Parsed<typeof listFavouriteCollectionsCall>,
-): Promise<Output<typeof listFavouriteCollectionsCall>> {
+export const listFavouriteCollections = action(contract.listFavouriteCollections, async (call, input) => {
   const personId = call.actor.personId
   const rows = await listFavourites(call.services.db.read, personId, input.page)
   const toOwnedItem = ({ owner_id, id: collection_id }: (typeof rows)[number]) => ({
@@ -24,4 +20,4 @@ export async function listFavouriteCollections(
     // Only the owner sees the parent: the list omits it for members.
     return role === 'owner' ? favourite : { ...favourite, ...owner, parent: null }
   })
-}
+})

@@ -1,5 +1,4 @@
-import type { moveCollections as moveCollectionsCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
 import { limits } from '@nestmark/core/limits'
 import type { Actor } from '../../access/actor.ts'
 import { grantCollection, grantCollections, type GrantedCollections } from '../../access/grant.ts'
@@ -8,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { endRequestsAfterMove } from './accessRequestStore.ts'
@@ -25,10 +24,7 @@ type MoveRight = GrantedCollections<'collections.move'>
  * cycle check runs in the same transaction, so that two concurrent moves cannot create a cycle. Moves that are not
  * permitted are refused immediately, even when a job would run them.
  */
-export async function moveCollections(
-  { actor, services }: Call,
-  input: Parsed<typeof moveCollectionsCall>,
-): Promise<Output<typeof moveCollectionsCall> | StatusReply<Output<typeof moveCollectionsCall>>> {
+export const moveCollections = action(contract.moveCollections, async ({ actor, services }, input) => {
   if (input.folders.length === 0 && !input.every) refuse('collections.noneChosen')
   const to = input.move_to
   if (!to) return refuse('collections.noDestination')
@@ -60,7 +56,7 @@ export async function moveCollections(
   if (answer.job === undefined) return answer
   services.jobs.wake()
   return new StatusReply(answer, 202, 'OK')
-}
+})
 
 /**
  * Checks that all collections may move to the target now.

@@ -1,6 +1,5 @@
-import * as contract from '@nestmark/contract/collections'
 import { isHeavyPage } from '../../calls/heavyPage.ts'
-import { implement, implementOpen, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { createCollection } from './createCollection.ts'
 import { updateCollection } from './updateCollection.ts'
 import { favouriteCollection } from './favouriteCollection.ts'
@@ -13,14 +12,14 @@ import { listSubcollections } from './listSubcollections.ts'
 import { getTree } from './getTree.ts'
 
 export const collectionRoutes: readonly Route[] = [
-  implement(contract.createCollection, createCollection),
-  implement(contract.updateCollection, updateCollection),
-  implement(contract.moveCollections, moveCollections),
-  implement(contract.placeCollection, placeCollection),
-  implement(contract.favouriteCollection, favouriteCollection),
-  implement(contract.getTree, getTree, { heavy: true, longResponse: true, isOwn: true }),
-  implement(contract.listDashboardCollections, listDashboardCollections, { heavy: isHeavyPage, isOwn: true }),
-  implement(contract.listFavouriteCollections, listFavouriteCollections, { heavy: true, isOwn: true }),
-  implementOpen(contract.getCollection, getCollection),
-  implementOpen(contract.listSubcollections, listSubcollections, { heavy: isHeavyPage }),
+  route(createCollection),
+  route(updateCollection),
+  route(moveCollections),
+  route(placeCollection),
+  route(favouriteCollection),
+  route(getTree, { heavy: true, longResponse: true, isOwn: true }),
+  route(listDashboardCollections, { heavy: isHeavyPage, isOwn: true }),
+  route(listFavouriteCollections, { heavy: true, isOwn: true }),
+  route(getCollection),
+  route(listSubcollections, { heavy: isHeavyPage }),
 ]

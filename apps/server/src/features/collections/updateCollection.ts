@@ -1,9 +1,8 @@
-import type { updateCollection as updateCollectionCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit } from '../../domainEvents/undoRecords.ts'
 import { readCollectionPage } from './readCollectionPage.ts'
@@ -14,10 +13,7 @@ import { canBeCover, writeCollection } from './store.ts'
  * cannot be renamed. An edit based on outdated
  * values is refused with the current ones, so that nothing is overwritten unseen.
  */
-export async function updateCollection(
-  call: Call,
-  input: Parsed<typeof updateCollectionCall>,
-): Promise<Output<typeof updateCollectionCall>> {
+export const updateCollection = action(contract.updateCollection, async (call, input) => {
   const { db, now } = call.services
   const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)
@@ -46,4 +42,4 @@ export async function updateCollection(
   })
   const { folder } = await readCollectionPage(call, input.folder_id)
   return done ? folder : refuse('collections.changedElsewhere', { data: { folder } })
-}
+})

@@ -1,8 +1,7 @@
-import type { archivePage as keep } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { findLinkWithCopy, hasDueCopy } from './copyStore.ts'
 import { archiveModeOf } from './archiveModeOf.ts'
 import { archivePageKind } from './archivePage.job.ts'
@@ -10,10 +9,7 @@ import { presentCopies } from './presentCopies.ts'
 import { queueCopy } from './queueCopy.ts'
 
 /** Queues a copy of the page of a link, unless one waits or is being made. */
-export async function archivePage(
-  call: Call,
-  { link_id }: Parsed<typeof keep>,
-): Promise<Output<typeof keep>> {
+export const archivePage = action(contract.archivePage, async (call, { link_id }) => {
   const { actor, services } = call
   await services.db.write(async tx => {
     await grantLink(tx, actor, 'links.edit', link_id)
@@ -27,4 +23,4 @@ export async function archivePage(
   })
   services.jobs.wake()
   return presentCopies(call, link_id)
-}
+})

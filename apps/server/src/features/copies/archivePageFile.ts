@@ -1,9 +1,9 @@
-import type { archivePageFile as keep } from '@nestmark/contract/copies'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { limits } from '@nestmark/core/limits'
 import { compareKey, isSameAddress, normaliseAddress, parseHost } from '@nestmark/core/url'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { runInShare } from '../../calls/runInShare.ts'
 import type { Upload } from '../../calls/fileRequests.ts'
@@ -19,7 +19,7 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
  * Stores a page that a program has saved as one file, as a version of the link with its address. A link that is missing
  * is saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
  */
-export async function archivePageFile(call: Call): Promise<Output<typeof keep>> {
+export const archivePageFile = action(contract.archivePageFile, async call => {
   const { actor, services } = call
   const upload = await call.upload(limits.sentPageBytes + 1)
   return runInShare(services.pageFiles, actor.personId, async () => {
@@ -36,7 +36,7 @@ export async function archivePageFile(call: Call): Promise<Output<typeof keep>> 
     const [newest] = await listVersions(services.db.read, id)
     return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
   })
-}
+})
 
 /** The fields of the form besides the file. */
 interface PageFields {

@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import type { archivePageUpload as keep } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { grantLink } from '../../access/grant.ts'
 import { Refused, refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { StoreError } from '../../files/fileStore.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { runInShare } from '../../calls/runInShare.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from '../files/cancelUpload.ts'
@@ -23,10 +22,7 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 const lasting = new Set(['copies.unreadable', 'plan.storage'])
 
 /** Stores an uploaded page as a version of the page of a link. Nothing is fetched: its addresses may be private. */
-export async function archivePageUpload(
-  call: Call,
-  { upload_id, link_id }: Parsed<typeof keep>,
-): Promise<Output<typeof keep>> {
+export const archivePageUpload = action(contract.archivePageUpload, async (call, { upload_id, link_id }) => {
   const { actor, services } = call
   const { read } = services.db
   await grantLink(read, actor, 'links.edit', link_id)
@@ -54,7 +50,7 @@ export async function archivePageUpload(
     await services.fileStore.remove([upload.object_key]).catch(() => undefined)
   })
   return presentCopies(call, link_id)
-}
+})
 
 /** @throws Refused 'files.partsMissing', 'files.storeAway' */
 async function readUpload(services: Pick<Services, 'db' | 'fileStore'>, upload: UploadRow): Promise<Buffer> {

@@ -1,8 +1,7 @@
-import type { keepCollection as keep } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueue, hasUnfinishedJob } from '../../jobs/store.ts'
 import { countDescendantLinks } from '../collections/subtreeQuery.ts'
@@ -10,32 +9,32 @@ import { libraryStart } from './collectionQuery.ts'
 import { keepCollectionKind, type KeepCollectionPayload } from './keepCollection.job.ts'
 
 /** Starts a job that copies the pages of a collection. A person has one such job at a time. */
-export async function keepCollection(
-  { actor, services }: Call,
-  { folder_id: collection }: Parsed<typeof keep>,
-): Promise<StatusReply<Output<typeof keep>>> {
-  const { db, config, now } = services
-  if (config.copies === 'off') refuse('copies.off')
-  const job = await db.write(async tx => {
-    const granted = await grantCollection(tx, actor, 'collections.edit', collection)
-    if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
-    if (await hasUnfinishedJob(tx, actor.personId, keepCollectionKind)) refuse('copies.running')
-    const counts = await countDescendantLinks(tx, granted.collection)
-    const payload: KeepCollectionPayload = {
-      person: actor.personId,
-      owner: granted.collection.owner_id,
-      collection,
-      after: libraryStart,
-      had: 0,
-    }
-    return enqueue(tx, {
-      ownerId: actor.personId,
-      kind: keepCollectionKind,
-      payload: { ...payload },
-      total: Object.values(counts).reduce((sum, n) => sum + n, 0),
-      now: now(),
+export const keepCollection = action(
+  contract.keepCollection,
+  async ({ actor, services }, { folder_id: collection }) => {
+    const { db, config, now } = services
+    if (config.copies === 'off') refuse('copies.off')
+    const job = await db.write(async tx => {
+      const granted = await grantCollection(tx, actor, 'collections.edit', collection)
+      if (granted.collection.trashed_by !== null) refuse('collections.inTrash')
+      if (await hasUnfinishedJob(tx, actor.personId, keepCollectionKind)) refuse('copies.running')
+      const counts = await countDescendantLinks(tx, granted.collection)
+      const payload: KeepCollectionPayload = {
+        person: actor.personId,
+        owner: granted.collection.owner_id,
+        collection,
+        after: libraryStart,
+        had: 0,
+      }
+      return enqueue(tx, {
+        ownerId: actor.personId,
+        kind: keepCollectionKind,
+        payload: { ...payload },
+        total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+        now: now(),
+      })
     })
-  })
-  services.jobs.wake()
-  return new StatusReply({ job }, 202, 'OK')
-}
+    services.jobs.wake()
+    return new StatusReply({ job }, 202, 'OK')
+  },
+)

@@ -1,6 +1,4 @@
-import * as contract from '@nestmark/contract/copies'
-import * as placeContract from '@nestmark/contract/readingPlace'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { getCopy } from './getCopy.ts'
 import { getReadingPlace } from './getReadingPlace.ts'
 import { keepCollection } from './keepCollection.ts'
@@ -12,13 +10,13 @@ import { updateKeepCopies } from './updateKeepCopies.ts'
 import { updateLinkCopies } from './updateLinkCopies.ts'
 
 export const copyRoutes: readonly Route[] = [
-  implement(contract.getCopy, getCopy),
-  implement(contract.archivePage, archivePage),
-  implement(contract.archivePageFile, archivePageFile),
-  implement(contract.archivePageUpload, archivePageUpload),
-  implement(contract.keepCollection, keepCollection),
-  implement(contract.updateKeepCopies, updateKeepCopies),
-  implement(contract.updateLinkCopies, updateLinkCopies),
-  implement(placeContract.getReadingPlace, getReadingPlace),
-  implement(placeContract.saveReadingPlace, saveReadingPlace),
+  route(getCopy),
+  route(archivePage),
+  route(archivePageFile),
+  route(archivePageUpload),
+  route(keepCollection),
+  route(updateKeepCopies),
+  route(updateLinkCopies),
+  route(getReadingPlace),
+  route(saveReadingPlace),
 ]

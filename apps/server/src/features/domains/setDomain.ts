@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { setDomain as set } from '@nestmark/contract/domains'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/domains'
 import { toDomainName } from '@nestmark/core/domainName'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
@@ -9,7 +8,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { presentDomain } from './present.ts'
 import { isOfServer } from './siteOfHost.ts'
 import { countDomains, findDomain, findVerified, replaceDomain } from './store.ts'
@@ -18,38 +17,38 @@ import { countDomains, findDomain, findVerified, replaceDomain } from './store.t
  * Sets the host of a public collection (PLAN-07). Its token is new each time, so that what a previous owner of the host left in the DNS
  * proves nothing.
  */
-export async function setDomain(
-  { actor, services: { db, now, config, companyHosts } }: Call,
-  { folder_id: id, host: typed }: Parsed<typeof set>,
-): Promise<Output<typeof set>> {
-  const row = await db.write(async tx => {
-    await grantCollection(tx, actor, 'collections.share', id)
-    requirePlanFeature(actor.plan, 'customDomain')
-    const host = toDomainName(typed)
-    if (host === null) return refuse('domains.invalid')
-    const known = await findDomain(tx, id, actor.personId)
-    if (known?.host === host) return known
-    const [seen] = await collectionsWithRoles(tx, null, [id])
-    if (!seen?.role) refuse('domains.notPublic')
-    if (isOfServer(config, host)) refuse('domains.taken')
-    const verified = await findVerified(tx, host)
-    if (verified && verified.failing_since === null) refuse('domains.taken')
-    await lockTree(tx, actor.personId)
-    if (!known && (await countDomains(tx, actor.personId)) >= limits.domains) refuse('domains.tooMany')
-    const created = {
-      id: newId(),
-      person_id: actor.personId,
-      collection_id: id,
-      host,
-      token: `nestmark-${randomBytes(16).toString('hex')}`,
-      verified_at: null,
-      checked_at: null,
-      failing_since: null,
-      created_at: now(),
-    }
-    await replaceDomain(tx, created)
-    return created
-  })
-  await companyHosts.refresh()
-  return presentDomain(row, actor.plan)
-}
+export const setDomain = action(
+  contract.setDomain,
+  async ({ actor, services: { db, now, config, companyHosts } }, { folder_id: id, host: typed }) => {
+    const row = await db.write(async tx => {
+      await grantCollection(tx, actor, 'collections.share', id)
+      requirePlanFeature(actor.plan, 'customDomain')
+      const host = toDomainName(typed)
+      if (host === null) return refuse('domains.invalid')
+      const known = await findDomain(tx, id, actor.personId)
+      if (known?.host === host) return known
+      const [seen] = await collectionsWithRoles(tx, null, [id])
+      if (!seen?.role) refuse('domains.notPublic')
+      if (isOfServer(config, host)) refuse('domains.taken')
+      const verified = await findVerified(tx, host)
+      if (verified && verified.failing_since === null) refuse('domains.taken')
+      await lockTree(tx, actor.personId)
+      if (!known && (await countDomains(tx, actor.personId)) >= limits.domains) refuse('domains.tooMany')
+      const created = {
+        id: newId(),
+        person_id: actor.personId,
+        collection_id: id,
+        host,
+        token: `nestmark-${randomBytes(16).toString('hex')}`,
+        verified_at: null,
+        checked_at: null,
+        failing_since: null,
+        created_at: now(),
+      }
+      await replaceDomain(tx, created)
+      return created
+    })
+    await companyHosts.refresh()
+    return presentDomain(row, actor.plan)
+  },
+)

@@ -1,11 +1,10 @@
-import type { verifyDomain as verify } from '@nestmark/contract/domains'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/domains'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Queries } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { refuseFailedFetch, toCaller } from '../links/fetchForCaller.ts'
 import { presentDomain } from './present.ts'
 import { isProven } from './proof.ts'
@@ -15,10 +14,7 @@ import { changeDomain, findDomain, findVerified, type HostOfCollection } from '.
  * Looks for the proof of a host and, with it, lets the host show its collection (PLAN-07). A host of somebody else is taken over only
  * when their proof is missing.
  */
-export async function verifyDomain(
-  call: Call,
-  { folder_id: id }: Parsed<typeof verify>,
-): Promise<Output<typeof verify>> {
+export const verifyDomain = action(contract.verifyDomain, async (call, { folder_id: id }) => {
   const { actor, services } = call
   const { db, now, companyHosts } = services
   const read = async (from: Queries): Promise<HostOfCollection> => {
@@ -50,4 +46,4 @@ export async function verifyDomain(
     })
   await companyHosts.refresh()
   return presentDomain(row, actor.plan)
-}
+})

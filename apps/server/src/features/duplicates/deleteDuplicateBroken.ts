@@ -1,23 +1,16 @@
-import type { deleteDuplicateBroken as contract } from '@nestmark/contract/duplicates'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
-import type { StatusReply } from '../../calls/replies.ts'
+import { action } from '../../calls/action.ts'
 import { trashBatch } from '../links/batches.ts'
 import { filterDuplicates } from '../links/duplicateFilter.ts'
 import { runAction } from '../links/runAction.ts'
-
-type Deleted = Output<typeof contract>
 
 /**
  * Moves duplicate or broken links to the trash (FIND-04); a feature of the paid plans. Keeps a duplicate whose other copy
  * is deleted (C07): a few are refused together, a job leaves those out.
  */
-export async function deleteDuplicateBroken(
-  call: Call,
-  { links }: Parsed<typeof contract>,
-): Promise<Deleted | StatusReply<Deleted>> {
+export const deleteDuplicateBroken = action(contract.deleteDuplicateBroken, async (call, { links }) => {
   requirePlanFeature(call.actor.plan, 'duplicates')
   const ids = links.map(link => link._id)
   const remaining = Object.fromEntries(links.flatMap(({ _id, kept: stays }) => (stays ? [[_id, stays]] : [])))
@@ -28,4 +21,4 @@ export async function deleteDuplicateBroken(
     return trashBatch(tx, batch, granted)
   })
   return done.as(n => ({ deleted: n }))
-}
+})

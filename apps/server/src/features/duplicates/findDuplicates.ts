@@ -1,8 +1,9 @@
-import type { DuplicateLink, findDuplicates as contract } from '@nestmark/contract/duplicates'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/duplicates'
+import type { DuplicateLink } from '@nestmark/contract/duplicates'
 import type { Link } from '@nestmark/contract/shapes'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { toPageKey } from '../highlights/pageKey.ts'
 import { linksWithKeys } from '../links/linkPageQuery.ts'
@@ -16,10 +17,7 @@ const maxLinksOfGroup = 500
 const maxLinksOfPage = 5000
 
 /** Finds the caller's duplicates (FIND-02), the largest groups first; a feature of the paid plans. */
-export async function findDuplicates(
-  call: Call,
-  { level, page, limit }: Parsed<typeof contract>,
-): Promise<Output<typeof contract>> {
+export const findDuplicates = action(contract.findDuplicates, async (call, { level, page, limit }) => {
   requirePlanFeature(call.actor.plan, 'duplicates')
   const { links, levels, joins } = await readGroups(call.services.db.read, call.actor)
   const newest = (group: readonly number[]) => group.at(-1) ?? 0
@@ -42,7 +40,7 @@ export async function findDuplicates(
   // A link may have been deleted since the groups were read.
   const complete = entries.filter(found => found.length > 1)
   return Object.fromEntries(complete.map((found, nth) => [nth + 1, found]))
-}
+})
 
 /** Returns the groups of a page: `limit`, or fewer that together have 5,000 links. */
 function cutPage(groups: readonly number[][], page: number, limit: number): number[][] {

@@ -1,17 +1,13 @@
-import type { markDistinct as contract } from '@nestmark/contract/duplicates'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/duplicates'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { addDistinct, removeDistinct } from './store.ts'
 
 /** Marks links as no duplicates of each other, or removes such a mark. Nobody but the caller sees it. */
-export async function markDistinct(
-  { actor, services }: Call,
-  { links, undo }: Parsed<typeof contract>,
-): Promise<Output<typeof contract>> {
+export const markDistinct = action(contract.markDistinct, async ({ actor, services }, { links, undo }) => {
   requirePlanFeature(actor.plan, 'duplicates')
   return services.db.write(async tx => {
     if (undo !== undefined) {
@@ -27,4 +23,4 @@ export async function markDistinct(
     await addDistinct(tx, actor.personId, mark, ids)
     return { undo: mark }
   })
-}
+})

@@ -1,5 +1,5 @@
-import type { mergeDuplicates as contract } from '@nestmark/contract/duplicates'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/duplicates'
+import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { grantLinks } from '../../access/grant.ts'
@@ -7,20 +7,17 @@ import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { openUndoRecord } from '../../undo/store.ts'
 import { isLive } from '../links/liveLinks.ts'
 import { mergeBatch } from './mergeBatch.ts'
 
-type Merged = Output<typeof contract>
+type Merged = Output<typeof contract.mergeDuplicates>
 
 /** Merges links that were saved more than once, all or none; a feature of the paid plans. */
-export async function mergeDuplicates(
-  call: Call,
-  { groups }: Parsed<typeof contract>,
-): Promise<Merged | StatusReply<Merged>> {
+export const mergeDuplicates = action(contract.mergeDuplicates, async (call, { groups }) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'duplicates')
   const others = groups.flatMap(group => group.links)
@@ -57,4 +54,4 @@ export async function mergeDuplicates(
   if (answer.job === undefined) return answer
   services.jobs.wake()
   return new StatusReply(answer, 202, 'OK')
-}
+})

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/duplicates'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { countDuplicates } from './countDuplicates.ts'
 import { deleteDuplicateBroken } from './deleteDuplicateBroken.ts'
 import { findDuplicates } from './findDuplicates.ts'
@@ -7,9 +6,9 @@ import { markDistinct } from './markDistinct.ts'
 import { mergeDuplicates } from './mergeDuplicates.ts'
 
 export const duplicateRoutes: readonly Route[] = [
-  implement(contract.findDuplicates, findDuplicates, { heavy: true, longResponse: true, isOwn: true }),
-  implement(contract.countDuplicates, countDuplicates, { heavy: true, longResponse: true, isOwn: true }),
-  implement(contract.deleteDuplicateBroken, deleteDuplicateBroken),
-  implement(contract.mergeDuplicates, mergeDuplicates),
-  implement(contract.markDistinct, markDistinct),
+  route(findDuplicates, { heavy: true, longResponse: true, isOwn: true }),
+  route(countDuplicates, { heavy: true, longResponse: true, isOwn: true }),
+  route(deleteDuplicateBroken),
+  route(mergeDuplicates),
+  route(markDistinct),
 ]

@@ -1,9 +1,8 @@
-import type { listEncryptedLinks as list } from '@nestmark/contract/encryption'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/encryption'
 import { limits } from '@nestmark/core/limits'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { listHighlightsOfLinks } from '../highlights/highlightsOfLinks.ts'
 import { presentLinks } from '../links/present.ts'
@@ -15,10 +14,7 @@ import { listInOrder, type ListPosition } from './listQuery.ts'
  * Lists links in the order of their creation, for the browser to search them, or to encrypt or decrypt them in batches: no
  * link changes its position in this order while its batch is processed.
  */
-export async function listEncryptedLinks(
-  call: Call,
-  input: Parsed<typeof list>,
-): Promise<Output<typeof list>> {
+export const listEncryptedLinks = action(contract.listEncryptedLinks, async (call, input) => {
   const { folder_id: folderId, include_sub: sub, enc, key_id: keyId, after, trash, bare, texts } = input
   const { actor, services } = call
   const isShared = input.shared === 1
@@ -54,7 +50,7 @@ export async function listEncryptedLinks(
   }))
   const isLast = last === undefined || rows.length < limits.encryptedPage
   return { links: shown, next: isLast ? null : `${last.created_at}.${last.id}` }
-}
+})
 
 const withoutTexts = {
   name: '',

@@ -1,12 +1,11 @@
-import type { listGivenKeys as list } from '@nestmark/contract/encryptionKeys'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/encryptionKeys'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { listGivenTo } from './givenKeyStore.ts'
 
 /** Returns the keys that the caller was given, without those of collections that are no longer shared with the caller. */
-export async function listGivenKeys({ actor, services: { db } }: Call): Promise<Output<typeof list>> {
+export const listGivenKeys = action(contract.listGivenKeys, async ({ actor, services: { db } }) => {
   const rows = await listGivenTo(db.read, actor.personId)
   const collections = await collectionsWithRoles(db.read, actor, [
     ...new Set(rows.map(row => row.collection_id)),
@@ -28,4 +27,4 @@ export async function listGivenKeys({ actor, services: { db } }: Call): Promise<
       : [],
   )
   return { keys }
-}
+})

@@ -1,6 +1,5 @@
-import type { listPasskeyKeys as list } from '@nestmark/contract/encryptionKeys'
-import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/encryptionKeys'
+import { action } from '../../calls/action.ts'
 import { passkeySite } from '../accounts/passkeySite.ts'
 import { readPasskeys } from '../accounts/passkeyStore.ts'
 import { listPasskeyRows } from './passkeyKeyStore.ts'
@@ -8,26 +7,26 @@ import { listPasskeyRows } from './passkeyKeyStore.ts'
 const split = (text: string) => text.split(' ').filter(Boolean)
 
 /** Returns the caller's keys for passkeys, which only the authenticator opens, and the passkeys of the account. */
-export async function listPasskeyKeys({
-  actor,
-  services: { db, config },
-}: Call): Promise<Output<typeof list>> {
-  const [rows, own] = await Promise.all([
-    listPasskeyRows(db.read, actor.personId),
-    readPasskeys(db.read, actor.personId),
-  ])
-  return {
-    site: passkeySite(config),
-    account_passkeys: own.map(({ credential_id, name, transports }) => ({
-      credential_id,
-      name,
-      transports: split(transports),
-    })),
-    passkeys: rows.map(({ credential_id, wrapped, key_ids, changed_at: changed }) => ({
-      credential_id,
-      wrapped,
-      key_ids: split(key_ids),
-      changed,
-    })),
-  }
-}
+export const listPasskeyKeys = action(
+  contract.listPasskeyKeys,
+  async ({ actor, services: { db, config } }) => {
+    const [rows, own] = await Promise.all([
+      listPasskeyRows(db.read, actor.personId),
+      readPasskeys(db.read, actor.personId),
+    ])
+    return {
+      site: passkeySite(config),
+      account_passkeys: own.map(({ credential_id, name, transports }) => ({
+        credential_id,
+        name,
+        transports: split(transports),
+      })),
+      passkeys: rows.map(({ credential_id, wrapped, key_ids, changed_at: changed }) => ({
+        credential_id,
+        wrapped,
+        key_ids: split(key_ids),
+        changed,
+      })),
+    }
+  },
+)

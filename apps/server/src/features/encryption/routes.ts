@@ -1,7 +1,4 @@
-import * as contract from '@nestmark/contract/encryption'
-import * as batches from '@nestmark/contract/encryptedBatches'
-import * as keys from '@nestmark/contract/encryptionKeys'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { askForKey } from './askForKey.ts'
 import { changeFolderKey } from './changeFolderKey.ts'
 import { countEncryptedLinks } from './countEncryptedLinks.ts'
@@ -24,24 +21,24 @@ import { updateEncFolders } from './updateEncFolders.ts'
 import { validateEncryptFolderKey } from './validateEncryptFolderKey.ts'
 
 export const encryptionRoutes: readonly Route[] = [
-  implement(contract.updateEnc, updateEnc),
-  implement(contract.updateEncFolders, updateEncFolders),
-  implement(contract.validateEncryptFolderKey, validateEncryptFolderKey),
-  implement(contract.changeFolderKey, changeFolderKey),
-  implement(contract.getFolderKeys, getFolderKeys, { heavy: true }),
-  implement(contract.countEncryptedLinks, countEncryptedLinks, { heavy: true, isOwn: true }),
-  implement(contract.listEncryptedLinks, listEncryptedLinks, { heavy: true }),
-  implement(batches.listFolderKeys, listFolderKeys, { heavy: true }),
-  implement(batches.saveEncryptedLinks, saveEncryptedLinks),
-  implement(contract.saveEncryptedLink, saveEncryptedLink),
-  implement(keys.saveKeyPair, saveKeyPair),
-  implement(keys.getKeyPair, getKeyPair, { isOwn: true }),
-  implement(keys.listMemberKeys, listMemberKeys),
-  implement(keys.grantFolderKey, grantFolderKey),
-  implement(keys.askForKey, askForKey),
-  implement(keys.revokeFolderKey, revokeFolderKey),
-  implement(keys.listGivenKeys, listGivenKeys, { isOwn: true }),
-  implement(keys.savePasskeyKeys, savePasskeyKeys),
-  implement(keys.listPasskeyKeys, listPasskeyKeys, { isOwn: true }),
-  implement(keys.removePasskeyKeys, removePasskeyKeys),
+  route(updateEnc),
+  route(updateEncFolders),
+  route(validateEncryptFolderKey),
+  route(changeFolderKey),
+  route(getFolderKeys, { heavy: true }),
+  route(countEncryptedLinks, { heavy: true, isOwn: true }),
+  route(listEncryptedLinks, { heavy: true }),
+  route(listFolderKeys, { heavy: true }),
+  route(saveEncryptedLinks),
+  route(saveEncryptedLink),
+  route(saveKeyPair),
+  route(getKeyPair, { isOwn: true }),
+  route(listMemberKeys),
+  route(grantFolderKey),
+  route(askForKey),
+  route(revokeFolderKey),
+  route(listGivenKeys, { isOwn: true }),
+  route(savePasskeyKeys),
+  route(listPasskeyKeys, { isOwn: true }),
+  route(removePasskeyKeys),
 ]

@@ -1,4 +1,4 @@
-import type { saveEncryptedLink as save } from '@nestmark/contract/encryption'
+import * as contract from '@nestmark/contract/encryption'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
@@ -6,6 +6,7 @@ import { refuse, Refused } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { isDuplicate } from '../../db/dialect.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { claimUploads } from '../files/claimUploads.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
@@ -15,14 +16,14 @@ import { readLink } from '../links/readLinks.ts'
 import { writeLinks } from '../links/writeLinks.ts'
 import { requireKey } from './linkKeys.ts'
 
-type Form = Parsed<typeof save>
+type Form = Parsed<typeof contract.saveEncryptedLink>
 
 /**
  * Saves a link that was encrypted before it reached the server. Its id is the browser's, and makes a repeated call return the
  * same link.
  * @throws Refused 'encryption.savedBefore' with the link where its texts are others than those of the call
  */
-export async function saveEncryptedLink(call: Call, input: Form): Promise<Output<typeof save>> {
+export const saveEncryptedLink = action(contract.saveEncryptedLink, async (call, input) => {
   const { actor, services } = call
   const known = await findSaved(services.db.read, call, input)
   if (known) return known
@@ -48,13 +49,17 @@ export async function saveEncryptedLink(call: Call, input: Form): Promise<Output
     if (error instanceof Refused) throw error
     return refuse('encryption.idTaken')
   }
-}
+})
 
 /**
  * Returns the link that an earlier call has saved.
  * @throws Refused 'encryption.idTaken' for another link with this id, 'encryption.savedBefore'
  */
-async function findSaved(db: Queries, call: Call, input: Form): Promise<Output<typeof save> | null> {
+async function findSaved(
+  db: Queries,
+  call: Call,
+  input: Form,
+): Promise<Output<typeof contract.saveEncryptedLink> | null> {
   const [link] = await linksWithRoles(db, call.actor, [input._id])
   if (!link) return null
   if (link.key_id === null || (link.role !== 'owner' && link.role !== 'write'))
@@ -64,7 +69,7 @@ async function findSaved(db: Queries, call: Call, input: Form): Promise<Output<t
   return isSame(saved, input) ? saved : refuse('encryption.savedBefore', { data: { link: saved } })
 }
 
-const isSame = (saved: Output<typeof save>, input: Form) =>
+const isSame = (saved: Output<typeof contract.saveEncryptedLink>, input: Form) =>
   saved.name === input.name &&
   saved.desc === input.desc &&
   saved.link === input.link &&

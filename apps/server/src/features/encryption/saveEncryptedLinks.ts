@@ -1,4 +1,4 @@
-import type { saveEncryptedLinks as save } from '@nestmark/contract/encryptedBatches'
+import * as contract from '@nestmark/contract/encryptedBatches'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { isPlausibleDate } from '@nestmark/core/bookmarkFiles/dates'
 import { grantCollection, grantPermittedLinks } from '../../access/grant.ts'
@@ -6,6 +6,7 @@ import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Tx } from '../../db/db.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { readKeyId } from '../collections/keyOfCollection.ts'
 import { addNotes } from '../links/noteStore.ts'
@@ -14,16 +15,13 @@ import { writeLinks } from '../links/writeLinks.ts'
 import { requireKey } from './linkKeys.ts'
 import { toDraft } from './saveEncryptedLink.ts'
 
-type Form = Parsed<typeof save>['links'][number]
+type Form = Parsed<typeof contract.saveEncryptedLinks>['links'][number]
 
 /**
  * Saves links that were encrypted before they reached the server, with their dates, favourite marks and private notes, all or
  * none. Their ids are the browser's: a repeated call saves none of them again.
  */
-export async function saveEncryptedLinks(
-  call: Call,
-  { links }: Parsed<typeof save>,
-): Promise<Output<typeof save>> {
+export const saveEncryptedLinks = action(contract.saveEncryptedLinks, async (call, { links }) => {
   const forms = [...new Map(links.map(each => [each._id, each])).values()]
   const write = () => call.services.db.write(tx => writeNew(tx, call, forms))
   try {
@@ -33,9 +31,13 @@ export async function saveEncryptedLinks(
     // A concurrent call has saved some of them.
     return write()
   }
-}
+})
 
-async function writeNew(tx: Tx, call: Call, forms: readonly Form[]): Promise<Output<typeof save>> {
+async function writeNew(
+  tx: Tx,
+  call: Call,
+  forms: readonly Form[],
+): Promise<Output<typeof contract.saveEncryptedLinks>> {
   const { actor, services } = call
   const ids = forms.map(each => each._id)
   const known = await linksWithRoles(tx, actor, ids)

@@ -1,13 +1,12 @@
-import type { updateEnc as update } from '@nestmark/contract/encryption'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/encryption'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { changeLinks } from './changeLinks.ts'
 
 /** Encrypts links, or decrypts them, in one transaction: all or none (E09). */
-export async function updateEnc(call: Call, input: Parsed<typeof update>): Promise<Output<typeof update>> {
+export const updateEnc = action(contract.updateEnc, async (call, input) => {
   const { actor, services } = call
   if (input.links.length === 0) refuse('links.noneChosen')
   const links = await overwriteDeleted(services.db, async tx => {
@@ -17,4 +16,4 @@ export async function updateEnc(call: Call, input: Parsed<typeof update>): Promi
   })
   services.jobs.wake()
   return { changed: links.length, links }
-}
+})

@@ -1,11 +1,10 @@
-import type { updateEncFolders as update } from '@nestmark/contract/encryption'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/encryption'
 import { grantCollections } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { changeLinks } from './changeLinks.ts'
 import { deleteFolderKeys, hasEncryptedLinks, setHidesTags, setValues } from './folderKeyStore.ts'
 
@@ -13,39 +12,41 @@ import { deleteFolderKeys, hasEncryptedLinks, setHidesTags, setValues } from './
  * Gives collections their keys, or removes them, and encrypts or decrypts links in the same transaction. A value that
  * is there already is accepted once more, so that a call can be repeated.
  */
-export async function updateEncFolders(
-  call: Call,
-  { folders, links: changes }: Parsed<typeof update>,
-): Promise<Output<typeof update>> {
-  const { actor, services } = call
-  const values = new Map(folders.map(each => [each._id, each.enc_id]))
-  if (values.size < folders.length) refuse('encryption.mixed')
-  const links = await overwriteDeleted(services.db, async tx => {
-    await lockTree(tx, actor.personId)
-    const granted = await grantCollections(tx, actor, 'collections.share', [...values.keys()])
-    const given = granted.collections.flatMap(({ id, enc_id: present }) => {
-      const value = values.get(id) ?? null
-      if (value === null || value === present) return []
-      return present === null ? [[id, value] as const] : refuse('encryption.keyChanged')
+export const updateEncFolders = action(
+  contract.updateEncFolders,
+  async (call, { folders, links: changes }) => {
+    const { actor, services } = call
+    const values = new Map(folders.map(each => [each._id, each.enc_id]))
+    if (values.size < folders.length) refuse('encryption.mixed')
+    const links = await overwriteDeleted(services.db, async tx => {
+      await lockTree(tx, actor.personId)
+      const granted = await grantCollections(tx, actor, 'collections.share', [...values.keys()])
+      const given = granted.collections.flatMap(({ id, enc_id: present }) => {
+        const value = values.get(id) ?? null
+        if (value === null || value === present) return []
+        return present === null ? [[id, value] as const] : refuse('encryption.keyChanged')
+      })
+      await setValues(tx, granted, given)
+      const hiding = folders
+        .filter(each => each.hide_tags === 1 && each.enc_id !== null)
+        .map(each => each._id)
+      await setHidesTags(tx, granted, hiding)
+      const { publicUrl } = services.config
+      const done = await changeLinks(tx, actor, { links: changes, publicUrl }, services.now())
+      const removed = [...values].flatMap(([id, value]) => (value === null ? id : []))
+      await removeKeys(tx, removed, () =>
+        setValues(
+          tx,
+          granted,
+          removed.map(id => [id, null] as const),
+        ),
+      )
+      return done
     })
-    await setValues(tx, granted, given)
-    const hiding = folders.filter(each => each.hide_tags === 1 && each.enc_id !== null).map(each => each._id)
-    await setHidesTags(tx, granted, hiding)
-    const { publicUrl } = services.config
-    const done = await changeLinks(tx, actor, { links: changes, publicUrl }, services.now())
-    const removed = [...values].flatMap(([id, value]) => (value === null ? id : []))
-    await removeKeys(tx, removed, () =>
-      setValues(
-        tx,
-        granted,
-        removed.map(id => [id, null] as const),
-      ),
-    )
-    return done
-  })
-  services.jobs.wake()
-  return { changed: links.length, links }
-}
+    services.jobs.wake()
+    return { changed: links.length, links }
+  },
+)
 
 /** Removes the keys of collections in which no link is encrypted any more, the trash included. */
 async function removeKeys(tx: Tx, ids: readonly string[], clear: () => Promise<void>): Promise<void> {

@@ -1,14 +1,13 @@
-import type { deleteFeed as remove } from '@nestmark/contract/feeds'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/feeds'
+import { action } from '../../calls/action.ts'
 import { requireFeed } from './feedPlace.ts'
 import { removeFeed } from './store.ts'
 
 /** Removes a feed. Its links stay. */
-export async function deleteFeed(
-  { actor, services: { db } }: Call,
-  { feed_id: id }: Parsed<typeof remove>,
-): Promise<Output<typeof remove>> {
-  await db.write(async tx => removeFeed(tx, await requireFeed(tx, actor, id)))
-  return {}
-}
+export const deleteFeed = action(
+  contract.deleteFeed,
+  async ({ actor, services: { db } }, { feed_id: id }) => {
+    await db.write(async tx => removeFeed(tx, await requireFeed(tx, actor, id)))
+    return {}
+  },
+)

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/feeds'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { addFeed } from './addFeed.ts'
 import { deleteFeed } from './deleteFeed.ts'
 import { findFeeds } from './findFeeds.ts'
@@ -8,10 +7,10 @@ import { readFeed } from './readFeed.ts'
 import { updateFeed } from './updateFeed.ts'
 
 export const feedRoutes: readonly Route[] = [
-  implement(contract.findFeeds, findFeeds),
-  implement(contract.addFeed, addFeed),
-  implement(contract.listFeeds, listFeeds),
-  implement(contract.updateFeed, updateFeed),
-  implement(contract.deleteFeed, deleteFeed),
-  implement(contract.readFeed, readFeed),
+  route(findFeeds),
+  route(addFeed),
+  route(listFeeds),
+  route(updateFeed),
+  route(deleteFeed),
+  route(readFeed),
 ]

@@ -1,8 +1,7 @@
-import type { cancelUpload as cancel } from '@nestmark/contract/files'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/files'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import type { Services } from '../../services.ts'
 import { endUploads, removeParts } from './endUploads.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
@@ -11,14 +10,11 @@ import { lockOwners } from './storageStore.ts'
 import { findUpload } from './uploadStore.ts'
 
 /** Deletes an upload that no link has. Its bytes are free immediately. */
-export async function cancelUpload(
-  { services, actor }: Call,
-  { upload_id: id }: Parsed<typeof cancel>,
-): Promise<Output<typeof cancel>> {
+export const cancelUpload = action(contract.cancelUpload, async ({ services, actor }, { upload_id: id }) => {
   const upload = await findOwnUpload(services.db.read, actor, id)
   if (!(await cancelNow(services, upload))) refuse('files.uploadNotFound')
   return {}
-}
+})
 
 /**
  * Ends an upload, and removes what it has stored. The sweep does so again, because a part may be arriving, and deletes

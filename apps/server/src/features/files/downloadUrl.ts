@@ -1,19 +1,14 @@
-import type { downloadUrl as download } from '@nestmark/contract/files'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/files'
 import { isAllowed } from '../../access/policies.ts'
 import { refuse } from '../../access/refuse.ts'
 import { linksWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { requireBandwidth } from './bandwidth.ts'
 import { createFileAddress } from './fileAddress.ts'
 import { findFileOfLink } from './servedFileQuery.ts'
 
 /** Returns the address of a file of a link that the caller may read, or of its preview. */
-export async function downloadUrl(
-  { services, actor }: Call<Actor | null>,
-  input: Parsed<typeof download>,
-): Promise<Output<typeof download>> {
+export const downloadUrl = action(contract.downloadUrl, async ({ services, actor }, input) => {
   const { read } = services.db
   const [link] = await linksWithRoles(read, actor, [input.link_id])
   if (!link?.role) return refuse('links.notFound')
@@ -29,4 +24,4 @@ export async function downloadUrl(
     url: createFileAddress(services.config.secret, address, services.now()),
     type: input.type === 'preview' && !isPreview ? 'file' : input.type,
   }
-}
+})

@@ -1,12 +1,11 @@
-import type { finishUpload as finish } from '@nestmark/contract/files'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/files'
 import { isMediaType } from '@nestmark/core/media/mediaTypes'
 import { isSniffedAs, sniffedBytes } from '@nestmark/core/media/sniff'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
 import { joinDigests, readDigest, storedPartBytes } from '../../files/parts.ts'
 import { type FileStore, StoreError } from '../../files/fileStore.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import type { Services } from '../../services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { cleanFile } from './cleanFile.ts'
@@ -23,21 +22,21 @@ import { refuseContent, refuseDamaged, toFileKey } from './uploadType.ts'
 const minFileBytes = 24
 
 /** Checks a file whose parts arrived, and makes it ready for a link. The same call may be repeated. */
-export async function finishUpload(
-  { services, actor }: Call,
-  { upload_id: id, peaks }: Parsed<typeof finish>,
-): Promise<Output<typeof finish>> {
-  const upload = await findOwnUpload(services.db.read, actor, id)
-  const finished = await runTransfer(services, actor.personId, () =>
-    finishStored(services, upload.id, peaks ? JSON.stringify(peaks) : null),
-  )
-  return {
-    key: toFileKey(finished.id, finished.media_type),
-    name: finished.name,
-    size: finished.stored,
-    media_type: finished.media_type,
-  }
-}
+export const finishUpload = action(
+  contract.finishUpload,
+  async ({ services, actor }, { upload_id: id, peaks }) => {
+    const upload = await findOwnUpload(services.db.read, actor, id)
+    const finished = await runTransfer(services, actor.personId, () =>
+      finishStored(services, upload.id, peaks ? JSON.stringify(peaks) : null),
+    )
+    return {
+      key: toFileKey(finished.id, finished.media_type),
+      name: finished.name,
+      size: finished.stored,
+      media_type: finished.media_type,
+    }
+  },
+)
 
 type Finished = UploadRow & { /** Stored bytes. */ stored: number }
 

@@ -1,10 +1,11 @@
-import type { startUpload as start } from '@nestmark/contract/files'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/files'
+import type { Parsed } from '@nestmark/contract/operation'
 import { sealedMediaType } from '@nestmark/core/sealedFile'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { type NewUpload, openUpload } from './openUpload.ts'
 import { presentUpload } from './presentUpload.ts'
@@ -15,7 +16,7 @@ import { findUploadByRequest } from './uploadStore.ts'
  * Starts an upload in parts. The same request key returns the same upload.
  * @throws Refused 'request.keyReused' for a key of another upload, and as `openUpload`
  */
-export async function startUpload(call: Call, input: Parsed<typeof start>): Promise<Output<typeof start>> {
+export const startUpload = action(contract.startUpload, async (call, input) => {
   const { services, actor } = call
   const { read } = services.db
   if (input.purpose === 'copy' && services.config.copies === 'off') refuse('copies.off')
@@ -37,10 +38,15 @@ export async function startUpload(call: Call, input: Parsed<typeof start>): Prom
     if (!started) throw error
     return presentUpload(read, started, services.now())
   }
-}
+})
 
 /** Returns the name and type of an upload; an encrypted one has neither. */
-function describe({ enc, name, content_type: type, purpose }: Parsed<typeof start>): Described {
+function describe({
+  enc,
+  name,
+  content_type: type,
+  purpose,
+}: Parsed<typeof contract.startUpload>): Described {
   if (enc === 1) {
     // The thumbnail of an encrypted file is inside its envelope.
     if (purpose !== 'file') refuse('files.encrypted')

@@ -1,6 +1,5 @@
-import type { uploadTarget as target } from '@nestmark/contract/files'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/files'
+import { action } from '../../calls/action.ts'
 import { openUpload } from './openUpload.ts'
 import { createUploadForm } from './uploadForm.ts'
 import { cleanFileName, requireUploadType } from './uploadType.ts'
@@ -9,7 +8,7 @@ import { cleanFileName, requireUploadType } from './uploadType.ts'
 const formPath = '/files/upload'
 
 /** Returns the signed form of the specification for one file, of its fourteen types. */
-export async function uploadTarget(call: Call, input: Parsed<typeof target>): Promise<Output<typeof target>> {
+export const uploadTarget = action(contract.uploadTarget, async (call, input) => {
   const { services, actor } = call
   const mediaType = requireUploadType(input.content_type, input.key)
   const upload = await openUpload(services, actor, {
@@ -23,4 +22,4 @@ export async function uploadTarget(call: Call, input: Parsed<typeof target>): Pr
     isForm: true,
   })
   return { url: formPath, fields: createUploadForm(services.config.secret, upload) }
-}
+})

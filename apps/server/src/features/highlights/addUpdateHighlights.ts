@@ -1,14 +1,10 @@
-import {
-  type addUpdateHighlights as addUpdate,
-  highlightEntry,
-  type HighlightEntry,
-} from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/highlights'
+import { highlightEntry, type HighlightEntry } from '@nestmark/contract/highlights'
 import { type ErrorCode, errorStatus } from '@nestmark/contract/errors'
-import type { Output, Parsed } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import * as z from 'zod/mini'
 import { refuse, Refused } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { assertStorable } from '../../calls/inputValidation.ts'
 import { lockPages } from './changeStore.ts'
 import { requireRoom, toTarget, toTitle } from './pageRules.ts'
@@ -17,28 +13,28 @@ import { readPageById } from './presentPages.ts'
 import { planAdditions, planReplacement, writePage } from './writePage.ts'
 
 /** Writes the highlights of a page, or adds some to the page of an address, all or none (HL-05). */
-export async function addUpdateHighlights(
-  call: Call,
-  { highlight_id: id, url, title = '', highlights }: Parsed<typeof addUpdate>,
-): Promise<Output<typeof addUpdate>> {
-  const { actor, services } = call
-  const entries = parseEntries(highlights)
-  const at = services.now()
-  const pageId = await services.db.write(async tx => {
-    const [page] = id
-      ? await lockPages(tx, actor.personId, 'id', [id])
-      : [await openPage(tx, actor.personId, toTarget(url, title), at)]
-    if (!page) return refuse('highlights.notFound')
-    if (page.link_id !== null) refuse('encryption.encrypted')
-    const plan = id ? planReplacement : planAdditions
-    const change = await plan(tx, page, entries, at)
-    if (change.created.length > 0)
-      requireRoom(actor.plan, page.count + change.created.length - change.removed.length)
-    await writePage(tx, page, change, toTitle(title), { ...actor, at })
-    return page.id
-  })
-  return readPageById(call, pageId)
-}
+export const addUpdateHighlights = action(
+  contract.addUpdateHighlights,
+  async (call, { highlight_id: id, url, title = '', highlights }) => {
+    const { actor, services } = call
+    const entries = parseEntries(highlights)
+    const at = services.now()
+    const pageId = await services.db.write(async tx => {
+      const [page] = id
+        ? await lockPages(tx, actor.personId, 'id', [id])
+        : [await openPage(tx, actor.personId, toTarget(url, title), at)]
+      if (!page) return refuse('highlights.notFound')
+      if (page.link_id !== null) refuse('encryption.encrypted')
+      const plan = id ? planReplacement : planAdditions
+      const change = await plan(tx, page, entries, at)
+      if (change.created.length > 0)
+        requireRoom(actor.plan, page.count + change.created.length - change.removed.length)
+      await writePage(tx, page, change, toTitle(title), { ...actor, at })
+      return page.id
+    })
+    return readPageById(call, pageId)
+  },
+)
 
 /**
  * Returns the highlights of a JSON array.

@@ -1,10 +1,9 @@
-import type { countHighlights as count } from '@nestmark/contract/highlights'
-import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/highlights'
+import { action } from '../../calls/action.ts'
 import { countAll } from './listQuery.ts'
 
 /** Counts the caller's highlights. */
-export async function countHighlights({ actor, services }: Call): Promise<Output<typeof count>> {
+export const countHighlights = action(contract.countHighlights, async ({ actor, services }) => {
   const counts = await countAll(services.db.read, actor.personId)
   return { ...counts, highlights: counts.styles.reduce((sum, each) => sum + each, 0) }
-}
+})

@@ -1,7 +1,6 @@
-import type { deleteHighlights as remove } from '@nestmark/contract/highlights'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/highlights'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { listOfPages, lockPages, recountOrDelete } from './changeStore.ts'
 import { removeHighlights } from './highlightStore.ts'
 import { listPagesToDelete } from './listQuery.ts'
@@ -10,41 +9,41 @@ import { listPagesToDelete } from './listQuery.ts'
 const atOnce = 1000
 
 /** Deletes highlights, and pages with all their highlights (HL-05). */
-export async function deleteHighlights(
-  { actor, services: { db } }: Call,
-  { highlights: ids }: Parsed<typeof remove>,
-): Promise<Output<typeof remove>> {
-  if (ids.length === 0) refuse('highlights.noneChosen')
-  const pages = await listPagesToDelete(db.read, actor.personId, ids)
-  const chosen = new Set(ids)
-  let deleted = 0
-  let part: string[] = []
-  let size = 0
-  const deletePart = async () => {
-    const pageIds = part
-    part = []
-    size = 0
-    await db.write(async tx => {
-      const locked = await lockPages(tx, actor.personId, 'id', pageIds)
-      const found = await listOfPages(
-        tx,
-        locked.map(page => page.id),
-      )
-      const seqs = found.flatMap(each => (chosen.has(each.id) || chosen.has(each.page_id) ? each.seq : []))
-      await removeHighlights(tx, seqs)
-      await recountOrDelete(
-        tx,
-        locked.map(page => page.id),
-      )
-      deleted += seqs.length
-    })
-  }
-  for (const { id, count } of pages) {
-    part.push(id)
-    size += count
-    if (size >= atOnce) await deletePart()
-  }
-  if (part.length > 0) await deletePart()
-  if (deleted === 0) refuse('highlights.notFound')
-  return { deleted }
-}
+export const deleteHighlights = action(
+  contract.deleteHighlights,
+  async ({ actor, services: { db } }, { highlights: ids }) => {
+    if (ids.length === 0) refuse('highlights.noneChosen')
+    const pages = await listPagesToDelete(db.read, actor.personId, ids)
+    const chosen = new Set(ids)
+    let deleted = 0
+    let part: string[] = []
+    let size = 0
+    const deletePart = async () => {
+      const pageIds = part
+      part = []
+      size = 0
+      await db.write(async tx => {
+        const locked = await lockPages(tx, actor.personId, 'id', pageIds)
+        const found = await listOfPages(
+          tx,
+          locked.map(page => page.id),
+        )
+        const seqs = found.flatMap(each => (chosen.has(each.id) || chosen.has(each.page_id) ? each.seq : []))
+        await removeHighlights(tx, seqs)
+        await recountOrDelete(
+          tx,
+          locked.map(page => page.id),
+        )
+        deleted += seqs.length
+      })
+    }
+    for (const { id, count } of pages) {
+      part.push(id)
+      size += count
+      if (size >= atOnce) await deletePart()
+    }
+    if (part.length > 0) await deletePart()
+    if (deleted === 0) refuse('highlights.notFound')
+    return { deleted }
+  },
+)

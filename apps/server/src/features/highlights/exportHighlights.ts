@@ -1,6 +1,5 @@
-import type { exportHighlights as exportCall } from '@nestmark/contract/highlights'
-import type { Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/highlights'
+import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
 
 const files = {
@@ -10,12 +9,12 @@ const files = {
 } as const
 
 /** Streams the caller's highlights as a file. A reader thread produces it; memory does not grow with the library. */
-export async function exportHighlights(
-  { actor, services: { readers } }: Call,
-  { format }: Parsed<typeof exportCall>,
-): Promise<FileReply> {
-  const { personId, rootId } = actor
-  const order = { file: 'highlights', format, ownerId: personId, rootId, readerId: personId }
-  const { name, type } = files[format]
-  return new FileReply(await readers.open(order, personId), name, type)
-}
+export const exportHighlights = action(
+  contract.exportHighlights,
+  async ({ actor, services: { readers } }, { format }) => {
+    const { personId, rootId } = actor
+    const order = { file: 'highlights', format, ownerId: personId, rootId, readerId: personId }
+    const { name, type } = files[format]
+    return new FileReply(await readers.open(order, personId), name, type)
+  },
+)

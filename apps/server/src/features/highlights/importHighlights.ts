@@ -1,7 +1,7 @@
-import type { importHighlights as importCall } from '@nestmark/contract/highlights'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/highlights'
 import { limits } from '@nestmark/core/limits'
 import { refuse, Refused } from '../../access/refuse.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { receiveFile } from '../../jobs/receiveFile.ts'
@@ -18,7 +18,7 @@ const beginning = /^\ufeff?\s*(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*)*<(?:rss|feed|rd
  * Receives the RSS export of Diigo as a stream, stores it in pieces and queues a job for the import (HL-04).
  * @throws Refused 'highlights.onlyXml' for another file, also one with a document type; nothing is stored then
  */
-export async function importHighlights(call: Call): Promise<StatusReply<Output<typeof importCall>>> {
+export const importHighlights = action(contract.importHighlights, async call => {
   const { actor, services } = call
   let head = Buffer.alloc(0)
   const job = await receiveFile(services, {
@@ -46,7 +46,7 @@ export async function importHighlights(call: Call): Promise<StatusReply<Output<t
   })
   services.jobs.wake()
   return new StatusReply({ job }, 202, 'OK')
-}
+})
 
 async function openUpload(call: Call) {
   try {

@@ -1,6 +1,5 @@
-import * as contract from '@nestmark/contract/highlights'
 import { isHeavyPage } from '../../calls/heavyPage.ts'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { addUpdateHighlights } from './addUpdateHighlights.ts'
 import { allHighlights } from './allHighlights.ts'
 import { countHighlights } from './countHighlights.ts'
@@ -13,17 +12,17 @@ import { saveHighlight } from './saveHighlight.ts'
 import { searchHighlights } from './searchHighlights.ts'
 
 export const highlightRoutes: readonly Route[] = [
-  implement(contract.allHighlights, allHighlights, {
+  route(allHighlights, {
     heavy: ({ page, style, has_comment }) =>
       isHeavyPage({ page, sort: 'date' }) || style !== undefined || has_comment === 1,
   }),
-  implement(contract.searchHighlights, searchHighlights, { heavy: true }),
-  implement(contract.countHighlights, countHighlights, { heavy: true }),
-  implement(contract.pageHighlights, pageHighlights),
-  implement(contract.saveHighlight, saveHighlight),
-  implement(contract.deleteHighlight, deleteHighlight),
-  implement(contract.addUpdateHighlights, addUpdateHighlights),
-  implement(contract.deleteHighlights, deleteHighlights),
-  implement(contract.importHighlights, importHighlights),
-  implement(contract.exportHighlights, exportHighlights),
+  route(searchHighlights, { heavy: true }),
+  route(countHighlights, { heavy: true }),
+  route(pageHighlights),
+  route(saveHighlight),
+  route(deleteHighlight),
+  route(addUpdateHighlights),
+  route(deleteHighlights),
+  route(importHighlights),
+  route(exportHighlights),
 ]

@@ -1,4 +1,4 @@
-import type { saveHighlight as save } from '@nestmark/contract/highlights'
+import * as contract from '@nestmark/contract/highlights'
 import type { Output, Parsed } from '@nestmark/contract/operation'
 import { parseEnvelope } from '@nestmark/core/encryptedText'
 import { grantVisibleLink } from '../../access/grant.ts'
@@ -7,6 +7,7 @@ import { Batch } from '../../db/batch.ts'
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../db/newId.ts'
 import { addEvent } from '../../domainEvents/recordEvent.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { toLinkKey } from './pageKey.ts'
 import { type LockedPage, lockPages, recountPages, recountStatement, setHighlights } from './changeStore.ts'
@@ -23,14 +24,14 @@ import { isSameHighlight, requireRoom, toCreationTime, toTarget } from './pageRu
 import { findKeyId, openPageWithText, type PageTarget } from './pageStore.ts'
 import { addTitle } from './writePage.ts'
 
-type Sent = Parsed<typeof save>
-type Saved = Output<typeof save>
+type Sent = Parsed<typeof contract.saveHighlight>
+type Saved = Output<typeof contract.saveHighlight>
 
 /**
  * Creates a highlight, or changes one by its id. The page stays locked until the end, so that two devices neither make the same
  * highlight twice nor exceed the limit of the plan.
  */
-export async function saveHighlight(call: Call, input: Sent): Promise<Saved> {
+export const saveHighlight = action(contract.saveHighlight, async (call, input) => {
   const { actor, services } = call
   const at = services.now()
   return services.db.write(async tx => {
@@ -45,7 +46,7 @@ export async function saveHighlight(call: Call, input: Sent): Promise<Saved> {
       refuse('highlights.notFound')
     return create(tx, call, input, at)
   })
-}
+})
 
 /** Changes the sent fields of a highlight of a locked page. */
 async function change(

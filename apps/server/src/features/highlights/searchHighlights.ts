@@ -1,8 +1,7 @@
-import type { searchHighlights as search } from '@nestmark/contract/highlights'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/highlights'
 import { parseFilter } from '@nestmark/core/searchQuery/query'
 import type { TextQuery } from '../../db/fullText.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { JsonReply } from '../../calls/replies.ts'
 import { toWantedTerms } from '../searchQuery/wantedTerms.ts'
 import { searchPages } from './listQuery.ts'
@@ -11,13 +10,10 @@ import { replyPages, toReader } from './presentPages.ts'
 const fields = { 1: ['address'], 2: ['descr', 'tags', 'title'] } as const
 
 /** Finds highlights by the address of their page, or by words of text, comment and title (HL-03). */
-export async function searchHighlights(
-  call: Call,
-  { type, input, page }: Parsed<typeof search>,
-): Promise<JsonReply<Output<typeof search>>> {
+export const searchHighlights = action(contract.searchHighlights, async (call, { type, input, page }) => {
   const reader = toReader(call)
   const { terms, without } = parseFilter(input)
-  if (terms.length === 0) return new JsonReply([])
+  if (terms.length === 0) return new JsonReply<never>([])
   const query: TextQuery = {
     ownerIds: [reader.personId],
     fields: fields[type],
@@ -26,4 +22,4 @@ export async function searchHighlights(
   }
   const found = await searchPages(reader.db, query, page)
   return replyPages(reader, found, { seqs: found.flatMap(each => each.seqs) })
-}
+})

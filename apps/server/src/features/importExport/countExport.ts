@@ -1,12 +1,8 @@
-import type { countExport as countExportCall } from '@nestmark/contract/linkExport'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/linkExport'
+import { action } from '../../calls/action.ts'
 import { countPart, toExportOrder } from './exportOrder.ts'
 
 /** Returns how many links a file of this part of the library would have, how many it leaves out, and how many articles a book has. */
-export async function countExport(
-  call: Call,
-  input: Parsed<typeof countExportCall>,
-): Promise<Output<typeof countExportCall>> {
+export const countExport = action(contract.countExport, async (call, input) => {
   return countPart(call.services.db.read, await toExportOrder(call, input))
-}
+})

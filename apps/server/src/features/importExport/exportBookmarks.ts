@@ -1,7 +1,8 @@
+import * as contract from '@nestmark/contract/importExport'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
 import { claimExport } from './store.ts'
 
@@ -19,17 +20,23 @@ export function unlessReadOnly(error: unknown): null {
  * Streams the caller's own library as a bookmark file. A reader thread produces it; memory does not grow with the
  * library.
  */
-export async function exportBookmarks({ actor, services: { db, now, readers } }: Call): Promise<FileReply> {
-  const { personId, rootId } = actor
-  // Opened before the claim, so that a busy server does not use up the caller's export.
-  const file = await readers.open({ file: 'links', ownerId: personId, rootId, readerId: personId }, personId)
-  try {
-    const last = await db.write(tx => claimExport(tx, personId, now(), exportPauseMs)).catch(unlessReadOnly)
-    if (last !== null)
-      refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - now()) / 1000) })
-  } catch (error) {
-    file.destroy()
-    throw error
-  }
-  return new FileReply(file, 'nestmark.html', 'text/html; charset=utf-8')
-}
+export const exportBookmarks = action(
+  contract.exportBookmarks,
+  async ({ actor, services: { db, now, readers } }) => {
+    const { personId, rootId } = actor
+    // Opened before the claim, so that a busy server does not use up the caller's export.
+    const file = await readers.open(
+      { file: 'links', ownerId: personId, rootId, readerId: personId },
+      personId,
+    )
+    try {
+      const last = await db.write(tx => claimExport(tx, personId, now(), exportPauseMs)).catch(unlessReadOnly)
+      if (last !== null)
+        refuse('transfer.exportedRecently', { retryAfter: Math.ceil((last + exportPauseMs - now()) / 1000) })
+    } catch (error) {
+      file.destroy()
+      throw error
+    }
+    return new FileReply(file, 'nestmark.html', 'text/html; charset=utf-8')
+  },
+)

@@ -1,9 +1,8 @@
-import type { exportFeeds as exportFeedsCall } from '@nestmark/contract/feeds'
-import type { Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/feeds'
 import { toFeedsOpml } from '@nestmark/core/feedsOpml'
 import { Readable } from 'node:stream'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
 import { foldersByParent } from './exportQuery.ts'
 import { placeFolders } from './placedFolders.ts'
@@ -16,7 +15,7 @@ import { presentFeeds } from '../feeds/present.ts'
  * the file small.
  * @throws Refused 'collections.notFound', 'collections.readOnly', 'collections.inTrash'
  */
-export async function exportFeeds(call: Call, input: Parsed<typeof exportFeedsCall>): Promise<FileReply> {
+export const exportFeeds = action(contract.exportFeeds, async (call, input) => {
   const { actor, services } = call
   const { feeds: stored, collection } = await findListedFeeds(call, input)
   if (collection && collection.trashed_by !== null) refuse('collections.inTrash')
@@ -36,4 +35,4 @@ export async function exportFeeds(call: Call, input: Parsed<typeof exportFeedsCa
     'nestmark-feeds.opml',
     'text/x-opml; charset=utf-8',
   )
-}
+})

@@ -1,10 +1,9 @@
-import type { importBookmarks as importBookmarksCall } from '@nestmark/contract/importExport'
+import * as contract from '@nestmark/contract/importExport'
 import { defaultChoices } from '@nestmark/contract/importPreview'
-import type { Output } from '@nestmark/contract/operation'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import type { Upload } from '../../calls/fileRequests.ts'
 import { deleteEndedOfKind } from '../../jobs/fileStore.ts'
@@ -29,7 +28,7 @@ export const importKind = 'importBookmarks'
  * @throws Refused when there is no file, it is too large, or it is clearly not a bookmark file, or the target has a key;
  * nothing is stored then
  */
-export async function importBookmarks(call: Call): Promise<StatusReply<Output<typeof importBookmarksCall>>> {
+export const importBookmarks = action(contract.importBookmarks, async call => {
   const { actor, services } = call
   const { db, now } = services
   let upload: Upload | undefined
@@ -79,4 +78,4 @@ export async function importBookmarks(call: Call): Promise<StatusReply<Output<ty
   })
   services.jobs.wake()
   return new StatusReply({ job }, 202, 'OK')
-}
+})

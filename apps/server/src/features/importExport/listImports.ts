@@ -1,11 +1,11 @@
-import type { ImportReport, listImports as listImportsCall } from '@nestmark/contract/importExport'
+import * as contract from '@nestmark/contract/importExport'
+import type { ImportReport } from '@nestmark/contract/importExport'
 import type { HighlightReport } from '@nestmark/contract/highlights'
-import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { listRecentImports } from './store.ts'
 
 /** Returns the ended imports of the caller that can be undone, or were, the newest first. */
-export async function listImports({ actor, services }: Call): Promise<Output<typeof listImportsCall>> {
+export const listImports = action(contract.listImports, async ({ actor, services }) => {
   const now = services.now()
   const rows = await listRecentImports(services.db.read, actor.personId, now)
   return rows.flatMap(({ id, at, report, expires_at: until }) => {
@@ -20,4 +20,4 @@ export async function listImports({ actor, services }: Call): Promise<Output<typ
     if (undone && links + folders + highlights === 0) return []
     return { job: id, at, links, folders, highlights, undone, ...(reading && { reading }) }
   })
-}
+})

@@ -1,8 +1,7 @@
-import type { startImport as startImportCall } from '@nestmark/contract/importPreview'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/importPreview'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { hasOpenJob } from '../../jobs/fileStore.ts'
 import { findJob } from '../../jobs/store.ts'
 import { importKind } from './importBookmarks.ts'
@@ -14,10 +13,7 @@ import { restartPreview } from './previewStore.ts'
  * @throws Refused 'transfer.previewEnded' when the file is a day old, 'transfer.alreadyRunning' while another import
  * runs or the preview is computed
  */
-export async function startImport(
-  { actor, services }: Call,
-  { job: id, choices }: Parsed<typeof startImportCall>,
-): Promise<Output<typeof startImportCall>> {
+export const startImport = action(contract.startImport, async ({ actor, services }, { job: id, choices }) => {
   const now = services.now()
   await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
@@ -32,4 +28,4 @@ export async function startImport(
   })
   services.jobs.wake()
   return { job: id }
-}
+})

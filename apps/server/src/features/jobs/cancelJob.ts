@@ -1,15 +1,14 @@
-import type { cancelJob as cancel } from '@nestmark/contract/jobs'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/jobs'
 import { refuse } from '../../access/refuse.ts'
 import type { JobRow } from '../../db/tables.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { finishJob } from '../../jobs/fileStore.ts'
 import { findJob, requestCancel } from '../../jobs/store.ts'
 import { jobStatus } from './jobStatus.ts'
 import { watchedKinds } from './presentJob.ts'
 
 /** Cancels a job: a queued one ends immediately, a running one after its batch. Completed batches remain. */
-export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promise<Output<typeof cancel>> {
+export const cancelJob = action(contract.cancelJob, async (call, input) => {
   const { actor, services } = call
   await services.db.write(async tx => {
     const row = await findJob(tx, actor.personId, input.job)
@@ -20,7 +19,7 @@ export async function cancelJob(call: Call, input: Parsed<typeof cancel>): Promi
     if (row.state === 'queued') await finishJob(tx, row.id, { state: 'cancelled' }, services.now())
   })
   return jobStatus(call, input)
-}
+})
 
 /**
  * Returns true when an ownership transfer has begun: the other person already owns a part, and the rest must follow.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { exportEpub as exportEpubCall } from '@nestmark/contract/linkExport'
+import * as contract from '@nestmark/contract/linkExport'
 import type { Parsed } from '@nestmark/contract/operation'
 import { bookType } from '@nestmark/core/epub/book'
 import { grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { createZipStream } from '../../files/zipStream.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { FileReply } from '../../calls/replies.ts'
 import { requireBandwidth } from '../files/bandwidth.ts'
@@ -21,7 +22,7 @@ const maxChapters = 1000
 const linksAtOnce = 500
 
 /** Streams the stored articles of a part of the library as a book, an article at a time. */
-export async function exportEpub(call: Caller, input: Parsed<typeof exportEpubCall>): Promise<FileReply> {
+export const exportEpub = action(contract.exportEpub, async (call: Caller, input) => {
   const { services, actor } = call
   const articles = await findArticles(call, input)
   if (articles.length === 0) refuse('copies.noneStored')
@@ -33,10 +34,13 @@ export async function exportEpub(call: Caller, input: Parsed<typeof exportEpubCa
   const book = createZipStream(bookEntries(run, articles))
   book.once('close', () => stopped.abort())
   return new FileReply(book, 'nestmark.epub', bookType)
-}
+})
 
 /** @throws Refused 'copies.membersOnly', and the refusals of reading the links */
-async function findArticles(call: Caller, input: Parsed<typeof exportEpubCall>): Promise<StoredArticle[]> {
+async function findArticles(
+  call: Caller,
+  input: Parsed<typeof contract.exportEpub>,
+): Promise<StoredArticle[]> {
   const { actor, services } = call
   const { read } = services.db
   const order = await toExportOrder(call, input)

@@ -1,8 +1,7 @@
-import type { exportLibrary as exportAll } from '@nestmark/contract/libraryExport'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/libraryExport'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
 import { unlessReadOnly } from '../importExport/exportBookmarks.ts'
 import { exportAddress } from './exportAddress.ts'
@@ -13,7 +12,7 @@ import { hasPlace } from './serveExport.ts'
  * Returns the address of a ZIP with the caller's own library. It can be used once.
  * @throws Refused 'transfer.exportRunning', 'transfer.exportedRecently', 'server.busy'
  */
-export async function exportLibrary({ actor, services }: Call): Promise<Output<typeof exportAll>> {
+export const exportLibrary = action(contract.exportLibrary, async ({ actor, services }) => {
   const { db, now, config } = services
   const { personId, sessionId } = actor
   // Checked before the claim, so that a busy server does not use up the caller's export.
@@ -32,4 +31,4 @@ export async function exportLibrary({ actor, services }: Call): Promise<Output<t
   if (wait) refuse('transfer.exportedRecently', { retryAfter: wait })
   const name = `nestmark-${new Date(at).toISOString().slice(0, 10)}.zip`
   return { url: createSessionAddress(config.secret, exportAddress, { id, name, sessionId, personId }, at) }
-}
+})

@@ -1,15 +1,19 @@
+import * as contract from '@nestmark/contract/libraryExport'
 import type { LibraryExport } from '@nestmark/contract/libraryExport'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { exportAddress } from './exportAddress.ts'
 import { findExport, isInterrupted, waitAfter } from './libraryExportStore.ts'
 
 /** Returns the state of the last export of everything. One whose server or address has ended failed. */
-export async function getLibraryExport({ actor, services }: Call): Promise<LibraryExport> {
-  const row = await findExport(services.db.read, actor.personId)
-  if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0, again_in: 0 }
-  const { state, started_at: started, files, bytes, missing } = row
-  const at = services.now()
-  const isOver =
-    isInterrupted(row, at) || (state === 'waiting' && at - row.updated_at >= exportAddress.validMs)
-  return { state: isOver ? 'failed' : state, started, files, bytes, missing, again_in: waitAfter(row, at) }
-}
+export const getLibraryExport = action(
+  contract.getLibraryExport,
+  async ({ actor, services }): Promise<LibraryExport> => {
+    const row = await findExport(services.db.read, actor.personId)
+    if (!row) return { state: 'none', started: null, files: 0, bytes: 0, missing: 0, again_in: 0 }
+    const { state, started_at: started, files, bytes, missing } = row
+    const at = services.now()
+    const isOver =
+      isInterrupted(row, at) || (state === 'waiting' && at - row.updated_at >= exportAddress.validMs)
+    return { state: isOver ? 'failed' : state, started, files, bytes, missing, again_in: waitAfter(row, at) }
+  },
+)

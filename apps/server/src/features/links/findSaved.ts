@@ -1,7 +1,7 @@
-import type { findSaved as find } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
 import { compareKey, normaliseAddress } from '@nestmark/core/url'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { listSameAddress } from './linkPageQuery.ts'
 import { presentLinks } from './present.ts'
@@ -9,16 +9,16 @@ import { presentLinks } from './present.ts'
 const maxShown = 5
 
 /** Returns the caller's saved links with the same address. Text that is not an address has no matches. */
-export async function findSaved(
-  call: Call,
-  { link, except }: Parsed<typeof find>,
-): Promise<Output<typeof find>> {
-  const { personId } = call.actor
-  const { db, config } = call.services
-  const canKeep = config.copies === 'off' ? 0 : 1
-  const address = normaliseAddress(link)
-  if (address === null) return { links: [], total: 0, can_keep: canKeep }
-  const key = compareKey(address)
-  const [rows, total] = await listSameAddress(db.read, personId, { key, except, limit: maxShown })
-  return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total, can_keep: canKeep }
-}
+export const findSaved = action(
+  contract.findSaved,
+  async (call, { link, except }): Promise<Output<typeof contract.findSaved>> => {
+    const { personId } = call.actor
+    const { db, config } = call.services
+    const canKeep = config.copies === 'off' ? 0 : 1
+    const address = normaliseAddress(link)
+    if (address === null) return { links: [], total: 0, can_keep: canKeep }
+    const key = compareKey(address)
+    const [rows, total] = await listSameAddress(db.read, personId, { key, except, limit: maxShown })
+    return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), total, can_keep: canKeep }
+  },
+)

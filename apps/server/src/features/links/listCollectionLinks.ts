@@ -1,7 +1,5 @@
-import type { listCollectionLinks as listCollectionLinksCall } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Actor } from '../../access/actor.ts'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/links'
+import { action } from '../../calls/action.ts'
 import { OwnDataReply } from '../../calls/replies.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { countSet, listPage } from './linkPageQuery.ts'
@@ -11,10 +9,7 @@ import { presentLinks } from './present.ts'
 import { presentMixed } from './readLinks.ts'
 
 /** Returns a page of a collection's links, optionally with those of its sub-collections. */
-export async function listCollectionLinks(
-  call: Call<Actor | null>,
-  input: Parsed<typeof listCollectionLinksCall>,
-): Promise<Output<typeof listCollectionLinksCall> | OwnDataReply<Output<typeof listCollectionLinksCall>>> {
+export const listCollectionLinks = action(contract.listCollectionLinks, async (call, input) => {
   const { read } = call.services.db
   const { order, page } = input
   const sort = toSortOfSet(input.sort, input)
@@ -28,4 +23,4 @@ export async function listCollectionLinks(
     : presentLinks(rows, set.role, createPictureAddresses(call))
   const answer = { links, page, total }
   return set.role === 'public' ? answer : new OwnDataReply(answer)
-}
+})

@@ -1,10 +1,8 @@
-import type {
-  listDashboardLinks as listDashboardLinksCall,
-  listCollectionLinks as listCollectionLinksCall,
-} from '@nestmark/contract/links'
+import * as contract from '@nestmark/contract/links'
+import type { listCollectionLinks as listCollectionLinksCall } from '@nestmark/contract/links'
 import type { Parsed } from '@nestmark/contract/operation'
 import { refuse, Refused } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { listCollectionLinks } from './listCollectionLinks.ts'
 
 /**
@@ -12,14 +10,11 @@ import { listCollectionLinks } from './listCollectionLinks.ts'
  * the page of the collection itself reports that it is private.
  * @throws Refused 'collections.notFound'
  */
-export async function listDashboardLinks(
-  call: Call,
-  input: Parsed<typeof listDashboardLinksCall>,
-): ReturnType<typeof listCollectionLinks> {
+export const listDashboardLinks = action(contract.listDashboardLinks, async (call, input) => {
   return listCollectionLinks(call, input as Parsed<typeof listCollectionLinksCall>).catch(
     (error: unknown) => {
       if (error instanceof Refused && error.code === 'collections.private') refuse('collections.notFound')
       throw error
     },
   )
-}
+})

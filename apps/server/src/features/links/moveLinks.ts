@@ -1,19 +1,14 @@
-import type { moveLinks as move } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../calls/call.ts'
-import type { StatusReply } from '../../calls/replies.ts'
+import { action } from '../../calls/action.ts'
 import { moveBatch } from './batches.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
 
 /** Moves links into another collection. The caller needs write access to both collections (Z04). */
-export async function moveLinks(
-  call: Call,
-  input: Parsed<typeof move>,
-): Promise<Output<typeof move> | StatusReply<Output<typeof move>>> {
+export const moveLinks = action(contract.moveLinks, async (call, input) => {
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)
   const to = input.move_to
@@ -31,4 +26,4 @@ export async function moveLinks(
     },
   )
   return done.as(n => ({ moved: n }))
-}
+})

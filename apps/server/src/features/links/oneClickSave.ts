@@ -1,19 +1,15 @@
-import type { oneClickSave as oneClick } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
 import { recognise } from '@nestmark/core/embeds/recognise'
 import { limits } from '@nestmark/core/limits'
 import { truncateText } from '@nestmark/core/truncateText'
 import { formatHostAndPath, normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { draftLink } from './draft.ts'
 import { saveOne } from './saveOnce.ts'
 
 /** Saves an address without a form, titled with its host and path until the page is read. */
-export async function oneClickSave(
-  call: Call,
-  input: Parsed<typeof oneClick>,
-): Promise<Output<typeof oneClick>> {
+export const oneClickSave = action(contract.oneClickSave, async (call, input) => {
   if (!input.url.trim()) refuse('links.linkRequired')
   const address = normaliseAddress(input.url)
   if (!address) return refuse('links.linkInvalid')
@@ -22,4 +18,4 @@ export async function oneClickSave(
   const draft = draftLink({ link: input.url, name: title, desc: address, category })
   draft.descr = ''
   return saveOne(call, input, { draft, tags: input.tags, scraped: true })
-}
+})

@@ -1,6 +1,5 @@
-import type { saveLink as save } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/links'
+import { action } from '../../calls/action.ts'
 import { draftLink } from './draft.ts'
 import { saveOne } from './saveOnce.ts'
 
@@ -8,7 +7,7 @@ import { saveOne } from './saveOnce.ts'
  * Saves one link. Nothing is fetched before the response; a job fills in the fields that were left empty. The same
  * request key returns the same link.
  */
-export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<Output<typeof save>> {
+export const saveLink = action(contract.saveLink, async (call, input) => {
   return saveOne(call, input, {
     draft: draftLink(input, input.s3_key.length > 0),
     uploads: input.s3_key,
@@ -16,4 +15,4 @@ export async function saveLink(call: Call, input: Parsed<typeof save>): Promise<
     scraped: input.is_placeholder === 1,
     copy: input.keep_copy && { keep: input.keep_copy },
   })
-}
+})

@@ -1,14 +1,10 @@
-import type { saveLinks as saveMany } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/links'
+import { action } from '../../calls/action.ts'
 import { draftLink } from './draft.ts'
 import { saveOnce } from './saveOnce.ts'
 
 /** Saves a list of links, all or none. */
-export async function saveLinks(
-  call: Call,
-  input: Parsed<typeof saveMany>,
-): Promise<Output<typeof saveMany>> {
+export const saveLinks = action(contract.saveLinks, async (call, input) => {
   const items = input.links.map(link => ({
     draft: draftLink(link, link.s3_key.length > 0),
     tags: link.tags,
@@ -16,4 +12,4 @@ export async function saveLinks(
     uploads: link.s3_key,
   }))
   return { links: await saveOnce(call, input, items) }
-}
+})

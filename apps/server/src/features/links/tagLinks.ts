@@ -1,18 +1,13 @@
-import type { tagLinks as tag } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
-import type { StatusReply } from '../../calls/replies.ts'
+import { action } from '../../calls/action.ts'
 import { hasHiddenTags } from '../collections/keyOfCollection.ts'
 import { tagBatch } from './tagBatch.ts'
 import { manyLinks } from './targets.ts'
 import { runAction } from './runAction.ts'
 
 /** Adds and removes tags on many links. Refuses when none of them may have tags (ENC-12); otherwise skips those. */
-export async function tagLinks(
-  call: Call,
-  input: Parsed<typeof tag>,
-): Promise<Output<typeof tag> | StatusReply<Output<typeof tag>>> {
+export const tagLinks = action(contract.tagLinks, async (call, input) => {
   const { added_tags_name: addTags, deleted_tags: dropTags } = input
   const targets = { ids: input.links, every: input.every, except: input.except }
   manyLinks(targets)
@@ -28,4 +23,4 @@ export async function tagLinks(
     },
   )
   return done.as(n => ({ changed: n }))
-}
+})

@@ -1,16 +1,11 @@
-import type { trashLinks as trash } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
 import { grantLinks } from '../../access/grant.ts'
-import type { Call } from '../../calls/call.ts'
-import type { StatusReply } from '../../calls/replies.ts'
+import { action } from '../../calls/action.ts'
 import { restoreBatch, trashBatch } from './batches.ts'
 import { runAction } from './runAction.ts'
 
 /** Moves links to the trash or restores them. */
-export async function trashLinks(
-  call: Call,
-  input: Parsed<typeof trash>,
-): Promise<Output<typeof trash> | StatusReply<Output<typeof trash>>> {
+export const trashLinks = action(contract.trashLinks, async (call, input) => {
   const targets = { ids: input.linkIdArr, every: input.every, except: input.except }
   const trashing = input.isTrash === 1
   const order = trashing
@@ -21,4 +16,4 @@ export async function trashLinks(
     return restoreBatch(tx, batch, granted, await grantLinks(tx, call.actor, 'links.move', input.linkIdArr))
   })
   return done.as(n => ({ changed: n }))
-}
+})

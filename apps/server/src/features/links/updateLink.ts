@@ -1,11 +1,12 @@
-import type { updateLink as update } from '@nestmark/contract/links'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/links'
+import type { Parsed } from '@nestmark/contract/operation'
 import { grantLink } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { LinkWithRole } from '../../access/roles.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
 import { recordEdit, recordFormMove } from '../../domainEvents/undoRecords.ts'
@@ -14,13 +15,13 @@ import { applyEncryptedEdit, hasEnvelopeLength, type LinkEdit } from './applyEnc
 import { getPosition } from './linkOrderStore.ts'
 import { readLink } from './readLinks.ts'
 
-type Change = Parsed<typeof update>
+type Change = Parsed<typeof contract.updateLink>
 
 /**
  * Changes a link: fields, tags and collection in one transaction. Rejects an edit of an outdated version and returns
  * the current one, so that nothing is overwritten unseen.
  */
-export async function updateLink(call: Call, input: Change): Promise<Output<typeof update>> {
+export const updateLink = action(contract.updateLink, async (call, input) => {
   const { db, now } = call.services
   const done = await db.write(async tx => {
     await lockTree(tx, call.actor.personId)
@@ -37,7 +38,7 @@ export async function updateLink(call: Call, input: Change): Promise<Output<type
   if (done === null) return refuseStale(call, input.link_id)
   call.services.jobs.wake()
   return readLink(call, done.seq, done.role)
-}
+})
 
 /** Applies an edit to a link in plain text. Its texts may not be as long as envelopes are. */
 async function applyPlainEdit(tx: Tx, { actor, granted, link, input, at }: LinkEdit): Promise<Edited> {

@@ -1,9 +1,8 @@
-import type { countNotifications as count } from '@nestmark/contract/notifications'
-import type { Output } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/notifications'
+import { action } from '../../calls/action.ts'
 import { readNotificationCounts } from './store.ts'
 
 /** Returns the number of unread notifications. */
-export async function countNotifications({ actor, services }: Call): Promise<Output<typeof count>> {
+export const countNotifications = action(contract.countNotifications, async ({ actor, services }) => {
   return readNotificationCounts(services.db.read, actor.personId)
-}
+})

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/notifications'
-import { implement, implementOpen, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { unsubscribeDigest } from './unsubscribeDigest.ts'
 import { markAllNotificationsRead } from './markAllNotificationsRead.ts'
 import { countNotifications } from './countNotifications.ts'
@@ -7,9 +6,9 @@ import { notifications } from './notifications.ts'
 import { markNotificationsRead } from './markNotificationsRead.ts'
 
 export const notificationRoutes: readonly Route[] = [
-  implement(contract.notifications, notifications),
-  implement(contract.countNotifications, countNotifications),
-  implement(contract.markNotificationsRead, markNotificationsRead),
-  implement(contract.markAllNotificationsRead, markAllNotificationsRead),
-  implementOpen(contract.unsubscribeDigest, unsubscribeDigest),
+  route(notifications),
+  route(countNotifications),
+  route(markNotificationsRead),
+  route(markAllNotificationsRead),
+  route(unsubscribeDigest),
 ]

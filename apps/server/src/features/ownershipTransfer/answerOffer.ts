@@ -1,11 +1,11 @@
-import type * as contract from '@nestmark/contract/ownershipTransfer'
+import * as contract from '@nestmark/contract/ownershipTransfer'
 import { limits } from '@nestmark/core/limits'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTrees } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { isLarge } from '../collections/subtreeQuery.ts'
@@ -20,10 +20,7 @@ type Answer = Output<typeof contract.answerOffer>
  * Accepts or declines an offer. Locks both trees, so that of two concurrent answers, or of an answer and a
  * withdrawal, the first one counts. A large transfer is left to a job, which checks everything again.
  */
-export async function answerOffer(
-  { actor, services }: Call,
-  input: Parsed<typeof contract.answerOffer>,
-): Promise<Answer | StatusReply<Answer>> {
+export const answerOffer = action(contract.answerOffer, async ({ actor, services }, input) => {
   const { db, now, events, jobs } = services
   const found = await findOffer(db.read, input.folder_id)
   if (found?.person_id !== actor.personId) return refuse('ownershipTransfer.expired')
@@ -62,4 +59,4 @@ export async function answerOffer(
   if (answer.job === undefined) return answer
   jobs.wake()
   return new StatusReply(answer, 202, 'OK')
-}
+})

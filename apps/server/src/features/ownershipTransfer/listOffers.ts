@@ -1,14 +1,10 @@
-import type * as contract from '@nestmark/contract/ownershipTransfer'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/ownershipTransfer'
 import { collectionsWithRoles } from '../../access/roles.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { selectOffers, countBySubtree } from './store.ts'
 
 /** Returns the offers to the caller, and by the caller. */
-export async function listOffers({
-  actor,
-  services: { db },
-}: Call): Promise<Output<typeof contract.listOffers>> {
+export const listOffers = action(contract.listOffers, async ({ actor, services: { db } }) => {
   const [toMe, byMe] = await Promise.all([
     selectOffers(db.read, 'person_id', actor.personId),
     selectOffers(db.read, 'owner_id', actor.personId),
@@ -41,4 +37,4 @@ export async function listOffers({
       offered_date: each.created_at,
     })),
   }
-}
+})

@@ -1,10 +1,11 @@
 import type { CaptureFormat } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { keepCapture as keep } from '@nestmark/contract/pdf'
+import type { Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/pdf'
 import { grantLink } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import type { PageFormat } from '../../browser/printPage.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { deleteCaptures, findLinkWithCopy, type LinkWithCopy } from '../copies/copyStore.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from '../copies/pageFiles.ts'
@@ -24,7 +25,7 @@ const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; ex
  * Makes a PDF or a screenshot of the page of a link, and stores it with the link in place of an earlier one.
  * @throws Refused 'plan.pdf', 'copies.noAddress', 'plan.storage' when the owner has no room, and as `print`
  */
-export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promise<Output<typeof keep>> {
+export const keepCapture = action(contract.keepCapture, async (call, input) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   await grantLink(services.db.read, actor, 'links.edit', input.link_id)
@@ -37,7 +38,7 @@ export async function keepCapture(call: Call, input: Parsed<typeof keep>): Promi
   )
   await store(call, input, written)
   return presentCopies(call, input.link_id)
-}
+})
 
 /** @throws Refused 'copies.noAddress' for a link in the trash or without an address */
 function requireAddress(link: LinkWithCopy | undefined): LinkWithCopy {
@@ -46,7 +47,7 @@ function requireAddress(link: LinkWithCopy | undefined): LinkWithCopy {
 
 async function store(
   { actor, services }: Call,
-  { link_id, format }: Parsed<typeof keep>,
+  { link_id, format }: Parsed<typeof contract.keepCapture>,
   written: readonly WrittenFile[],
 ): Promise<void> {
   const { db, now } = services

@@ -1,7 +1,6 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { urlToPdf as toPdf } from '@nestmark/contract/pdf'
+import * as contract from '@nestmark/contract/pdf'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
 import { cancelNow } from '../files/cancelUpload.ts'
 import { findPage } from './findPage.ts'
@@ -16,7 +15,7 @@ const maxNameLength = 100
  * Makes a PDF of a page and returns its address. Its bytes count as the caller's until the address expires.
  * @throws Refused 'plan.pdf', 'plan.storage', and for each way in which printing fails
  */
-export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promise<Output<typeof toPdf>> {
+export const urlToPdf = action(contract.urlToPdf, async (call, { url }) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   const { ownerId, name, read } = await findPage(call, url)
@@ -32,7 +31,7 @@ export async function urlToPdf(call: Call, { url }: Parsed<typeof toPdf>): Promi
   const { personId, sessionId } = actor
   const signed = { id: upload.id, name: `${toFileName(name)}.pdf`, sessionId, personId }
   return { data: createSessionAddress(services.config.secret, pdfAddress, signed, services.now()) }
-}
+})
 
 function toFileName(name: string): string {
   const clean = name.replace(/[\p{C}/\\:*?"<>|]+/gu, ' ').trim()

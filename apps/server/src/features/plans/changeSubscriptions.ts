@@ -54,6 +54,6 @@ export async function changeSubscriptions(
     if (chosen.length === 0) return undefined
     const stripe = await provider.open()
     for (const subscription of chosen) await change(stripe, subscription)
-    return refreshPlan(call)
+    return refreshPlan(call, {})
   })
 }

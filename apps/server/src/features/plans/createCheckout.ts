@@ -1,12 +1,11 @@
-import type { createCheckout as createCheckoutCall } from '@nestmark/contract/plans'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/plans'
 import { isLive } from '@nestmark/core/billingTerms'
 import { earlyBirdIds, toCodeOfId } from '@nestmark/core/planIds'
 import { toPlan } from '@nestmark/core/plans'
 import type { PlanTerms } from '@nestmark/core/planTerms'
 import type Stripe from 'stripe'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { type ProviderPurchases, requireId } from '../../payments/readPurchases.ts'
 import { atProvider } from './atProvider.ts'
 import { ensureCustomer } from './ensureCustomer.ts'
@@ -16,16 +15,11 @@ import { settingsAddress } from './settingsAddress.ts'
 /** The earliest end of a free period that Stripe accepts, in milliseconds from now. */
 const minFreeMs = 48 * 3_600_000
 
-type Input = Parsed<typeof createCheckoutCall>
-
 /**
  * Opens a page of the provider at which the person pays. The person's purchases are read first: nobody pays twice for
  * what they have, and an existing subscription is changed instead.
  */
-export async function createCheckout(
-  call: Call,
-  { plan: id, offer }: Input,
-): Promise<Output<typeof createCheckoutCall>> {
+export const createCheckout = action(contract.createCheckout, async (call, { plan: id, offer }) => {
   const { actor, services } = call
   return atProvider(services, async provider => {
     const price = (await provider.readPrices()).get(id) ?? refuse('payments.unknownPrice')
@@ -92,7 +86,7 @@ export async function createCheckout(
     })
     return { url: session.url ?? refuse('payments.unavailable') }
   })
-}
+})
 
 /** Days that a coupon has given of the same plan come first: the first invoice is due at their end. */
 function toFreePeriod(had: PlanTerms, code: number, now: number): { trial_end?: number } {

@@ -1,13 +1,8 @@
-import type { getCountry as getCountryCall } from '@nestmark/contract/plans'
-import type { Output } from '@nestmark/contract/operation'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/plans'
 import { findCountry } from '../../calls/findCountry.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 
 /** Returns the caller's country, as the operator's proxy reports it, otherwise by the table of network addresses. */
-export async function getCountry({
-  country = '',
-  ip,
-}: Call<Actor | null>): Promise<Output<typeof getCountryCall>> {
+export const getCountry = action(contract.getCountry, async ({ country = '', ip }) => {
   return { country: country || (await findCountry(ip)) }
-}
+})

@@ -1,12 +1,11 @@
-import type { listPrices as listPricesCall } from '@nestmark/contract/plans'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/plans'
 import type Stripe from 'stripe'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
 
 /** Returns the plans on sale with their prices: those with a fixed amount, once or for a month or a year. */
-export async function listPrices({ actor, services }: Call): Promise<Output<typeof listPricesCall>> {
+export const listPrices = action(contract.listPrices, async ({ actor, services }) => {
   return atProvider(services, async provider => {
     const found = await provider.readPrices()
     return {
@@ -19,7 +18,7 @@ export async function listPrices({ actor, services }: Call): Promise<Output<type
       has_payments: (await findCustomer(services.db.read, actor.personId)) !== undefined,
     }
   })
-}
+})
 
 /** @returns null for a single payment, undefined for a period that the page has no words for */
 function toPeriod({ recurring }: Stripe.Price): 'month' | 'year' | null | undefined {

@@ -1,17 +1,13 @@
-import type { openPaymentPortal as openPaymentPortalCall } from '@nestmark/contract/plans'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/plans'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { requireId } from '../../payments/readPurchases.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
 import { settingsAddress } from './settingsAddress.ts'
 
 /** Opens the provider's page with the caller's card, invoices and subscription. */
-export async function openPaymentPortal({
-  actor,
-  services,
-}: Call): Promise<Output<typeof openPaymentPortalCall>> {
+export const openPaymentPortal = action(contract.openPaymentPortal, async ({ actor, services }) => {
   return atProvider(services, async provider => {
     const customer = (await findCustomer(services.db.read, actor.personId)) ?? refuse('payments.none')
     const stripe = await provider.open()
@@ -21,4 +17,4 @@ export async function openPaymentPortal({
     })
     return { url }
   })
-}
+})

@@ -1,5 +1,4 @@
-import type { redeemCoupon as redeem } from '@nestmark/contract/plans'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/plans'
 import { toPlan } from '@nestmark/core/plans'
 import {
   normalizeCouponCode,
@@ -9,7 +8,7 @@ import {
 } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { findCustomer } from './customerStore.ts'
 import { recordCouponUse, consumeCoupon } from './store.ts'
 import { changeTerms } from './changeTerms.ts'
@@ -29,10 +28,7 @@ async function hasSubscription(
 }
 
 /** Redeems a coupon for the caller. Of several concurrent calls for the last use, one succeeds. */
-export async function redeemCoupon(
-  call: Call,
-  { coupon }: Parsed<typeof redeem>,
-): Promise<Output<typeof redeem>> {
+export const redeemCoupon = action(contract.redeemCoupon, async (call, { coupon }) => {
   const code = normalizeCouponCode(coupon)
   if (code === '') refuse('coupons.required', { data: { success: 0 } })
   const now = call.services.now()
@@ -43,5 +39,5 @@ export async function redeemCoupon(
     if (!(await recordCouponUse(tx, gift.id, call.actor.personId, now))) refuse('coupons.usedByYou')
     return applyCoupon(had, gift, now) ?? refuse('coupons.notNeeded')
   })
-  return { success: 1, ...state }
-}
+  return { success: 1 as const, ...state }
+})

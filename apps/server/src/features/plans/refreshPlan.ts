@@ -1,13 +1,13 @@
-import type { PlanState } from '@nestmark/contract/plans'
+import * as contract from '@nestmark/contract/plans'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { presentTerms } from '../session/planTerms.ts'
 import { atProvider } from './atProvider.ts'
 import { readTerms } from './store.ts'
 import { syncPurchases } from './syncPurchases.ts'
 
 /** Sets the caller's plan to what the caller has bought. */
-export async function refreshPlan({ actor, services }: Call): Promise<PlanState> {
+export const refreshPlan = action(contract.refreshPlan, async ({ actor, services }) => {
   await atProvider(services, provider => syncPurchases(services, provider, actor.personId))
   return presentTerms((await readTerms(services.db.read, actor.personId)) ?? refuse('session.expired'))
-}
+})

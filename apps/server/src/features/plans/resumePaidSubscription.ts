@@ -1,15 +1,14 @@
-import type { resumePaidSubscription as resumePaidSubscriptionCall } from '@nestmark/contract/plans'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/plans'
 import { resumePlan } from '@nestmark/core/planTerms'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { changeSubscriptions, resumeRenewal } from './changeSubscriptions.ts'
 import { changeTerms } from './changeTerms.ts'
 
 /** Reverts a cancellation while the plan is still active. */
-export async function resumePaidSubscription(call: Call): Promise<Output<typeof resumePaidSubscriptionCall>> {
+export const resumePaidSubscription = action(contract.resumePaidSubscription, async call => {
   return (
     (await changeSubscriptions(call, resumeRenewal)) ??
     changeTerms(call, async (_, had) => resumePlan(had, call.services.now()) ?? refuse('plan.notCancelled'))
   )
-}
+})

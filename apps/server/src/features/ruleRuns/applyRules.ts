@@ -1,8 +1,7 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { applyRules as apply } from '@nestmark/contract/rules'
+import * as contract from '@nestmark/contract/rules'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { countSet } from '../links/linkPageQuery.ts'
@@ -11,10 +10,7 @@ import { lastLink } from '../links/store.ts'
 import { readContent, selectRules } from '../rules/store.ts'
 
 /** Applies rules to the library by a job. It keeps the rules as they are now, so that it does what was tested. */
-export async function applyRules(
-  { actor, services }: Call,
-  { rules: ids }: Parsed<typeof apply>,
-): Promise<StatusReply<Output<typeof apply>>> {
+export const applyRules = action(contract.applyRules, async ({ actor, services }, { rules: ids }) => {
   const answer = await services.db.write(async tx => {
     await lockTree(tx, actor.personId)
     const rows = await selectRules(tx, actor.personId)
@@ -31,4 +27,4 @@ export async function applyRules(
   })
   services.jobs.wake()
   return new StatusReply(answer, 202, 'OK')
-}
+})

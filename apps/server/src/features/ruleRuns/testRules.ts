@@ -1,8 +1,8 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { RuleExample, testRules as contract } from '@nestmark/contract/rules'
+import * as contract from '@nestmark/contract/rules'
+import type { RuleExample } from '@nestmark/contract/rules'
 import { limits } from '@nestmark/core/limits'
 import { compileRules, type RuleChange } from '@nestmark/core/rules'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { lastLink } from '../links/store.ts'
 import { normaliseRule } from '../rules/checkRule.ts'
 import { readPlaces, withPossibleMoves } from '../rules/rulePlaces.ts'
@@ -12,10 +12,7 @@ import { type ListedLink, listRuledLinks } from './ruledLinkQuery.ts'
 const readAtOnce = 5000
 
 /** Reports how many links of the person rules would change, with the newest as examples. */
-export async function testRules(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof contract>,
-): Promise<Output<typeof contract>> {
+export const testRules = action(contract.testRules, async ({ actor, services: { db } }, input) => {
   const wanted = input.rules.map(normaliseRule)
   const rules = await withPossibleMoves(db.read, actor, wanted)
   const places = await readPlaces(db.read, actor, rules)
@@ -38,7 +35,7 @@ export async function testRules(
   }
   const nameOf = (id: string) => places.get(id)?.name ?? ''
   return { changes, examples: newest.toReversed().map(each => toExample(each, nameOf)) }
-}
+})
 
 function toExample(
   { link, change }: { link: ListedLink; change: RuleChange },

@@ -1,9 +1,8 @@
-import type { Output } from '@nestmark/contract/operation'
-import type { listRules as list } from '@nestmark/contract/rules'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/rules'
+import { action } from '../../calls/action.ts'
 import { presentRules } from './presentRules.ts'
 
 /** Lists the person's rules. */
-export async function listRules({ actor, services: { db } }: Call): Promise<Output<typeof list>> {
+export const listRules = action(contract.listRules, async ({ actor, services: { db } }) => {
   return presentRules(db.read, actor)
-}
+})

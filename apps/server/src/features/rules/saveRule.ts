@@ -1,19 +1,15 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { saveRule as save } from '@nestmark/contract/rules'
+import * as contract from '@nestmark/contract/rules'
 import { limits } from '@nestmark/core/limits'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { assertUsable, normaliseRule } from './checkRule.ts'
 import { presentRule } from './presentRules.ts'
 import { insertRule, selectRules, writeContent } from './store.ts'
 
 /** Makes a rule, the last one in the order. */
-export async function saveRule(
-  { actor, services: { db, now } }: Call,
-  input: Parsed<typeof save>,
-): Promise<Output<typeof save>> {
+export const saveRule = action(contract.saveRule, async ({ actor, services: { db, now } }, input) => {
   const { personId } = actor
   const rule = normaliseRule(input)
   return db.write(async tx => {
@@ -26,4 +22,4 @@ export async function saveRule(
     await insertRule(tx, { id, person_id: personId, position, ...writeContent(rule), created_at: now() })
     return presentRule(tx, actor, id)
   })
-}
+})

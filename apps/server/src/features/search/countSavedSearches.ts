@@ -1,8 +1,9 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { countSavedSearches as count } from '@nestmark/contract/savedSearches'
+import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/savedSearches'
 import type { Category } from '@nestmark/core/limits'
 import { limits } from '@nestmark/core/limits'
 import type { SavedSearchRow } from '../../db/tables.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { besides } from '../searchQuery/found.ts'
 import { planSearch, searchType, toCollectionQuery } from '../searchQuery/query.ts'
@@ -11,17 +12,17 @@ import { selectSavedSearches } from './savedStore.ts'
 import { countFound } from './store.ts'
 
 /** Counts what each saved search of the person finds, up to a limit. */
-export async function countSavedSearches(
-  call: Call,
-  { time_zone: timeZone }: Parsed<typeof count>,
-): Promise<Output<typeof count>> {
-  const searches = await selectSavedSearches(call.services.db.read, call.actor.personId)
-  const counts: Output<typeof count> = []
-  // One after the other: a person with many searches uses one connection.
-  for (const search of searches)
-    counts.push({ _id: search.id, count: await countOne(call, search, timeZone) })
-  return counts
-}
+export const countSavedSearches = action(
+  contract.countSavedSearches,
+  async (call, { time_zone: timeZone }) => {
+    const searches = await selectSavedSearches(call.services.db.read, call.actor.personId)
+    const counts: Output<typeof contract.countSavedSearches> = []
+    // One after the other: a person with many searches uses one connection.
+    for (const search of searches)
+      counts.push({ _id: search.id, count: await countOne(call, search, timeZone) })
+    return counts
+  },
+)
 
 async function countOne(
   { actor, services: { db } }: Call,

@@ -1,10 +1,9 @@
-import type { Output } from '@nestmark/contract/operation'
-import type { listSavedSearches as list } from '@nestmark/contract/savedSearches'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/savedSearches'
+import { action } from '../../calls/action.ts'
 import { presentSavedSearch } from './presentSavedSearch.ts'
 import { selectSavedSearches } from './savedStore.ts'
 
 /** Lists the person's saved searches. */
-export async function listSavedSearches({ actor, services: { db } }: Call): Promise<Output<typeof list>> {
+export const listSavedSearches = action(contract.listSavedSearches, async ({ actor, services: { db } }) => {
   return (await selectSavedSearches(db.read, actor.personId)).map(presentSavedSearch)
-}
+})

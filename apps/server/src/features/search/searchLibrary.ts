@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { searchLibrary as searchLibraryCall } from '@nestmark/contract/search'
+import * as contract from '@nestmark/contract/search'
 import type { Link } from '@nestmark/contract/shapes'
 import { limits } from '@nestmark/core/limits'
 import { parseSearch } from '@nestmark/core/searchQuery/query'
@@ -8,6 +8,7 @@ import { isRemote } from '../../db/dialect.ts'
 import { ranksInTiers } from '../../db/fullText.ts'
 import { type LoadValue, coalesce } from '../../db/coalesce.ts'
 import { toPageRange } from '../../db/limitClause.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentBreadcrumb } from '../collections/breadcrumb.ts'
@@ -33,20 +34,20 @@ import {
   type SearchRange,
 } from './store.ts'
 
-export type Found = Output<typeof searchLibraryCall>
+type Found = Output<typeof contract.searchLibrary>
 type LinkResult = Found['links'][number]
 
 /** Finds links by rank and collections by name, a page of each. */
-export async function searchLibrary(call: Call, input: Parsed<typeof searchLibraryCall>): Promise<Found> {
+export const searchLibrary = action(contract.searchLibrary, async (call, input) => {
   const ask = coalesce(call.services.db.read)
   const [links, folders] = await Promise.all([
     findLinks(call, input, ask),
     findFolders(call, toCollectionQuery(searchType(input.type), input.input), input.page, ask),
   ])
   return { ...links, ...folders, page: input.page }
-}
+})
 
-function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: LoadValue) {
+function findLinks(call: Call, input: Parsed<typeof contract.searchLibrary>, ask: LoadValue) {
   const { read } = call.services.db
   return planSpeculatively(
     read,
@@ -72,7 +73,7 @@ function findLinks(call: Call, input: Parsed<typeof searchLibraryCall>, ask: Loa
 /** Returns the page of links for a planned search, and their total. */
 async function findPage(
   call: Call,
-  input: Parsed<typeof searchLibraryCall>,
+  input: Parsed<typeof contract.searchLibrary>,
   searches: readonly LinkSearch[],
 ) {
   const { read } = call.services.db

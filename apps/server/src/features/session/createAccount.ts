@@ -1,7 +1,6 @@
-import type { createAccount as operation } from '@nestmark/contract/session'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { findSession } from '../../access/session.ts'
 import { createPerson } from './createPerson.ts'
 
@@ -9,11 +8,11 @@ import { createPerson } from './createPerson.ts'
  * Creates the product's account of a user who signed in for the first time. Accepts the token in the header or in the
  * body.
  */
-export const createAccount: Handler<typeof operation, Actor | null> = async ({ services, token }, input) => {
+export const createAccount = action(contract.createAccount, async ({ services, token }, input) => {
   const bearer = token ?? input.token
   if (!bearer) return refuse('session.noToken')
   const { actor, userId, sessionId } = await findSession(services, bearer)
   if (actor) return refuse('session.accountExists', { data: { user_id: userId } })
   await createPerson(services, userId, sessionId)
   return { user_id: userId }
-}
+})

@@ -1,8 +1,7 @@
-import type { exchangeCode as operation } from '@nestmark/contract/session'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { idleMs } from '../../access/session.ts'
 import { createToken, hashToken } from '../../access/tokens.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
@@ -15,7 +14,7 @@ const day = 86_400_000
  * Exchanges a one-time code for a session. Any attempt uses up the code; a second use means that the code was stolen,
  * so it ends the session from the first one (T05).
  */
-export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ services, ip }, input) => {
+export const exchangeCode = action(contract.exchangeCode, async ({ services, ip }, input) => {
   const { db, now } = services
   const at = now()
   const codeHash = hashToken(input.code)
@@ -45,7 +44,7 @@ export const exchangeCode: Handler<typeof operation, Actor | null> = async ({ se
   if (redirect === null) services.events.sessionsEnded()
   if (redirect === null) return refuse('session.codeInvalid')
   return { token, redirect }
-}
+})
 
 async function endIssued(tx: Tx, codeHash: string): Promise<null> {
   const spent = await findCode(tx, codeHash)

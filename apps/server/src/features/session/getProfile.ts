@@ -1,13 +1,12 @@
-import type { getProfile as profile } from '@nestmark/contract/session'
+import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
-import type { Actor } from '../../access/actor.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { presentStorage } from './presentStorage.ts'
 import { findPerson } from './store.ts'
 import { toNamedCounts } from './toNamedCounts.ts'
 
 /** Returns the plan, the number of links by category, and the storage. */
-export const getProfile: Handler<typeof profile, Actor> = async ({ services, actor }) => {
+export const getProfile = action(contract.getProfile, async ({ services, actor }) => {
   const person = await findPerson(services.db.read, actor.personId)
   // The account was deleted after the token was checked.
   if (!person) return refuse('session.expired')
@@ -16,4 +15,4 @@ export const getProfile: Handler<typeof profile, Actor> = async ({ services, act
     count: toNamedCounts(person),
     ...(await presentStorage(services, person)),
   }
-}
+})

@@ -1,14 +1,13 @@
-import type { getStorage as getStorageCall } from '@nestmark/contract/session'
-import type { Actor } from '../../access/actor.ts'
+import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
-import type { Handler } from '../../calls/route.ts'
+import { action } from '../../calls/action.ts'
 import { toNextMonth } from '../../db/bandwidthMeter.ts'
 import { presentStorage } from './presentStorage.ts'
 import { toNamedCounts } from './toNamedCounts.ts'
 import { findPerson } from './store.ts'
 
 /** Returns a person's storage, files of trashed links included, and this month's bandwidth. */
-export const getStorage: Handler<typeof getStorageCall, Actor> = async ({ services, actor }) => {
+export const getStorage = action(contract.getStorage, async ({ services, actor }) => {
   const person = await findPerson(services.db.read, actor.personId)
   if (!person) return refuse('session.expired')
   return {
@@ -17,4 +16,4 @@ export const getStorage: Handler<typeof getStorageCall, Actor> = async ({ servic
     bw_days: await services.meter.readDays(person.id),
     count: toNamedCounts(person),
   }
-}
+})

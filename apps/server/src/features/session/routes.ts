@@ -1,6 +1,4 @@
-import * as liveUpdates from '@nestmark/contract/liveUpdates'
-import * as contract from '@nestmark/contract/session'
-import { implement, implementOpen, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { createAccount } from './createAccount.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { streamEvents } from './streamEvents.ts'
@@ -20,20 +18,20 @@ import { getProfile } from './getProfile.ts'
 import { getUserData } from './getUserData.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  implementOpen(contract.exchangeCode, exchangeCode),
-  implementOpen(contract.createAccount, createAccount),
+  route(exchangeCode),
+  route(createAccount),
   // The response contains the ids of all favourites.
-  implement(contract.getUserData, getUserData, { heavy: true, longResponse: true, flushesMeter: true }),
-  implement(contract.getProfile, getProfile),
-  implement(contract.logout, logout),
-  implement(liveUpdates.streamEvents, streamEvents),
-  implement(contract.changeTheme, changeTheme),
-  implement(contract.updateView, updateView),
-  implement(contract.updateCollectionsView, updateCollectionsView),
-  implement(contract.updateLinksLoad, updateLinksLoad),
-  implement(contract.getStorage, getStorage),
-  implement(contract.clipboardAccess, clipboardAccess),
-  implement(contract.updateDigest, updateDigest),
-  implement(contract.updateAnnouncements, updateAnnouncements),
-  implement(contract.rememberCollection, rememberCollection),
+  route(getUserData, { heavy: true, longResponse: true, flushesMeter: true }),
+  route(getProfile),
+  route(logout),
+  route(streamEvents),
+  route(changeTheme),
+  route(updateView),
+  route(updateCollectionsView),
+  route(updateLinksLoad),
+  route(getStorage),
+  route(clipboardAccess),
+  route(updateDigest),
+  route(updateAnnouncements),
+  route(rememberCollection),
 ]

@@ -1,8 +1,7 @@
-import type { findMember as find } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { findUser, findUserByEmail } from '../session/userStore.ts'
 
@@ -10,10 +9,7 @@ import { findUser, findUserByEmail } from '../session/userStore.ts'
  * Finds a person to share with. The plan is checked before the lookup, so that only callers who may share with people
  * learn who has an account.
  */
-export async function findMember(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof find>,
-): Promise<StatusReply<Output<typeof find>>> {
+export const findMember = action(contract.findMember, async ({ actor, services: { db } }, input) => {
   requirePlanFeature(actor.plan, 'teamSharing')
   const email = input.email.toLowerCase()
   const me = await findUser(db.read, actor.personId)
@@ -21,4 +17,4 @@ export async function findMember(
   const user = await findUserByEmail(db.read, email)
   if (!user) return refuse('share.emailNotFound')
   return new StatusReply({ _id: user.id, email: user.email }, 200, user.id)
-}
+})

@@ -1,15 +1,11 @@
-import type { getSharedTrees as getSharedTreesCall } from '@nestmark/contract/share'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { presentTrees } from '../collections/present.ts'
 import { readSharedTreeRows, withoutNested } from './store.ts'
 
 /** Returns what others share with the caller, as trees. */
-export async function getSharedTrees({
-  actor,
-  services: { db },
-}: Call): Promise<Output<typeof getSharedTreesCall>> {
+export const getSharedTrees = action(contract.getSharedTrees, async ({ actor, services: { db } }) => {
   const rows = await readSharedTreeRows(db.read, actor.personId)
   const shared = rows.filter((row): row is typeof row & { may_write: number } => row.may_write !== null)
   // Each share above a live one is live too, so that the rows have all between them.
@@ -22,4 +18,4 @@ export async function getSharedTrees({
     type: top.may_write ? 'write' : 'read',
     tree: assertDefined(trees[at], 'tree'),
   }))
-}
+})

@@ -1,5 +1,5 @@
-import type { inviteMember as inviteMemberCall } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
+import type { Output } from '@nestmark/contract/operation'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature, withinInvitations } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createPerson } from '../session/createPerson.ts'
 import { queueInvitedShares } from '../session/invitedShares.ts'
 import { findPerson } from '../session/store.ts'
@@ -20,16 +20,13 @@ import { presentInvitation } from './presentInvitation.ts'
 /** How long an invitation can be accepted, in milliseconds. */
 export const invitationMs = 30 * 86_400_000
 
-type Answer = Output<typeof inviteMemberCall>
+type Answer = Output<typeof contract.inviteMember>
 
 /**
  * Adds the account with a confirmed address as a member, or invites the address. An account that has not confirmed
  * the address counts as none: any person could have created it.
  */
-export async function inviteMember(
-  { actor, services }: Call,
-  input: Parsed<typeof inviteMemberCall>,
-): Promise<Answer> {
+export const inviteMember = action(contract.inviteMember, async ({ actor, services }, input) => {
   const { db, config, now, jobs } = services
   const { email, folder_id: folderId } = input
   const mayWrite = input.type === 'write'
@@ -78,4 +75,4 @@ export async function inviteMember(
   if (since) await db.write(tx => queueInvitedShares(tx, since.id, now()))
   jobs.wake()
   return answer
-}
+})

@@ -1,7 +1,6 @@
-import type { listSharedCollections as listSharedCollectionsCall } from '@nestmark/contract/share'
-import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentCollection } from '../collections/present.ts'
 import { listByIds } from '../collections/listQuery.ts'
@@ -11,7 +10,7 @@ import { sharedWith } from './store.ts'
 const maxListed = 5000
 
 /** Returns the collections that others share with the caller. */
-export async function listSharedCollections(call: Call): Promise<Output<typeof listSharedCollectionsCall>> {
+export const listSharedCollections = action(contract.listSharedCollections, async call => {
   const { db } = call.services
   const shares = await sharedWith(db.read, call.actor.personId)
   const ids = shares.map(share => share.id)
@@ -29,4 +28,4 @@ export async function listSharedCollections(call: Call): Promise<Output<typeof l
       shared_date: share.created_at,
     }
   })
-}
+})

@@ -1,10 +1,10 @@
-import type { requestAccess as requestAccessCall } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
+import type { Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../../access/actor.ts'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { Queries } from '../../db/db.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { findUser } from '../session/userStore.ts'
 import { putAccessRequest } from './accessRequestStore.ts'
@@ -13,34 +13,34 @@ import { putAccessRequest } from './accessRequestStore.ts'
  * Asks the owner of a collection, or of the collection of a link, for access. The response is the same for a target
  * that does not exist, is in the trash, was requested before, or is already visible to the caller.
  */
-export async function requestAccess(
-  { actor, services: { db, now, events } }: Call,
-  input: Parsed<typeof requestAccessCall>,
-): Promise<Output<typeof requestAccessCall>> {
-  const ownerId = await db.write(async tx => {
-    const target = await findHidden(tx, actor, input)
-    if (!target) return null
-    // Read again under the lock: the link may have been encrypted since, and its title removed from everywhere.
-    await lockOwners(tx, [target.ownerId])
-    const wanted = await findHidden(tx, actor, input)
-    // The rows of a deleted account remain for a while.
-    if (!wanted || !(await findUser(tx, wanted.ownerId))) return null
-    const { collectionId, title, subjectId } = wanted
-    const at = now()
-    if (!(await putAccessRequest(tx, { collectionId, personId: actor.personId, now: at }))) return null
-    const recipient = {
-      personId: wanted.ownerId,
-      collectionId,
-      count: 1,
-      title,
-      ...(subjectId && { subjectId }),
-    }
-    await notifyRecipients(tx, { type: 'access.requested', by: actor.personId, at }, [recipient])
-    return wanted.ownerId
-  })
-  if (ownerId) events.publish({ ownerId, by: null, topics: ['shares', 'notifications'] })
-  return {}
-}
+export const requestAccess = action(
+  contract.requestAccess,
+  async ({ actor, services: { db, now, events } }, input) => {
+    const ownerId = await db.write(async tx => {
+      const target = await findHidden(tx, actor, input)
+      if (!target) return null
+      // Read again under the lock: the link may have been encrypted since, and its title removed from everywhere.
+      await lockOwners(tx, [target.ownerId])
+      const wanted = await findHidden(tx, actor, input)
+      // The rows of a deleted account remain for a while.
+      if (!wanted || !(await findUser(tx, wanted.ownerId))) return null
+      const { collectionId, title, subjectId } = wanted
+      const at = now()
+      if (!(await putAccessRequest(tx, { collectionId, personId: actor.personId, now: at }))) return null
+      const recipient = {
+        personId: wanted.ownerId,
+        collectionId,
+        count: 1,
+        title,
+        ...(subjectId && { subjectId }),
+      }
+      await notifyRecipients(tx, { type: 'access.requested', by: actor.personId, at }, [recipient])
+      return wanted.ownerId
+    })
+    if (ownerId) events.publish({ ownerId, by: null, topics: ['shares', 'notifications'] })
+    return {}
+  },
+)
 
 interface Wanted {
   ownerId: string
@@ -55,7 +55,7 @@ interface Wanted {
 async function findHidden(
   db: Queries,
   actor: Actor,
-  { folder_id: folderId, link_id: linkId }: Parsed<typeof requestAccessCall>,
+  { folder_id: folderId, link_id: linkId }: Parsed<typeof contract.requestAccess>,
 ): Promise<Wanted | null> {
   if (linkId !== undefined) {
     const [link] = await linksWithRoles(db, actor, [linkId])

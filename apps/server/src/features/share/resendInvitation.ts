@@ -1,20 +1,16 @@
-import type { resendInvitation as resendInvitationCall } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { extendInvitation, findInvitation } from './invitationStore.ts'
 import { invitationMs } from './inviteMember.ts'
 import { postInvitation } from './postInvitation.ts'
 import { presentInvitation } from './presentInvitation.ts'
 
 /** Sends the email of an invitation again, and extends the invitation. */
-export async function resendInvitation(
-  { actor, services }: Call,
-  input: Parsed<typeof resendInvitationCall>,
-): Promise<Output<typeof resendInvitationCall>> {
+export const resendInvitation = action(contract.resendInvitation, async ({ actor, services }, input) => {
   const { db, now, jobs } = services
   requirePlanFeature(actor.plan, 'teamSharing')
   const row = await db.write(async tx => {
@@ -36,4 +32,4 @@ export async function resendInvitation(
   })
   jobs.wake()
   return presentInvitation(row)
-}
+})

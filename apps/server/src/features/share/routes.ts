@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/share'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { setPermissions } from './setPermissions.ts'
 import { setMemberRole } from './setMemberRole.ts'
 import { removeMember } from './removeMember.ts'
@@ -19,21 +18,21 @@ import { createShortLink } from './createShortLink.ts'
 import { shareLink } from './shareLink.ts'
 
 export const shareRoutes: readonly Route[] = [
-  implement(contract.makeLinkPublic, makeLinkPublic),
-  implement(contract.shareLink, shareLink),
-  implement(contract.createShortLink, createShortLink),
-  implement(contract.findMember, findMember),
-  implement(contract.setPermissions, setPermissions),
-  implement(contract.setMemberRole, setMemberRole),
-  implement(contract.removeMember, removeMember),
-  implement(contract.inviteMember, inviteMember),
-  implement(contract.resendInvitation, resendInvitation),
-  implement(contract.cancelInvitation, cancelInvitation),
-  implement(contract.requestAccess, requestAccess),
-  implement(contract.declineAccess, declineAccess),
-  implement(contract.getPermissions, getPermissions),
-  implement(contract.listPeopleWithAccess, listPeopleWithAccess),
-  implement(contract.listSharedCollections, listSharedCollections),
-  implement(contract.getSharedTrees, getSharedTrees, { heavy: true, longResponse: true }),
-  implement(contract.leaveCollection, leaveCollection),
+  route(makeLinkPublic),
+  route(shareLink),
+  route(createShortLink),
+  route(findMember),
+  route(setPermissions),
+  route(setMemberRole),
+  route(removeMember),
+  route(inviteMember),
+  route(resendInvitation),
+  route(cancelInvitation),
+  route(requestAccess),
+  route(declineAccess),
+  route(getPermissions),
+  route(listPeopleWithAccess),
+  route(listSharedCollections),
+  route(getSharedTrees, { heavy: true, longResponse: true }),
+  route(leaveCollection),
 ]

@@ -1,16 +1,12 @@
-import { setMemberRole as setMemberRoleCall } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { updateMemberRole } from './memberStore.ts'
 
 /** Sets the role of one member to reader or writer. The reverse call undoes it, so it has no undo record. */
-export async function setMemberRole(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof setMemberRoleCall>,
-): Promise<Output<typeof setMemberRoleCall>> {
+export const setMemberRole = action(contract.setMemberRole, async ({ actor, services: { db } }, input) => {
   requirePlanFeature(actor.plan, 'teamSharing')
   await db.write(async tx => {
     const granted = await grantCollection(tx, actor, 'collections.share', input.folder_id)
@@ -23,4 +19,4 @@ export async function setMemberRole(
     if (!(await updateMemberRole(tx, granted, role))) refuse('share.notMember')
   })
   return {}
-}
+})

@@ -1,18 +1,15 @@
-import { setPermissions as setPermissionsCall } from '@nestmark/contract/share'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/share'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature, withinInvitations } from '../../access/planQuotas.ts'
 import { refuse } from '../../access/refuse.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { createPerson } from '../session/createPerson.ts'
 import { findKnownPeople, setShares } from './store.ts'
 
 /** Sets who may see and change a collection and all its descendants. */
-export async function setPermissions(
-  { actor, services }: Call,
-  input: Parsed<typeof setPermissionsCall>,
-): Promise<Output<typeof setPermissionsCall>> {
+export const setPermissions = action(contract.setPermissions, async ({ actor, services }, input) => {
   const { db, now } = services
   const added = [...new Set([...input.read_members, ...input.write_members])]
   const suggestions = input.enable_sugg === 1
@@ -53,9 +50,9 @@ export async function setPermissions(
   })
   // Removed members are notified once more, so that their pages stop showing the collection.
   for (const ownerId of before)
-    services.events.publish({ ownerId, by: null, topics: setPermissionsCall.touches })
+    services.events.publish({ ownerId, by: null, topics: contract.setPermissions.touches })
   return {}
-}
+})
 
 /** Creates the person of accounts that have never opened the product, so that shares can be stored for them. */
 async function makePeople(services: Call['services'], ids: readonly string[]): Promise<void> {

@@ -1,13 +1,12 @@
-import type { dropCopy as drop } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { versionFileKinds } from '../../db/fileTables.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { dropPageFiles } from './dropPageFiles.ts'
 
 /** Deletes one version of a page, or all. Without a version, its words are not searched any more. */
-export function dropCopy(call: Call, { link_id, number }: Parsed<typeof drop>): Promise<Output<typeof drop>> {
+export const dropCopy = action(contract.dropCopy, (call, { link_id, number }) => {
   return dropPageFiles(call, link_id, {
     kinds: versionFileKinds,
     ...(number !== undefined && { position: number }),
   })
-}
+})

@@ -1,7 +1,7 @@
 import type { Output } from '@nestmark/contract/operation'
-import type { getStorageDetails as get } from '@nestmark/contract/storage'
+import * as contract from '@nestmark/contract/storage'
 import { categories } from '@nestmark/core/limits'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { findPerson } from '../session/store.ts'
 import {
   type NamedCollection,
@@ -20,7 +20,7 @@ import { listRemovals } from './removedFileStore.ts'
 const maxCollections = 100
 
 /** Returns the storage of the caller by kind and collection. */
-export async function getStorageDetails({ services, actor }: Call): Promise<Output<typeof get>> {
+export const getStorageDetails = action(contract.getStorageDetails, async ({ services, actor }) => {
   const { read } = services.db
   const ownerId = actor.personId
   const now = services.now()
@@ -42,7 +42,7 @@ export async function getStorageDetails({ services, actor }: Call): Promise<Outp
     unopened: await readSetUse(read, ownerId, 'unopened', now),
     restorable: await listRemovals(read, ownerId, now - restorableMs),
   }
-}
+})
 
 const toPages = ({ links, bytes }: SetUse) => ({ pages: links, bytes })
 
@@ -53,7 +53,7 @@ const toPages = ({ links, bytes }: SetUse) => ({ pages: links, bytes })
 function listLargest(
   collections: readonly NamedCollection[],
   own: ReadonlyMap<string, number>,
-): Output<typeof get>['collections'] {
+): Output<typeof contract.getStorageDetails>['collections'] {
   const byId = new Map(collections.map(each => [each.id, each]))
   const totals = new Map<string, number>()
   for (const [id, bytes] of own)

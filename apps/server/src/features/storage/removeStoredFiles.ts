@@ -1,11 +1,11 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { removeStoredFiles as remove, StoredKind, StoredSet } from '@nestmark/contract/storage'
+import * as contract from '@nestmark/contract/storage'
+import type { StoredKind, StoredSet } from '@nestmark/contract/storage'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { FileKind } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { restorableMs } from '../files/sweepFiles.job.ts'
 import { lockOwners } from '../files/storageStore.ts'
@@ -21,10 +21,7 @@ const linksAtOnce = 200
  * @throws Refused 'undo.expired' for an unknown `undo`, 'links.noneChosen', 'links.notFound' when one of the links
  * counts for another person
  */
-export async function removeStoredFiles(
-  { services, actor }: Call,
-  input: Parsed<typeof remove>,
-): Promise<Output<typeof remove>> {
+export const removeStoredFiles = action(contract.removeStoredFiles, async ({ services, actor }, input) => {
   const { from, linkIdArr = [], what = 'all', after = '' } = input
   if (!from && linkIdArr.length === 0) refuse('links.noneChosen')
   const ownerId = actor.personId
@@ -55,7 +52,7 @@ export async function removeStoredFiles(
       undo: count > 0 || input.undo !== undefined ? undo : null,
     }
   })
-}
+})
 
 const listKinds = (from: StoredSet | undefined, what: StoredKind): FileKind[] =>
   kindsOfSets[from ?? 'trash'].filter(kind => kindsOfStored[what].includes(kind))

@@ -1,8 +1,7 @@
-import type { restoreCopy as restore } from '@nestmark/contract/copies'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/copies'
 import { grantLink } from '../../access/grant.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
 import { restorableMs } from '../files/sweepFiles.job.ts'
 import { restoreRemoved } from './restoreRemoved.ts'
@@ -11,10 +10,7 @@ import { restoreRemoved } from './restoreRemoved.ts'
  * Restores copies of the page of a link that were deleted in the last 24 hours. A user who may delete them may restore them.
  * @throws Refused 'undo.expired', 'plan.storage' when they exceed the quota of the owner
  */
-export async function restoreCopy(
-  call: Call,
-  { link_id, undo }: Parsed<typeof restore>,
-): Promise<Output<typeof restore>> {
+export const restoreCopy = action(contract.restoreCopy, async (call, { link_id, undo }) => {
   const { actor, services } = call
   const { copies, skipped } = await services.db.write(async tx => {
     const { link } = await grantLink(tx, actor, 'links.edit', link_id)
@@ -24,4 +20,4 @@ export async function restoreCopy(
     return restoreRemoved(tx, order, now)
   })
   return { ...(await presentCopies(call, link_id)), restored: copies, skipped }
-}
+})

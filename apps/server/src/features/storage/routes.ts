@@ -1,6 +1,4 @@
-import * as copiesContract from '@nestmark/contract/copies'
-import * as contract from '@nestmark/contract/storage'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { dropCopy } from './dropCopy.ts'
 import { getStorageDetails } from './getStorageDetails.ts'
 import { listStoredLinks } from './listStoredLinks.ts'
@@ -9,10 +7,10 @@ import { restoreCopy } from './restoreCopy.ts'
 import { restoreStoredFiles } from './restoreStoredFiles.ts'
 
 export const storageRoutes: readonly Route[] = [
-  implement(copiesContract.dropCopy, dropCopy),
-  implement(copiesContract.restoreCopy, restoreCopy),
-  implement(contract.getStorageDetails, getStorageDetails, { heavy: true }),
-  implement(contract.listStoredLinks, listStoredLinks, { heavy: true }),
-  implement(contract.removeStoredFiles, removeStoredFiles),
-  implement(contract.restoreStoredFiles, restoreStoredFiles),
+  route(dropCopy),
+  route(restoreCopy),
+  route(getStorageDetails, { heavy: true }),
+  route(listStoredLinks, { heavy: true }),
+  route(removeStoredFiles),
+  route(restoreStoredFiles),
 ]

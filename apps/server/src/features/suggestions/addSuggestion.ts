@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { addSuggestion as add } from '@nestmark/contract/suggestions'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/suggestions'
 import { limits } from '@nestmark/core/limits'
-import type { Actor } from '../../access/actor.ts'
 import { grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { hashToken } from '../../access/tokens.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
@@ -19,10 +17,7 @@ import { insertSuggestion, countPendingSuggestions } from './store.ts'
  * they can claim the suggestion after signing in (Z14). The number of pending suggestions per collection is limited
  * (Z16).
  */
-export async function addSuggestion(
-  call: Call<Actor | null>,
-  input: Parsed<typeof add>,
-): Promise<Output<typeof add>> {
+export const addSuggestion = action(contract.addSuggestion, async (call, input) => {
   const { actor, services } = call
   const { parent, plain, ...rest } = input
   const form = checkedForm(rest)
@@ -55,6 +50,6 @@ export async function addSuggestion(
     await notifyRecipients(tx, event, [recipient])
     return collection.owner_id
   })
-  services.events.publish({ ownerId, isPrivate: true, by: null, topics: add.touches })
+  services.events.publish({ ownerId, isPrivate: true, by: null, topics: contract.addSuggestion.touches })
   return { sugg_id: id, claim }
-}
+})

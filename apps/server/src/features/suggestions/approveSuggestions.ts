@@ -1,6 +1,6 @@
-import { approveSuggestions as approve } from '@nestmark/contract/suggestions'
+import * as contract from '@nestmark/contract/suggestions'
 import { eventTypes } from '@nestmark/contract/eventTypes'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import type { Parsed } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantCollection } from '../../access/grant.ts'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
@@ -9,6 +9,7 @@ import { type CollectionWithRole, linksWithRoles } from '../../access/roles.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { isDuplicate, lockTree } from '../../db/dialect.ts'
 import { overwriteDeleted } from '../../db/overwriting.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { notifyRecipients, type Recipient } from '../../domainEvents/notifications.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
@@ -24,10 +25,7 @@ import { lockSuggestions, markDecidedRead, setApproved, type Suggestion } from '
  * Approves suggestions: each becomes a link of the owner in its collection, saved by the same code and checked by the
  * same rules as any link (Z15). All or none. Of a link that is encrypted, only its envelopes are written.
  */
-export async function approveSuggestions(
-  call: Call,
-  input: Parsed<typeof approve>,
-): Promise<Output<typeof approve>> {
+export const approveSuggestions = action(contract.approveSuggestions, async (call, input) => {
   const { actor, services } = call
   const ids = [...(input.approveSuggLinkId ? [input.approveSuggLinkId] : []), ...input.sugg_arr]
   if (ids.length === 0) refuse('suggestions.noneChosen')
@@ -79,7 +77,7 @@ export async function approveSuggestions(
   services.jobs.wake()
   updateSuggesters(call, rows)
   return { approved: links.length, links }
-}
+})
 
 /** @throws Refused 'encryption.idTaken' for the id of another link */
 async function write<Result>(db: Db, work: (tx: Tx) => Promise<Result>, isSealed: boolean): Promise<Result> {
@@ -93,7 +91,7 @@ async function write<Result>(db: Db, work: (tx: Tx) => Promise<Result>, isSealed
 
 /** Returns the link of a suggestion whose texts are encrypted. Where tags are encrypted too, it has none. */
 function toSealedItem(
-  form: SuggestionForm & NonNullable<Parsed<typeof approve>['sealed']>[number],
+  form: SuggestionForm & NonNullable<Parsed<typeof contract.approveSuggestions>['sealed']>[number],
   { enc_id, hide_tags }: CollectionWithRole,
 ) {
   const key_id = readKeyId(enc_id) ?? refuse('encryption.noKey')

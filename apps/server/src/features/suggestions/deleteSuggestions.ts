@@ -1,7 +1,6 @@
-import { deleteSuggestions as remove } from '@nestmark/contract/suggestions'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/suggestions'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { notifyRecipients } from '../../domainEvents/notifications.ts'
 import { updateSuggesters, toRecipients } from './approveSuggestions.ts'
 import { deleteRows, lockSuggestions, markDecidedRead, setRejected } from './store.ts'
@@ -10,10 +9,7 @@ import { deleteRows, lockSuggestions, markDecidedRead, setRejected } from './sto
  * Removes suggestions. In the list of received ones: rejects pending ones, with an optional message to the suggester.
  * In the list of the caller's own: withdraws pending ones, and removes decided ones from the list.
  */
-export async function deleteSuggestions(
-  call: Call,
-  input: Parsed<typeof remove>,
-): Promise<Output<typeof remove>> {
+export const deleteSuggestions = action(contract.deleteSuggestions, async (call, input) => {
   const { actor, services } = call
   const ids = [...new Set([...(input.sugg_id ? [input.sugg_id] : []), ...input.sugg_arr])]
   if (ids.length === 0) refuse('suggestions.noneChosen')
@@ -37,6 +33,11 @@ export async function deleteSuggestions(
   if (rejecting) updateSuggesters(call, rows)
   else
     for (const ownerId of new Set(rows.map(row => row.recipient_id)))
-      services.events.publish({ ownerId, isPrivate: true, by: null, topics: remove.touches })
+      services.events.publish({
+        ownerId,
+        isPrivate: true,
+        by: null,
+        topics: contract.deleteSuggestions.touches,
+      })
   return { removed: rows.length }
-}
+})

@@ -1,12 +1,8 @@
-import type { listSentSuggestions as byMe } from '@nestmark/contract/suggestions'
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/suggestions'
+import { action } from '../../calls/action.ts'
 import { readPage } from './readSuggestions.ts'
 
 /** Returns the caller's own suggestions and their status. */
-export async function listSentSuggestions(
-  call: Call,
-  input: Parsed<typeof byMe>,
-): Promise<Output<typeof byMe>> {
+export const listSentSuggestions = action(contract.listSentSuggestions, async (call, input) => {
   return readPage(call, 'by_me', input.page)
-}
+})

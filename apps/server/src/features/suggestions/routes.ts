@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/suggestions'
-import { implement, implementOpen, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { addSuggestion } from './addSuggestion.ts'
 import { approveSuggestions } from './approveSuggestions.ts'
 import { claimSuggestions } from './claimSuggestions.ts'
@@ -10,12 +9,12 @@ import { deleteSuggestions } from './deleteSuggestions.ts'
 import { updateSuggestion } from './updateSuggestion.ts'
 
 export const suggestionRoutes: readonly Route[] = [
-  implementOpen(contract.addSuggestion, addSuggestion),
-  implement(contract.updateSuggestion, updateSuggestion),
-  implement(contract.approveSuggestions, approveSuggestions),
-  implement(contract.deleteSuggestions, deleteSuggestions),
-  implement(contract.claimSuggestions, claimSuggestions),
-  implement(contract.listReceivedSuggestions, listReceivedSuggestions),
-  implement(contract.listSentSuggestions, listSentSuggestions),
-  implement(contract.countSuggestions, countSuggestions),
+  route(addSuggestion),
+  route(updateSuggestion),
+  route(approveSuggestions),
+  route(deleteSuggestions),
+  route(claimSuggestions),
+  route(listReceivedSuggestions),
+  route(listSentSuggestions),
+  route(countSuggestions),
 ]

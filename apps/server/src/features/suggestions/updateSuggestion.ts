@@ -1,7 +1,6 @@
-import { updateSuggestion as update } from '@nestmark/contract/suggestions'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/suggestions'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { checkedForm, readForm } from './form.ts'
 import { readOne } from './readSuggestions.ts'
 import { lockSuggestions, setForm } from './store.ts'
@@ -10,10 +9,7 @@ import { lockSuggestions, setForm } from './store.ts'
  * Edits a pending suggestion, by its suggester or its recipient (Z15). Rejects an edit of an outdated version and
  * returns the current one.
  */
-export async function updateSuggestion(
-  call: Call,
-  input: Parsed<typeof update>,
-): Promise<Output<typeof update>> {
+export const updateSuggestion = action(contract.updateSuggestion, async (call, input) => {
   const { actor, services } = call
   const { sugg_id: id, version, ...change } = input
   const stored = await services.db.write(async tx => {
@@ -30,9 +26,14 @@ export async function updateSuggestion(
   if (stored.stale) return refuse('suggestions.changedElsewhere', { data: { suggestion: now } })
   for (const ownerId of [stored.recipient, stored.row.suggester_id])
     if (ownerId !== null && ownerId !== actor.personId)
-      services.events.publish({ ownerId, isPrivate: true, by: null, topics: update.touches })
+      services.events.publish({
+        ownerId,
+        isPrivate: true,
+        by: null,
+        topics: contract.updateSuggestion.touches,
+      })
   return now
-}
+})
 
 /** Returns only the fields that were sent. */
 function given<T extends object>(change: T): T {

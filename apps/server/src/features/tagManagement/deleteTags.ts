@@ -1,14 +1,13 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { deleteTags as remove } from '@nestmark/contract/tags'
+import * as contract from '@nestmark/contract/tags'
 import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { hideTags } from './store.ts'
 
 /** Deletes tags: they disappear from all links immediately, and can be restored for an hour. */
-export async function deleteTags(call: Call, input: Parsed<typeof remove>): Promise<Output<typeof remove>> {
+export const deleteTags = action(contract.deleteTags, async (call, input) => {
   if (input.tags.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call
   const done = await services.db.write(async tx => {
@@ -22,4 +21,4 @@ export async function deleteTags(call: Call, input: Parsed<typeof remove>): Prom
   })
   services.jobs.wake()
   return done
-}
+})

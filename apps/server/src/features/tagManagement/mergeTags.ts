@@ -1,17 +1,16 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { mergeTags as merge } from '@nestmark/contract/tags'
+import * as contract from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { grantTags, grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { mergeTagsInRules } from '../rules/renameTags.ts'
 import { presentTag } from '../tags/listTags.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags } from './store.ts'
 
 /** Merges tags into another one: links with any of them get that tag, and the merged ones are deleted. */
-export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promise<Output<typeof merge>> {
+export const mergeTags = action(contract.mergeTags, async (call, input) => {
   const ids = input.tags.filter(id => id !== input.into)
   if (ids.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call
@@ -31,4 +30,4 @@ export async function mergeTags(call: Call, input: Parsed<typeof merge>): Promis
   })
   services.jobs.wake()
   return done
-}
+})

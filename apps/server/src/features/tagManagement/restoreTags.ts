@@ -1,20 +1,16 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { restoreTags as restore } from '@nestmark/contract/tags'
+import * as contract from '@nestmark/contract/tags'
 import { tagKey } from '@nestmark/core/tagKey'
 import { grantTags } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { unmergeTagsInRules } from '../rules/renameTags.ts'
 import { tagsByKey } from '../tags/store.ts'
 import { clearLater, updateSearchIndex } from './reindex.ts'
 import { copyLinksToTag, hideTags, showTags, unmergeTags } from './store.ts'
 
 /** Restores deleted or merged tags on their previous links. If another tag has the name now, the links get that one. */
-export async function restoreTags(
-  call: Call,
-  input: Parsed<typeof restore>,
-): Promise<Output<typeof restore>> {
+export const restoreTags = action(contract.restoreTags, async (call, input) => {
   if (input.tags.length === 0) refuse('tags.noneChosen')
   const { actor, services } = call
   const done = await services.db.write(async tx => {
@@ -47,4 +43,4 @@ export async function restoreTags(
   })
   services.jobs.wake()
   return done
-}
+})

@@ -1,9 +1,8 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { updateTag as update } from '@nestmark/contract/tags'
+import * as contract from '@nestmark/contract/tags'
 import { grantTag } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { renameTagInRules } from '../rules/renameTags.ts'
 import { presentTag } from '../tags/listTags.ts'
 import { distinctNames } from '../tags/store.ts'
@@ -11,7 +10,7 @@ import { updateSearchIndex } from './reindex.ts'
 import { renameTag, tagOfName } from './store.ts'
 
 /** Renames a tag. Does not merge two tags of one name: the user decides that, see mergeTags. */
-export async function updateTag(call: Call, input: Parsed<typeof update>): Promise<Output<typeof update>> {
+export const updateTag = action(contract.updateTag, async (call, input) => {
   const [name] = distinctNames([input.tag_name])
   if (name === undefined) return refuse('tags.nameRequired')
   const { actor, services } = call
@@ -29,4 +28,4 @@ export async function updateTag(call: Call, input: Parsed<typeof update>): Promi
   })
   services.jobs.wake()
   return done
-}
+})

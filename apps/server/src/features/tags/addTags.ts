@@ -1,16 +1,12 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { addTags as addTagsCall } from '@nestmark/contract/tags'
+import * as contract from '@nestmark/contract/tags'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { distinctNames, ensureTags } from './store.ts'
 
 /** Adds tags by name; existing ones are unchanged. */
-export async function addTags(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof addTagsCall>,
-): Promise<Output<typeof addTagsCall>> {
+export const addTags = action(contract.addTags, async ({ actor, services: { db } }, input) => {
   const names = distinctNames(input.tags)
   if (names.length === 0) refuse('tags.nameRequired')
   const tags = await db.write(async tx => {
@@ -18,4 +14,4 @@ export async function addTags(
     return ensureTags(tx, actor.personId, names)
   })
   return Object.fromEntries(names.map((name, at) => [name, assertDefined(tags[at], 'tag').id]))
-}
+})

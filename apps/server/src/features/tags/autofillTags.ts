@@ -1,15 +1,15 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { autofillTags as autofillTagsCall } from '@nestmark/contract/tags'
+import type { Output } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/tags'
 import { limits } from '@nestmark/core/limits'
 import { parseHost } from '@nestmark/core/url'
 import { tagKey } from '@nestmark/core/tagKey'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { selectTagsContaining } from './listQuery.ts'
 import { type Context, readContext, containsText } from './pageWords.ts'
 import { distinctNames } from './store.ts'
 import { tagsOfShared, findTagsByPhrase, tagsOfSimilar } from './suggestQuery.ts'
 
-type Suggestions = Output<typeof autofillTagsCall>
+type Suggestions = Output<typeof contract.autofillTags>
 
 /** The maximum number of suggestions, and how many of them may be words of the page that are not tags yet. */
 const maxShown = 12
@@ -22,10 +22,7 @@ const leastScore = 0.15
  * page. The person's own come first: named by the page, or on links of the same host or subject. Then, on request,
  * those of shared links, and keywords of the page.
  */
-export async function autofillTags(
-  { actor, services: { db } }: Call,
-  input: Parsed<typeof autofillTagsCall>,
-): Promise<Suggestions> {
+export const autofillTags = action(contract.autofillTags, async ({ actor, services: { db } }, input) => {
   const chosen = new Set(input.tags.map(tagKey))
   const typed = input.input.trim().replace(/^#+/, '')
   const context = readContext({ ...input, host: parseHost(input.link) })
@@ -48,7 +45,7 @@ export async function autofillTags(
     ...found.filter(tag => !chosen.has(tagKey(tag.name))).slice(0, maxShown),
     ...fresh.slice(0, maxNew).map(name => ({ _id: null, name })),
   ].slice(0, maxShown)
-}
+})
 
 /** Returns the person's tags that match a page, the best first. */
 async function matchingTags(db: Parameters<typeof findTagsByPhrase>[0], ownerId: string, context: Context) {

@@ -1,6 +1,5 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { listUntidyLinks as list } from '@nestmark/contract/tidy'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/tidy'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { presentLinks } from '../links/present.ts'
 import { listForgotten, listUntagged } from './store.ts'
@@ -9,10 +8,7 @@ import { listForgotten, listUntagged } from './store.ts'
 const forgottenAfterMs = 365 * 86_400_000
 
 /** Returns a page of the caller's own links that have no tags, or that are forgotten, and their number (FIND-06). */
-export async function listUntidyLinks(
-  call: Call,
-  { group, page }: Parsed<typeof list>,
-): Promise<Output<typeof list>> {
+export const listUntidyLinks = action(contract.listUntidyLinks, async (call, { group, page }) => {
   const { personId } = call.actor
   const { db, now } = call.services
   const [rows, total] =
@@ -20,4 +16,4 @@ export async function listUntidyLinks(
       ? await listUntagged(db.read, personId, page)
       : await listForgotten(db.read, personId, now() - forgottenAfterMs, page)
   return { links: presentLinks(rows, 'owner', createPictureAddresses(call)), page, total }
-}
+})

@@ -1,17 +1,13 @@
-import type { deleteCollection as deleteCollectionCall } from '@nestmark/contract/collections'
-import type { Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
 import { grantCollections, grantCollection } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { detachSubtree } from './store.ts'
 import { recordTrashing, trashTops } from './trashCollections.ts'
-import { type Answer, deleteTrees, runInLockedTree } from './deleteForGood.ts'
+import { deleteTrees, runInLockedTree } from './deleteForGood.ts'
 
 /** Deletes a collection with all its descendants permanently, trashed or not: moves it to the trash first. */
-export function deleteCollection(
-  call: Call,
-  { folder_id }: Parsed<typeof deleteCollectionCall>,
-): Promise<Answer> {
+export const deleteCollection = action(contract.deleteCollection, (call, { folder_id }) => {
   return runInLockedTree(call, async tx => {
     await grantCollections(tx, call.actor, 'collections.delete', [folder_id])
     const granted = await grantCollection(tx, call.actor, 'collections.trash', folder_id)
@@ -23,4 +19,4 @@ export function deleteCollection(
     } else if (top.trashed_at === null) await detachSubtree(tx, granted, folder_id, call.services.now())
     return deleteTrees(tx, call, [folder_id])
   })
-}
+})

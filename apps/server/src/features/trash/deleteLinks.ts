@@ -1,9 +1,8 @@
-import type { deleteLinks as deleteAnywhere } from '@nestmark/contract/links'
-import type { Parsed } from '@nestmark/contract/operation'
-import type { Call } from '../../calls/call.ts'
-import { type Answer, deleteChosen } from './deleteForGood.ts'
+import * as contract from '@nestmark/contract/links'
+import { action } from '../../calls/action.ts'
+import { deleteChosen } from './deleteForGood.ts'
 
 /** Deletes links permanently, trashed or not. */
-export function deleteLinks(call: Call, { linkIdArr }: Parsed<typeof deleteAnywhere>): Promise<Answer> {
+export const deleteLinks = action(contract.deleteLinks, (call, { linkIdArr }) => {
   return deleteChosen(call, linkIdArr, false)
-}
+})

@@ -1,20 +1,20 @@
-import type { Parsed } from '@nestmark/contract/operation'
-import type { deleteTrashedLinks as deleteTrashedLinksCall } from '@nestmark/contract/trash'
+import * as contract from '@nestmark/contract/trash'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { lastLink } from '../links/store.ts'
 import { countTrashedLinks } from './store.ts'
-import { type Answer, deleteChosen, type Deleted, runInLockedTree, startDeleting } from './deleteForGood.ts'
+import { deleteChosen, type Deleted, runInLockedTree, startDeleting } from './deleteForGood.ts'
 
 /** Deletes trashed links permanently. */
-export function deleteTrashedLinks(
-  call: Call,
-  { linkIdArr, every, except }: Parsed<typeof deleteTrashedLinksCall>,
-): Promise<Answer> {
-  if (!every) return deleteChosen(call, linkIdArr, true)
-  return runInLockedTree(call, tx => deleteEvery(tx, call, except ?? []))
-}
+export const deleteTrashedLinks = action(
+  contract.deleteTrashedLinks,
+  (call, { linkIdArr, every, except }) => {
+    if (!every) return deleteChosen(call, linkIdArr, true)
+    return runInLockedTree(call, tx => deleteEvery(tx, call, except ?? []))
+  },
+)
 
 async function deleteEvery(tx: Tx, call: Call, except: readonly string[]): Promise<Deleted> {
   const total = (await countTrashedLinks(tx, call.actor.personId)) - except.length

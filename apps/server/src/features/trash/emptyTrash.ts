@@ -1,10 +1,8 @@
-import type { Parsed } from '@nestmark/contract/operation'
-import type { emptyTrash as empty } from '@nestmark/contract/trash'
-import type { Call } from '../../calls/call.ts'
+import * as contract from '@nestmark/contract/trash'
+import { action } from '../../calls/action.ts'
 import { trashedTops } from '../collections/store.ts'
 import { countTrashedLinks, trashedSeqs } from './store.ts'
 import {
-  type Answer,
   deleteTrashed,
   deleteTrees,
   runInLockedTree,
@@ -13,7 +11,7 @@ import {
 } from './deleteForGood.ts'
 
 /** Deletes all trashed collections (1) or all trashed links (2) of the caller permanently. */
-export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<Answer> {
+export const emptyTrash = action(contract.emptyTrash, (call, { type }) => {
   const { personId } = call.actor
   return runInLockedTree(call, async tx => {
     if (type === 1) {
@@ -30,4 +28,4 @@ export function emptyTrash(call: Call, { type }: Parsed<typeof empty>): Promise<
       await countTrashedLinks(tx, call.actor.personId),
     )
   })
-}
+})

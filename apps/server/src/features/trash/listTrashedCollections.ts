@@ -1,7 +1,6 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type { listTrashedCollections as listTrashedCollectionsCall } from '@nestmark/contract/trash'
+import * as contract from '@nestmark/contract/trash'
 import { assertDefined } from '@nestmark/core/assertDefined'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { readInsideTrashed } from '../collections/insideQuery.ts'
 import { asOwner, joinPath, presentCollection } from '../collections/present.ts'
@@ -12,10 +11,7 @@ import { listTrashedTops } from './listQuery.ts'
 const allDescendants = 1_000_000_000
 
 /** Returns the tops of the trashed collections, the last trashed first, with everything inside counted. */
-export async function listTrashedCollections(
-  call: Call,
-  { page }: Parsed<typeof listTrashedCollectionsCall>,
-): Promise<Output<typeof listTrashedCollectionsCall>> {
+export const listTrashedCollections = action(contract.listTrashedCollections, async (call, { page }) => {
   const { personId } = call.actor
   const { read } = call.services.db
   const [rows, total] = await listTrashedTops(read, personId, page)
@@ -37,4 +33,4 @@ export async function listTrashedCollections(
     page,
     total,
   }
-}
+})

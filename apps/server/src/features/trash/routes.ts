@@ -1,7 +1,4 @@
-import * as collections from '@nestmark/contract/collections'
-import * as links from '@nestmark/contract/links'
-import * as contract from '@nestmark/contract/trash'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { countTrash } from './countTrash.ts'
 import { deleteTrashedCollections } from './deleteTrashedCollections.ts'
 import { deleteCollection } from './deleteCollection.ts'
@@ -13,13 +10,13 @@ import { listTrashedLinks } from './listTrashedLinks.ts'
 import { trashCollections } from './trashCollections.ts'
 
 export const trashRoutes: readonly Route[] = [
-  implement(collections.trashCollections, trashCollections),
-  implement(contract.listTrashedCollections, listTrashedCollections, { heavy: true, isOwn: true }),
-  implement(contract.listTrashedLinks, listTrashedLinks, { heavy: true, isOwn: true }),
-  implement(contract.countTrash, countTrash, { heavy: true, isOwn: true }),
-  implement(contract.deleteTrashedCollections, deleteTrashedCollections),
-  implement(contract.deleteTrashedLinks, deleteTrashedLinks),
-  implement(contract.emptyTrash, emptyTrash),
-  implement(collections.deleteCollection, deleteCollection),
-  implement(links.deleteLinks, deleteLinks),
+  route(trashCollections),
+  route(listTrashedCollections, { heavy: true, isOwn: true }),
+  route(listTrashedLinks, { heavy: true, isOwn: true }),
+  route(countTrash, { heavy: true, isOwn: true }),
+  route(deleteTrashedCollections),
+  route(deleteTrashedLinks),
+  route(emptyTrash),
+  route(deleteCollection),
+  route(deleteLinks),
 ]

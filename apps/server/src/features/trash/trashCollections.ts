@@ -1,5 +1,5 @@
-import type { trashCollections as trashCollectionsCall } from '@nestmark/contract/collections'
-import type { Output, Parsed } from '@nestmark/contract/operation'
+import * as contract from '@nestmark/contract/collections'
+import type { Output } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { grantCollections, type GrantedCollections } from '../../access/grant.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueueBulkAction } from '../../undo/bulkActions.ts'
 import { recordCollections, openUndoRecord } from '../../undo/store.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import type { EventSubject } from '../../domainEvents/event.ts'
 import { recordEvent } from '../../domainEvents/recordEvent.ts'
@@ -22,17 +22,14 @@ import { chosenCollections, manyDescendants } from '../collections/targets.ts'
 import { hideSubtree, findNearestLiveAncestor, readState, showSubtree } from './store.ts'
 
 type TrashRight = GrantedCollections<'collections.trash'>
-type RestoredElsewhere = Output<typeof trashCollectionsCall>['placed']
+type RestoredElsewhere = Output<typeof contract.trashCollections>['placed']
 
 /**
  * Moves collections to the trash or restores them. The top is marked and its descendants are hidden with it; a
  * restore shows exactly those again, under the previous parent, or under the nearest live ancestor when the parent is
  * trashed or deleted. Many collections, or a large subtree, are left to a job.
  */
-export async function trashCollections(
-  { actor, services }: Call,
-  input: Parsed<typeof trashCollectionsCall>,
-): Promise<Output<typeof trashCollectionsCall> | StatusReply<Output<typeof trashCollectionsCall>>> {
+export const trashCollections = action(contract.trashCollections, async ({ actor, services }, input) => {
   const trashing = input.isTrash === 1
   const kind = trashing ? ('trashCollections' as const) : ('restoreCollections' as const)
   const answer = await services.db.write(async tx => {
@@ -56,7 +53,7 @@ export async function trashCollections(
   if (!('job' in answer)) return answer
   services.jobs.wake()
   return new StatusReply(answer, 202, 'OK')
-}
+})
 
 /** Records that collections are trashed, before they are: the event is sent to those who can see them now. */
 export async function recordTrashing(

@@ -1,20 +1,19 @@
-import type { Parsed } from '@nestmark/contract/operation'
-import type * as contract from '@nestmark/contract/webhooks'
+import * as contract from '@nestmark/contract/webhooks'
 import type { HookDelivery } from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { type Delivery, lastDeliveries } from './deliveryStore.ts'
 import { findHook } from './store.ts'
 import type { StoredEvent } from './payload.ts'
 
 /** Returns the last deliveries of a webhook. */
-export async function listDeliveries(
-  { actor, services: { db } }: Call,
-  { webhook_id: id }: Parsed<typeof contract.listDeliveries>,
-): Promise<HookDelivery[]> {
-  if (!(await findHook(db.read, id, actor.personId))) return refuse('webhooks.notFound')
-  return (await lastDeliveries(db.read, id)).map(present)
-}
+export const listDeliveries = action(
+  contract.listDeliveries,
+  async ({ actor, services: { db } }, { webhook_id: id }) => {
+    if (!(await findHook(db.read, id, actor.personId))) return refuse('webhooks.notFound')
+    return (await lastDeliveries(db.read, id)).map(present)
+  },
+)
 
 function present(row: Delivery): HookDelivery {
   const events = JSON.parse(row.events) as StoredEvent[]

@@ -1,5 +1,4 @@
-import * as contract from '@nestmark/contract/webhooks'
-import { implement, type Route } from '../../calls/route.ts'
+import { type Route, route } from '../../calls/route.ts'
 import { listDeliveries } from './listDeliveries.ts'
 import { redeliver } from './redeliver.ts'
 import { testWebhook } from './testWebhook.ts'
@@ -10,12 +9,12 @@ import { listWebhooks } from './listWebhooks.ts'
 import { updateWebhook } from './updateWebhook.ts'
 
 export const webhookRoutes: readonly Route[] = [
-  implement(contract.createWebhook, createWebhook),
-  implement(contract.listWebhooks, listWebhooks),
-  implement(contract.updateWebhook, updateWebhook),
-  implement(contract.newWebhookSecret, newWebhookSecret),
-  implement(contract.deleteWebhook, deleteWebhook),
-  implement(contract.testWebhook, testWebhook),
-  implement(contract.listDeliveries, listDeliveries),
-  implement(contract.redeliver, redeliver),
+  route(createWebhook),
+  route(listWebhooks),
+  route(updateWebhook),
+  route(newWebhookSecret),
+  route(deleteWebhook),
+  route(testWebhook),
+  route(listDeliveries),
+  route(redeliver),
 ]

@@ -1,16 +1,12 @@
-import type { Output, Parsed } from '@nestmark/contract/operation'
-import type * as contract from '@nestmark/contract/webhooks'
+import * as contract from '@nestmark/contract/webhooks'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
-import type { Call } from '../../calls/call.ts'
+import { action } from '../../calls/action.ts'
 import { postCall, readSecret } from './attempt.ts'
 import { findHook } from './store.ts'
 
 /** Calls the address once with a ping while the user waits; no transaction is open during the call. */
-export async function testWebhook(
-  { actor, services }: Call,
-  { webhook_id: id }: Parsed<typeof contract.testWebhook>,
-): Promise<Output<typeof contract.testWebhook>> {
+export const testWebhook = action(contract.testWebhook, async ({ actor, services }, { webhook_id: id }) => {
   const { db, config, now } = services
   const hook = await findHook(db.read, id, actor.personId)
   if (!hook) return refuse('webhooks.notFound')
@@ -22,4 +18,4 @@ export async function testWebhook(
   const status = await postCall(services, hook, secret, call)
   if (status === undefined) return refuse('server.unavailable', { retryAfter: 5 })
   return { ok: status !== null && status >= 200 && status < 300, status }
-}
+})

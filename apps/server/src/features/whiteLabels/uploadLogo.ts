@@ -1,5 +1,4 @@
-import type { Output } from '@nestmark/contract/operation'
-import type { uploadLogo as upload } from '@nestmark/contract/whiteLabels'
+import * as contract from '@nestmark/contract/whiteLabels'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { limits } from '@nestmark/core/limits'
 import { grantCollection } from '../../access/grant.ts'
@@ -10,13 +9,14 @@ import { newId } from '../../db/newId.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 import { createPictures } from '../../fetching/picture.ts'
 import { toAddressKey } from '../../calls/addressKey.ts'
+import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Picture } from '../../media/mediaTasks.ts'
 import { presentLabel } from './present.ts'
 import { findLabel, saveLabel } from './store.ts'
 
 /** Sets the logo of a company page (PLAN-07): small, without metadata, and made anew from its pixels. */
-export async function uploadLogo(call: Call): Promise<Output<typeof upload>> {
+export const uploadLogo = action(contract.uploadLogo, async call => {
   const { actor, services } = call
   const { chunks, fields } = await call.upload(limits.whiteLabelLogoBytes)
   const parts: Buffer[] = []
@@ -35,7 +35,7 @@ export async function uploadLogo(call: Call): Promise<Output<typeof upload>> {
     return assertDefined(await findLabel(tx, id, actor.personId))
   })
   return presentLabel(label, actor.plan)
-}
+})
 
 async function readPicture({ actor, ip }: Call, file: Buffer): Promise<Picture> {
   try {
