@@ -208,6 +208,7 @@ export interface LibraryTables {
   distinct_links: { person_id: string; mark: string; link_id: string }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
+  reminders: { id: string; person_id: string; link_id: string; remind_at: number }
 }
 
 const ofOwner = { owner: 'owner_id', backup: 'included', export: 'included' } as const
@@ -274,4 +275,5 @@ export const libraryTables: Declarations<LibraryTables> = {
     key: 'collection_id',
   },
   pictures: { ...ofOwner, references: { owner_id: 'people' }, erasure: 'byReference' },
+  reminders: { ...onLink, export: 'ofServer', orphans: 'reminders of links or people that were deleted' },
 }
