@@ -208,7 +208,6 @@ export interface LibraryTables {
   distinct_links: { person_id: string; mark: string; link_id: string }
   favourite_collections: { person_id: string; collection_id: string; created_at: number }
   pictures: PictureRow
-  reminders: { id: string; person_id: string; link_id: string; remind_at: number }
 }
 
 const ofOwner = { owner: 'owner_id', backup: 'included', export: 'included' } as const
@@ -275,5 +274,4 @@ export const libraryTables: Declarations<LibraryTables> = {
     key: 'collection_id',
   },
   pictures: { ...ofOwner, references: { owner_id: 'people' }, erasure: 'byReference' },
-  reminders: { ...onLink, export: 'ofServer', orphans: 'reminders of links or people that were deleted' },
 }

@@ -1,6 +1,5 @@
 import { migration as baseline103 } from './103-baseline.ts'
-import { migration as reminders104 } from './104-reminders.ts'
 import type { Migration } from './migration.ts'
 
 /** The migrations of the folder, in the order of their numbers. */
-export const migrations: readonly Migration[] = [baseline103, reminders104]
+export const migrations: readonly Migration[] = [baseline103]
