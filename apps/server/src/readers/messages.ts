@@ -49,13 +49,14 @@ export interface ReadFile {
   part?: ExportedPart
 }
 
-export type ReaderRequest = { id: number } & (
+/** A request without the id that the sender gives it. */
+export type ReaderRequestBody =
   | { kind: 'call'; call: ReadCall }
   | { kind: 'open'; file: ReadFile }
   /** Requests the next chunk of the file that was opened by the request `of`. */
   | { kind: 'pull'; of: number }
   | { kind: 'close'; of: number }
-)
+export type ReaderRequest = { id: number } & ReaderRequestBody
 
 /** An error that is sent between threads. */
 export interface SerializedError {

@@ -6,8 +6,8 @@ import { createFairSemaphore } from '../concurrency/fairSemaphore.ts'
 import { QueueFullError, QueueTimeoutError } from '../concurrency/queueErrors.ts'
 import type { Config } from '../config.ts'
 import { createFileStream } from './fileStream.ts'
-import type { ReadCall, ReadFile } from './messages.ts'
-import { createReaderThread, type ReaderThread } from './readerThread.ts'
+import type { ReadCall, ReaderAnswer, ReaderRequestBody, ReaderStart, ReadFile } from './messages.ts'
+import { createRequestThread, type RequestThread } from './requestThread.ts'
 
 /**
  * Runs calls that may read an entire library in threads other than the request thread. Callers share the threads
@@ -48,7 +48,11 @@ const fewCalls = 2
 const maxWaitingTotal = 300
 /** Wait after which a call is rejected with 'server.busy', in milliseconds. */
 const maxWaitMs = 30_000
-/** A thread without work ends after this time, in milliseconds. */
+/** A thread with its own database connection. */
+type ReaderThread = RequestThread<ReaderRequestBody, ReaderAnswer>
+/** Its heap, in megabytes. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+/** A thread without work ends after this time, in milliseconds; it uses about 25 MB. */
 const idleMs = 10 * 60_000
 /** Maximum of concurrent files, per caller and in total. */
 const maxFilesPerCaller = 2
@@ -79,7 +83,12 @@ export const readerProgram = new URL('../reader.worker.ts', import.meta.url)
  */
 export function createReaderPool(config: Config, entry: URL, onError: (error: unknown) => void): ReaderPool {
   const size = Math.max(2, Math.min(4, availableParallelism()))
-  const threads = Array.from({ length: size }, () => createReaderThread(entry, { config }, idleMs))
+  let statements = 0
+  const options = { workerData: { config } satisfies ReaderStart, resourceLimits }
+  const count = (answer: ReaderAnswer) => void (statements += answer.statements)
+  const threads = Array.from({ length: size }, (): ReaderThread =>
+    createRequestThread(entry, options, idleMs, count),
+  )
   const semaphore = createFairSemaphore({
     concurrency: size * callsPerThread[config.databaseUrl ? 'postgres' : 'sqlite'],
     perKey: Math.floor(size * sharePerThread),
@@ -156,7 +165,7 @@ export function createReaderPool(config: Config, entry: URL, onError: (error: un
       if (!threads.some(each => each.isRunning)) threads[0]?.start()
     },
     get statements() {
-      return threads.reduce((sum, each) => sum + each.statements, 0)
+      return statements
     },
     async close() {
       await Promise.all(threads.map(each => each.close()))

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Worker } from 'node:worker_threads'
-import { endThread, startThread } from '../../concurrency/threads.ts'
+import { createRequestThread, type RequestThread } from '../../readers/requestThread.ts'
 
 /** The input of a thread: one scrypt key to compute. */
 export interface HashJob {
@@ -9,6 +8,12 @@ export interface HashJob {
   keyBytes: number
   /** The cost parameters N, r and p, and the maximum memory in bytes. */
   cost: { N: number; r: number; p: number; maxmem: number }
+}
+
+/** The answer of a thread. */
+export interface HashAnswer {
+  id: number
+  key: Uint8Array
 }
 
 /** Threads that hash passwords. */
@@ -29,68 +34,22 @@ export const hashConcurrency = Math.min(Math.max(availableParallelism(), 2), 8)
  * @param idleMs how long an idle thread stays alive, in milliseconds
  */
 export function createHashThreads(idleMs: number): HashThreads {
-  const idle: HashThread[] = []
+  const threads: RequestThread<HashJob, HashAnswer>[] = []
+  const entry = new URL('./hash.worker.ts', import.meta.url)
+  // The thread needs nothing from the environment, which contains secrets.
+  const options = { env: {}, resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 } }
 
-  function rest(thread: HashThread): void {
-    // An idle thread must neither keep the process alive nor keep its memory.
-    thread.worker.unref()
-    thread.timer = setTimeout(() => {
-      remove(thread)
-      void endThread(thread.worker)
-    }, idleMs).unref()
-    idle.push(thread)
-  }
-
-  function remove(thread: HashThread): void {
-    clearTimeout(thread.timer)
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-  }
-
-  function take(): HashThread {
-    const rested = idle.at(-1)
-    if (!rested) return start(remove)
-    remove(rested)
-    rested.worker.ref()
-    return rested
+  function add(): RequestThread<HashJob, HashAnswer> {
+    const thread = createRequestThread<HashJob, HashAnswer>(entry, options, idleMs)
+    threads.push(thread)
+    return thread
   }
 
   return {
-    run: job =>
-      new Promise((resolve, reject) => {
-        const thread = take()
-        thread.settle = (key, error) => {
-          thread.settle = null
-          if (key) rest(thread)
-          if (key) resolve(key)
-          else reject(error)
-        }
-        thread.worker.postMessage(job, [])
-      }),
+    async run(job) {
+      const idle = threads.filter(thread => thread.open === 0)
+      const thread = idle.find(each => each.isRunning) ?? idle[0] ?? add()
+      return Buffer.from((await thread.ask(job)).key)
+    },
   }
-}
-
-interface HashThread {
-  worker: Worker
-  timer?: NodeJS.Timeout
-  /** Ends the running job with its key or an error. */
-  settle: ((key: Buffer | null, error?: Error) => void) | null
-}
-
-/** @param onEnd called when the thread has ended, for any reason */
-function start(onEnd: (thread: HashThread) => void): HashThread {
-  const worker = startThread(new URL('./hash.worker.ts', import.meta.url), {
-    // The thread needs nothing from the environment, which contains secrets.
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
-  })
-  const thread: HashThread = { worker, settle: null }
-  worker.on('message', (key: Uint8Array) => thread.settle?.(Buffer.from(key)))
-  worker.on('error', error => thread.settle?.(null, error as Error))
-  worker.on('exit', () => {
-    onEnd(thread)
-    thread.settle?.(null, new Error('A hashing thread exited before its job was done.'))
-  })
-  return thread
 }

@@ -1,64 +1,62 @@
-import type { Worker } from 'node:worker_threads'
+import type { Transferable, Worker, WorkerOptions } from 'node:worker_threads'
 import { endThread, startThread } from '../concurrency/threads.ts'
-import type { ReaderAnswer, ReaderRequest, ReaderStart } from './messages.ts'
+import type { SerializedError } from './messages.ts'
 import { deserializeError } from './serializedError.ts'
 
-/** A request without its id, which the thread assigns. */
-type ReaderRequestBody = ReaderRequest extends infer Each
-  ? Each extends unknown
-    ? Omit<Each, 'id'>
-    : never
-  : never
-
-/** A thread with its own database connection. It starts with its first request, or with `start`. */
-export interface ReaderThread {
+/** A thread that answers requests. It starts with its first request, or with `start`, and again after it has ended. */
+export interface RequestThread<Request, Answer> {
   /** The number of unanswered requests. */
   readonly open: number
   /** For how long it has not answered a request, in milliseconds; 0 without one. */
   readonly silentMs: number
-  /** The number of its database statements so far. */
-  readonly statements: number
   readonly isRunning: boolean
   /** Starts the thread before its first request. */
   start(): void
   /**
-   * Sends a request and returns the answer.
+   * Sends a request with an id, and returns the answer with the same id.
+   * @param moved what is moved to the thread instead of copied
    * @throws the error of the thread; Error when the thread has ended before it answered
    */
-  ask(request: ReaderRequestBody): Promise<ReaderAnswer>
+  ask(request: Request, moved?: readonly Transferable[]): Promise<Answer>
+  /** Rejects unanswered requests and ends the thread. */
   close(): Promise<void>
 }
 
-interface Waiting {
-  resolve(answer: ReaderAnswer): void
+interface Identified {
+  id: number
+  error?: SerializedError
+}
+
+interface Waiting<Answer> {
+  resolve(answer: Answer): void
   reject(error: Error): void
 }
 
-/** Heap limit of one thread, in megabytes: a bug ends the thread and not the server. */
-const memoryMb = 512
-
 /**
- * @param entry the program of the thread
- * @param idleMs how long the thread stays alive without a request; it uses about 25 MB
+ * Creates the thread.
+ * @param entry its program, which calls `endOnRequest`
+ * @param options with `resourceLimits`: a bug ends the thread and not the server
+ * @param idleMs how long it stays alive without a request
+ * @param onAnswer receives every answer, also those with an error
  */
-export function createReaderThread(entry: URL, given: ReaderStart, idleMs: number): ReaderThread {
-  const waiting = new Map<number, Waiting>()
+export function createRequestThread<Request extends object, Answer extends Identified>(
+  entry: URL,
+  options: WorkerOptions,
+  idleMs: number,
+  onAnswer: (answer: Answer) => void = () => undefined,
+): RequestThread<Request, Answer> {
+  const waiting = new Map<number, Waiting<Answer>>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
-  let statements = 0
   /** The time of its last answer, or of its first request since then. */
-  let lastResponseAt = 0
+  let lastAnswerAt = 0
 
   function startWorker(): Worker {
-    const created = startThread(entry, {
-      workerData: given,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-    })
-    created.on('message', (answer: ReaderAnswer) => {
-      statements += answer.statements
-      lastResponseAt = performance.now()
+    const created = startThread(entry, { execArgv: [], ...options })
+    created.on('message', (answer: Answer) => {
+      onAnswer(answer)
+      lastAnswerAt = performance.now()
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (answer.error) asked?.reject(deserializeError(answer.error))
@@ -67,13 +65,17 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
     })
     // An unhandled error ends the thread; 'exit' follows.
     created.on('error', error => fail(created, error as Error))
-    created.on('exit', () => fail(created, new Error('A reader thread has ended.')))
+    created.on('exit', () => fail(created, new Error('A thread has ended before it answered.')))
     return created
   }
 
   function fail(ended: Worker, error: Error): void {
     if (ended !== worker) return
     worker = undefined
+    rejectAll(error)
+  }
+
+  function rejectAll(error: Error): void {
     clearTimeout(idle)
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -99,10 +101,7 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       return waiting.size
     },
     get silentMs() {
-      return waiting.size === 0 ? 0 : performance.now() - lastResponseAt
-    },
-    get statements() {
-      return statements
+      return waiting.size === 0 ? 0 : performance.now() - lastAnswerAt
     },
     get isRunning() {
       return worker !== undefined
@@ -111,20 +110,19 @@ export function createReaderThread(entry: URL, given: ReaderStart, idleMs: numbe
       worker ??= startWorker()
       scheduleStop()
     },
-    ask(request) {
+    ask(request, moved = []) {
       clearTimeout(idle)
       const thread = (worker ??= startWorker())
       thread.ref()
-      if (waiting.size === 0) lastResponseAt = performance.now()
+      if (waiting.size === 0) lastAnswerAt = performance.now()
       const id = ++lastId
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        thread.postMessage({ id, ...request } as ReaderRequest)
+        thread.postMessage({ ...request, id }, moved)
       })
     },
     async close() {
-      for (const { reject } of waiting.values()) reject(new Error('The server is stopping.'))
-      waiting.clear()
+      rejectAll(new Error('The server is stopping.'))
       await stop()
     },
   }
