@@ -1,7 +1,7 @@
 import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
 import type { Call } from './call.ts'
-import type { FileReply, JsonReply, OwnDataReply, StatusReply, StreamReply } from './replies.ts'
+import type { FileReply, JsonReply, OwnDataReply, RowsReply, StatusReply, StreamReply } from './replies.ts'
 
 /** A call of an operation: without an actor where tokens are ignored, and perhaps without one where visitors may call. */
 type CallOf<Op extends Operation> = Call<
@@ -10,7 +10,8 @@ type CallOf<Op extends Operation> = Call<
 
 type Reply<Op> =
   | Output<Op>
-  | OwnDataReply<Output<Op>>
+  | OwnDataReply<Output<Op> | RowsReply<Output<Op>>>
+  | RowsReply<Output<Op>>
   | StatusReply<Output<Op>>
   | JsonReply<Output<Op>>
   | FileReply

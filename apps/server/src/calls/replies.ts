@@ -9,6 +9,22 @@ export class OwnDataReply<T> {
   }
 }
 
+/** Rows by column. */
+export type ReplyRows = readonly object[]
+
+/**
+ * Data that follow from these rows, the caller and the input alone. While a caller gets the same rows again, the earlier
+ * response is sent again.
+ */
+export class RowsReply<T> {
+  readonly rows: ReplyRows
+  readonly present: () => T
+  constructor(rows: ReplyRows, present: () => T) {
+    this.rows = rows
+    this.present = present
+  }
+}
+
 /** Data with a status or message other than 200 'OK'. */
 export class StatusReply<T> {
   readonly data: T

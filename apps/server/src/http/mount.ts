@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { encodeBody } from './encodeBody.ts'
 import { toAddressKey } from '../calls/addressKey.ts'
 import type { Call } from '../calls/call.ts'
-import { FileReply, StreamReply } from '../calls/replies.ts'
+import { FileReply, RowsReply, StreamReply } from '../calls/replies.ts'
 import { hasLongResponse, isHeavy, unwrapOwnData, type Route } from '../calls/route.ts'
 import { minCompressedBytes } from './compression.ts'
 import { isCacheable, ResponseCache } from './responseCache.ts'
@@ -125,10 +125,17 @@ function createHandler(mount: Mount, route: Route): Handler {
     if (result instanceof StreamReply) return sendStream(reply, result)
     if (actor && op.touches.length > 0)
       services.events.publish({ ...toChangeOrigin(actor, request), topics: op.touches })
+    if (cachingCaller && result instanceof RowsReply) {
+      const { actor, versions } = cachingCaller
+      const same = cache.renew(actor.personId, key, versions, isOwn, result.rows)
+      if (same) return sendBytes(reply, 200, same, { minBytes, isCached: true })
+    }
     const body = toSuccessBody(op, result)
     const bytes = encodeBody(body)
-    if (cachingCaller && body.status === 200)
-      cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes)
+    if (cachingCaller && body.status === 200) {
+      const rows = result instanceof RowsReply ? result.rows : null
+      cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes, rows)
+    }
     return sendBytes(reply, body.status, bytes, { minBytes })
   }
 }

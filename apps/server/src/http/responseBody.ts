@@ -5,7 +5,7 @@ import { errorTexts } from '@nestmark/texts/errors'
 import type { core } from 'zod/mini'
 import { classifyDatabaseError } from '../db/databaseErrors.ts'
 import { Refused } from '../access/refuse.ts'
-import { StatusReply } from '../calls/replies.ts'
+import { RowsReply, StatusReply } from '../calls/replies.ts'
 
 /** The body of every response. */
 export interface ResponseBody {
@@ -36,7 +36,8 @@ const successMessages: Record<string, string> = {
 const statusOverrides: Record<string, number> = { 'user-data session.tooOld': 203 }
 
 /** Returns the response body of a successful action. */
-export function toSuccessBody(op: Operation, result: unknown): ResponseBody {
+export function toSuccessBody(op: Operation, returned: unknown): ResponseBody {
+  const result = returned instanceof RowsReply ? returned.present() : returned
   if (result instanceof StatusReply)
     return { status: result.status, message: result.message, data: result.data }
   const empty = emptyMessages[op.path]?.(result as never)

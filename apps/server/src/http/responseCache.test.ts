@@ -118,6 +118,44 @@ describe('Z07 Z13 changes by others are visible in the next response', () => {
   })
 })
 
+test('Z07 Z13 a page whose links are unchanged shows what the caller may do now', async () => {
+  const owner = await signIn(app, 'nora', 2)
+  const member = await signIn(app, 'mara', 2)
+  const folder = (await owner.call(createCollection, { name: 'Shared' }))._id
+  const { _id: first } = await owner.call(saveLink, { ...link('first'), parent: folder })
+  const share = (more: object) =>
+    owner.call(setPermissions, { folder_id: folder, read: 1, write: 0, read_members: [member.id], ...more })
+  const rights = async () =>
+    (await member.call(listCollectionLinks, { folder_id: folder })).links.map(({ _id, can }) => [
+      _id,
+      can.edit,
+    ])
+  await share({})
+  expect(await rights()).toEqual([[first, false]])
+  await share({ read_members: [], write: 1, write_members: [member.id] })
+  expect(await rights()).toEqual([[first, true]])
+  await share({ write: 1, write_members: [] })
+  expect(await rights()).toEqual([[first, false]])
+  await share({ read: 0, read_members: [] })
+  await expect(rights()).rejects.toMatchObject({ code: 'collections.private' })
+})
+
+test('a response is sent again while its rows are equal', () => {
+  const cache = new ResponseCache()
+  const [old, now] = ['1', '2'].map(own => ({ all: own, own }))
+  const rows = [{ role: 'read' }, { id: 'a', title: 'One', picture: null }]
+  const bytes = Buffer.from('[]')
+  cache.set('ada', 'page', old!, true, bytes, rows)
+  const renew = (changed: object[]) => cache.renew('ada', 'page', now!, true, changed)
+  expect(cache.get('ada', 'page', now!)).toBeUndefined()
+  expect(renew([{ role: 'write' }, rows[1]!])).toBeUndefined()
+  expect(renew([rows[0]!])).toBeUndefined()
+  expect(renew([rows[0]!, { ...rows[1], picture: 'p' }])).toBeUndefined()
+  expect(cache.renew('rosa', 'page', now!, true, rows)).toBeUndefined()
+  expect(renew(structuredClone(rows))).toEqual(bytes)
+  expect(cache.get('ada', 'page', now!)).toEqual(bytes)
+})
+
 test('cache entries are separate per person and per input', async () => {
   const ada = await signIn(app, 'ada')
   const xaver = await signIn(app, 'xaver')

@@ -2,6 +2,7 @@ import type { Operation, Topic } from '@nestmark/contract/operation'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { DataVersions } from '../access/session.ts'
 import type { DataVersion } from '../db/dialect.ts'
+import type { ReplyRows } from '../calls/replies.ts'
 
 /** Topics whose data comes from the database alone: not from the clock, a running job, or another server. */
 const cacheableTopics: ReadonlySet<Topic> = new Set(['collections', 'links', 'tags', 'favourites', 'trash'])
@@ -16,6 +17,8 @@ interface Entry {
   scope: keyof DataVersions
   version: DataVersion
   bytes: Buffer
+  /** The rows that the response follows from; null when it may depend on more. */
+  rows: ReplyRows | null
 }
 
 // In bytes, with the keys and the objects of the entries.
@@ -26,12 +29,16 @@ const maxEntriesPerPerson = 300
 /** The memory of an entry without its key and its response, in bytes. */
 const entryBytes = 500
 
-const measure = (key: string, { bytes }: Entry) => bytes.length + 2 * key.length + entryBytes
+// The rows of a page of links take as much memory as its response.
+const measure = (key: string, { bytes, rows }: Entry) =>
+  (rows ? 2 : 1) * bytes.length + 2 * key.length + entryBytes
 
 /**
  * A cache of responses, valid while the data they show is unchanged, for pages that a person opens again or in a second
  * window. The versions come with the session lookup of every call, so a response is never older than the call. The
  * memory per person is limited.
+ *
+ * A response that follows from rows is also sent again, in place of presenting the rows, after changes that are not in them.
  */
 export class ResponseCache {
   /** By person, least recently used first. */
@@ -43,7 +50,7 @@ export class ResponseCache {
     const entry = person?.entries.get(key)
     if (!person || !entry) return undefined
     if (versions[entry.scope] !== entry.version) {
-      this.#remove(personId, key)
+      if (!entry.rows) this.#remove(personId, key)
       return undefined
     }
     this.#people.delete(personId)
@@ -52,11 +59,37 @@ export class ResponseCache {
   }
 
   /**
+   * Returns the earlier response when it follows from the same rows, and stores it for the present versions.
+   * @param versions read before the rows
+   * @param rows what the call has just read, under the rights that the caller has now
+   */
+  renew(
+    personId: string,
+    key: string,
+    versions: DataVersions,
+    isOwn: boolean,
+    rows: ReplyRows,
+  ): Buffer | undefined {
+    const entry = this.#people.get(personId)?.entries.get(key)
+    if (!entry?.rows || !areEqual(entry.rows, rows)) return undefined
+    this.set(personId, key, versions, isOwn, entry.bytes, rows)
+    return entry.bytes
+  }
+
+  /**
    * Stores a response.
    * @param versions read before the rows of the response
    * @param isOwn true when the response contains only data of the caller, or shared with them by name
+   * @param rows what the response follows from, or null
    */
-  set(personId: string, key: string, versions: DataVersions, isOwn: boolean, bytes: Buffer): void {
+  set(
+    personId: string,
+    key: string,
+    versions: DataVersions,
+    isOwn: boolean,
+    bytes: Buffer,
+    rows: ReplyRows | null = null,
+  ): void {
     if (bytes.length > maxResponseBytes) return
     this.#remove(personId, key)
     const own = isOwn ? versions.own : null
@@ -64,7 +97,7 @@ export class ResponseCache {
       own === null
         ? ({ scope: 'all', version: versions.all } as const)
         : ({ scope: 'own', version: own } as const)
-    const entry: Entry = { ...version, bytes: withOwnMemory(bytes) }
+    const entry: Entry = { ...version, bytes: withOwnMemory(bytes), rows }
     const size = measure(key, entry)
     const person = this.#people.get(personId) ?? { entries: new Map<string, Entry>(), bytes: 0 }
     this.#people.delete(personId)
@@ -89,6 +122,19 @@ export class ResponseCache {
     this.#bytes -= measure(key, entry)
     if (person.entries.size === 0) this.#people.delete(personId)
   }
+}
+
+/** Compares rows that the same statement has read. */
+function areEqual(left: ReplyRows, right: ReplyRows): boolean {
+  return (
+    left.length === right.length &&
+    left.every((each, at) => {
+      const row = each as Readonly<Record<string, unknown>>
+      const other = right[at] as typeof row
+      for (const column in row) if (row[column] !== other[column]) return false
+      return true
+    })
+  )
 }
 
 /** Returns the bytes without the pool that small buffers share, all of which each of them would retain. */

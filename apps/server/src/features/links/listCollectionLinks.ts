@@ -1,6 +1,6 @@
 import * as contract from '@nestmark/contract/links'
 import { action } from '../../calls/action.ts'
-import { OwnDataReply } from '../../calls/replies.ts'
+import { OwnDataReply, RowsReply } from '../../calls/replies.ts'
 import { createPictureAddresses } from '../../calls/pictureAddresses.ts'
 import { countSet, listPage } from './linkPageQuery.ts'
 import { openSet } from './linkSet.ts'
@@ -18,9 +18,12 @@ export const listCollectionLinks = action(contract.listCollectionLinks, async (c
     listPage(read, call.actor?.personId ?? '', set, { sort, order, page }),
     set.known ?? countSet(read, set),
   ])
-  const links = set.mixed
-    ? await presentMixed(call, rows)
-    : presentLinks(rows, set.role, createPictureAddresses(call))
-  const answer = { links, page, total }
+  const answer = set.mixed
+    ? { links: await presentMixed(call, rows), page, total }
+    : new RowsReply([{ role: set.role, total }, ...rows], () => ({
+        links: presentLinks(rows, set.role, createPictureAddresses(call)),
+        page,
+        total,
+      }))
   return set.role === 'public' ? answer : new OwnDataReply(answer)
 })
