@@ -32,7 +32,7 @@ test('UPL-06 rows of the tray are alike for short and long names, which are read
   expect(new Set(heights).size).toBe(1)
   for (const row of rows) {
     const [name, size] = await Promise.all(
-      [row.getByText('png').last(), row.getByText(/ (kB|MB)$/)].map(each => each.boundingBox()),
+      [row.getByText('png').last(), row.getByText(/\s(kB|MB)$/)].map(each => each.boundingBox()),
     )
     // On one baseline: the size is written a little smaller.
     expect(Math.abs(name!.y + name!.height - (size!.y + size!.height))).toBeLessThan(3)

@@ -36,10 +36,14 @@ export const isOverlayOpen = (key: number): boolean => overlays.get().some(open 
 /** Closes one dialog; without a key the topmost one. Restores the focus. */
 export function closeOverlay(key = overlays.get().at(-1)?.key): void {
   if (key === undefined || !isOverlayOpen(key)) return
+  const isTopmost = overlays.get().at(-1)?.key === key
+  const closing = isTopmost ? document.activeElement?.closest('[role=dialog]') : null
   overlays.set(now => now.filter(open => open.key !== key))
   const previous = previousFocus.get(key)
   previousFocus.delete(key)
-  requestAnimationFrame(() => {
+  const restore = () => {
+    // On a busy device a frame passes before it is removed, and it would take the focus along.
+    if (closing?.contains(document.activeElement)) return void requestAnimationFrame(restore)
     // A dialog that was opened since sets the focus itself.
     if (overlays.get().some(open => open.key > key)) return
     const free = document.activeElement === null || document.activeElement === document.body
@@ -47,7 +51,8 @@ export function closeOverlay(key = overlays.get().at(-1)?.key): void {
     if (previous.isConnected && previous !== document.body) previous.focus({ preventScroll: true })
     // It was removed or disabled since.
     if (document.activeElement === null || document.activeElement === document.body) focusTopDialog()
-  })
+  }
+  requestAnimationFrame(restore)
 }
 
 /** Focuses the topmost dialog that is open, or the page. */
