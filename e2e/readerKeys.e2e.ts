@@ -41,6 +41,14 @@ test('READ-02 a reload keeps the place in the list that the reader was opened fr
   await page.reload()
   await heading(page, 'Birch').waitFor()
   await page.getByText('2 of 3').waitFor()
+  await page.getByRole('link', { name: 'Turf houses' }).waitFor()
+
+  // The list that is counted is named.
+  await page.goto('/dashboard')
+  await press(page, findCard(page, 'Birch').getByRole('link', { name: 'Birch' }))
+  await press(page, page.getByRole('link', { name: 'Read', exact: true }))
+  await page.getByText('3 of 4').waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).waitFor()
 })
 
 test('READ-02 the neighbours are those of the list that the reader was opened from', async () => {

@@ -1,8 +1,8 @@
 import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link as LinkShape } from '@nestmark/contract/shapes'
-import { collectionsTexts } from '@nestmark/texts/collections'
 import { linksTexts } from '@nestmark/texts/links'
 import { readerTexts as texts } from '@nestmark/texts/reader'
+import { shellTexts } from '@nestmark/texts/shell'
 import { Link } from 'react-router'
 import { safeHref } from '../../lib/addresses.ts'
 import { useMedia, usePhone } from '../../lib/media.ts'
@@ -27,6 +27,7 @@ import { useMe } from '../session/data.ts'
 import css from './Reader.module.css'
 import type { ReaderMarks } from './readerHighlights.ts'
 import { SectionsMenu } from './ReaderSections.tsx'
+import type { ReaderState } from './readerState.ts'
 import type { Section } from './sections.ts'
 import type { CopyActions } from './useCopyActions.ts'
 import { TextButton } from './TextButton.tsx'
@@ -68,7 +69,7 @@ function WideHeader(props: HeaderProps) {
   const isPlaced = adjacent !== undefined && adjacent.total > 1
   return (
     <header className={css.header}>
-      <BackLink link={link} />
+      <BackLink link={link} list={adjacent?.list} />
       {isPlaced && (
         <span className={`num ${css.position}`}>
           {linksTexts.positionOf(adjacent.index + 1, adjacent.total)}
@@ -181,14 +182,24 @@ function FindButton({ find }: { find: ArticleFind }) {
   )
 }
 
-function BackLink({ link }: { link: LinkShape }) {
+/** Lists that are not the link's collection, by the first part of their address. */
+const listNames: Record<string, string> = {
+  dashboard: shellTexts.dashboard,
+  search: shellTexts.dock.search,
+  favourites: shellTexts.favourites,
+}
+
+/** Opens the list whose position follows, or the link's collection. */
+function BackLink({ link, list }: { link: LinkShape; list: ReaderState['list'] }) {
   const rootId = useMe()?.root_folder
+  const listName = listNames[list?.pathname.split('/')[1] ?? '']
   const isRoot = link.parent === '' || link.parent === rootId
+  const name = isRoot ? shellTexts.dashboard : toDisplayName(link.parent_name ?? '')
   return (
-    <Link className={css.back} to={isRoot ? '/dashboard' : `/c/${link.parent}`}>
+    <Link className={css.back} to={list && listName ? list : isRoot ? '/dashboard' : `/c/${link.parent}`}>
       <IconArrowLeft className="i" />
       <span className="el" dir="auto">
-        {isRoot ? collectionsTexts.dashboard : toDisplayName(link.parent_name ?? '')}
+        {listName ?? name}
       </span>
     </Link>
   )

@@ -23,6 +23,8 @@ export interface AdjacentLinks {
   /** The index of the link in its list, from 0, and the length of the list. */
   index: number
   total: number
+  /** The address of the list; undefined for the link's collection. */
+  list: ReaderState['list']
   previous: AdjacentLink | undefined
   next: AdjacentLink | undefined
 }
@@ -55,7 +57,7 @@ async function readAdjacentLinks(link: Link, state: ReaderState): Promise<Adjace
     return { title: formatTitle(found), to: `/l/${found._id}`, state: over }
   }
   const [previous, next] = await Promise.all([toAdjacentLink(index - 1), toAdjacentLink(index + 1)])
-  return { index, total, previous, next }
+  return { index, total, list: isOpen ? state.list : undefined, previous, next }
 }
 
 interface FoundList extends ListPlace {
