@@ -13,24 +13,21 @@ const env = useEnvironment()
 
 const settingsTabs = ['profile', 'customize', 'rules', 'plan', 'keys', 'storage', 'transfer', 'danger']
 
-/** The addresses that the tests visit, by the route in `app/routes.tsx`. */
-const addresses: Record<string, (library: SharedLibrary) => string[]> = {
+/** The routes that redirect, immediately or after a while. */
+const redirects = ['/', '/c', '/l', '/token', '/login', '/register', '/forgot-password']
+
+const routesFile = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
+const routes = [...new Set([...routesFile.matchAll(/ path="([^"]+)"/g)].map(([, path]) => path!))]
+
+/** The addresses of routes with parameters, and of pages with several states. */
+const special: Record<string, (library: SharedLibrary) => string[]> = {
   '/dashboard': () => ['/dashboard', '/dashboard?collections=hand'],
-  '/collections': () => ['/collections'],
   '/search': () => ['/search/?q=example&type=link', '/search/?q=archive&type=collection'],
   '/favourites': () => ['/favourites', '/favourites?tab=links'],
-  '/highlights': () => ['/highlights'],
-  '/tags': () => ['/tags'],
-  '/shared': () => ['/shared'],
-  '/notifications': () => ['/notifications'],
   '/suggestions': () => ['/suggestions', '/suggestions?tab=by_me'],
   '/tidy': () => ['/tidy', '/tidy?group=untagged'],
-  '/broken': () => ['/broken'],
-  '/duplicates': () => ['/duplicates'],
-  '/settings/import': () => ['/settings/import'],
   '/trash': () => ['/trash', '/trash?tab=links'],
   '/settings': () => settingsTabs.map(tab => `/settings?tab=${tab}`),
-  '/my-profile': () => ['/my-profile'],
   '/c/:id': ({ collection, deepest }) => [`/c/${collection}`, `/c/${deepest}`],
   '/l/:id': ({ link }) => [`/l/${link}`],
   // A link without a PDF file redirects to its page.
@@ -39,12 +36,15 @@ const addresses: Record<string, (library: SharedLibrary) => string[]> = {
   '/mail/stop/:person/:key': () => ['/mail/stop/nobody/nothing'],
   '*': () => ['/no-such-page'],
   '/add-link/*': () => ['/add-link/?type=3'],
-  '/connect-extension': () => ['/connect-extension'],
-  '/testR': () => ['/testR'],
   '/close-tab': () => ['/close-tab/'],
 }
-/** The routes that redirect, immediately or after a while. */
-const redirects = ['/', '/c', '/l', '/token', '/login', '/register', '/forgot-password']
+/** The addresses that the tests visit, by the route in `app/routes.tsx`: that of the route where nothing else is said. */
+const addresses: typeof special = {
+  ...Object.fromEntries(
+    routes.filter(path => !redirects.includes(path) && !/[:*]/.test(path)).map(path => [path, () => [path]]),
+  ),
+  ...special,
+}
 
 /** The routes whose pages have no menus but those of the header. */
 const withoutMenus = new Set([
@@ -64,9 +64,7 @@ const devices = [
 ]
 
 test('the menu tests visit every route of the page', () => {
-  const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
-  const paths = [...new Set([...routes.matchAll(/ path="([^"]+)"/g)].map(([, path]) => path!))]
-  expect(paths.sort()).toEqual([...Object.keys(addresses), ...redirects].sort())
+  expect(routes.toSorted()).toEqual([...Object.keys(addresses), ...redirects].sort())
 })
 
 describe.each(devices)('menus on $name', device => {

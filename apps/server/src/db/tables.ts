@@ -150,6 +150,7 @@ export interface UndoEditRow {
   new_value: string
 }
 
+/** The tables of people, of their jobs and undo records, and of the server. */
 export interface PersonTables {
   people: PersonRow
   request_keys: { person_id: string; key_hash: string; call_hash: string; at: number }

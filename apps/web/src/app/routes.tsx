@@ -1,4 +1,4 @@
-import { isValidElement, Suspense } from 'react'
+import { type ComponentType, createElement, isValidElement, Suspense } from 'react'
 import {
   createRoutesFromElements,
   type Location,
@@ -22,92 +22,78 @@ import { RequireSession } from './session.tsx'
 import { FeatureSlots } from './slots/FeatureSlots.tsx'
 
 const LinkOverlay = frequent('LinkOverlay')
-const CollectionPage = lazyPage(() => import('../pages/CollectionPage.tsx'))
-const CollectionsPage = lazyPage(() => import('../pages/CollectionsPage.tsx'))
-const LinkPage = lazyPage(() => import('../pages/LinkPage.tsx'))
-const ReaderPage = lazyPage(() => import('../pages/ReaderPage.tsx'))
-const PdfPage = lazyPage(() => import('../pages/PdfPage.tsx'))
-const SearchPage = lazyPage(() => import('../pages/SearchPage.tsx'))
-const TagsPage = lazyPage(() => import('../pages/TagsPage.tsx'))
-const HighlightsPage = lazyPage(() => import('../pages/HighlightsPage.tsx'))
-const BrokenLinksPage = lazyPage(() => import('../pages/BrokenLinksPage.tsx'))
-const TidyPage = lazyPage(() => import('../pages/TidyPage.tsx'))
-const DuplicatesPage = lazyPage(() => import('../pages/DuplicatesPage.tsx'))
-const TrashPage = lazyPage(() => import('../pages/TrashPage.tsx'))
-const FavouritesPage = lazyPage(() => import('../pages/FavouritesPage.tsx'))
-const SettingsPage = lazyPage(() => import('../pages/SettingsPage.tsx'))
-const ImportPage = lazyPage(() => import('../pages/ImportPage.tsx'))
-const SharedPage = lazyPage(() => import('../pages/SharedPage.tsx'))
-const NotificationsPage = lazyPage(() => import('../pages/NotificationsPage.tsx'))
-const SuggestionsPage = lazyPage(() => import('../pages/SuggestionsPage.tsx'))
 const SitePage = lazyPage(() => import('../pages/SitePage.tsx'))
-const TokenPage = lazyPage(() => import('../pages/TokenPage.tsx'))
 const SignInPage = lazyPage(() => import('../pages/SignInPage.tsx'))
-const AddLinkPage = lazyPage(() => import('../pages/AddLinkPage.tsx'))
-const ConnectExtensionPage = lazyPage(() => import('../pages/ConnectExtensionPage.tsx'))
-const CloseTabPage = lazyPage(() => import('../pages/CloseTabPage.tsx'))
-const UnsubscribePage = lazyPage(() => import('../pages/UnsubscribePage.tsx'))
-const WelcomePage = lazyPage(() => import('../pages/WelcomePage.tsx'))
-const TestPage = lazyPage(() => import('../pages/TestPage.tsx'))
-const NotFoundPage = lazyPage(() => import('../pages/NotFoundPage.tsx'))
+
+/** Returns a page whose code is loaded when it is opened. */
+const page = (load: () => Promise<{ default: ComponentType }>) => createElement(lazyPage(load))
 
 /** The server has no account yet. It says so on this page only. */
 const isFirstVisit = isServerSettingOn('first-account')
 
-/** Maps addresses to pages. */
+/** Maps addresses to pages: one line for each page. */
 const routes = createRoutesFromElements(
   <>
     <Route element={<Frame />}>
       <Route element={<RequireSession />}>
         <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/collections" element={<CollectionsPage />} />
-        <Route path="/search" element={<SearchPage />} />
-        <Route path="/favourites" element={<FavouritesPage />} />
-        <Route path="/highlights" element={<HighlightsPage />} />
-        <Route path="/tags" element={<TagsPage />} />
-        <Route path="/shared" element={<SharedPage />} />
-        <Route path="/notifications" element={<NotificationsPage />} />
-        <Route path="/suggestions" element={<SuggestionsPage />} />
-        <Route path="/tidy" element={<TidyPage />} />
-        <Route path="/duplicates" element={<DuplicatesPage />} />
-        <Route path="/broken" element={<BrokenLinksPage />} />
-        <Route path="/trash" element={<TrashPage />} />
-        <Route path="/settings" element={<SettingsPage />} />
-        <Route path="/settings/import" element={<ImportPage />} />
+        <Route path="/collections" element={page(() => import('../pages/CollectionsPage.tsx'))} />
+        <Route path="/search" element={page(() => import('../pages/SearchPage.tsx'))} />
+        <Route path="/favourites" element={page(() => import('../pages/FavouritesPage.tsx'))} />
+        <Route path="/highlights" element={page(() => import('../pages/HighlightsPage.tsx'))} />
+        <Route path="/tags" element={page(() => import('../pages/TagsPage.tsx'))} />
+        <Route path="/shared" element={page(() => import('../pages/SharedPage.tsx'))} />
+        <Route path="/notifications" element={page(() => import('../pages/NotificationsPage.tsx'))} />
+        <Route path="/suggestions" element={page(() => import('../pages/SuggestionsPage.tsx'))} />
+        <Route path="/tidy" element={page(() => import('../pages/TidyPage.tsx'))} />
+        <Route path="/duplicates" element={page(() => import('../pages/DuplicatesPage.tsx'))} />
+        <Route path="/broken" element={page(() => import('../pages/BrokenLinksPage.tsx'))} />
+        <Route path="/trash" element={page(() => import('../pages/TrashPage.tsx'))} />
+        <Route path="/settings" element={page(() => import('../pages/SettingsPage.tsx'))} />
+        <Route path="/settings/import" element={page(() => import('../pages/ImportPage.tsx'))} />
         <Route path="/my-profile" element={<Navigate to="/settings?tab=profile" replace />} />
-        <Route path="/connect-extension" element={<ConnectExtensionPage />} />
+        <Route path="/connect-extension" element={page(() => import('../pages/ConnectExtensionPage.tsx'))} />
       </Route>
-      <Route path="/c/:id" element={<CollectionPage />} />
-      <Route path="/l/:id" element={<LinkPage />} />
-      <Route path="/mail/stop/:person/:key" element={<UnsubscribePage />} />
+      <Route path="/c/:id" element={page(() => import('../pages/CollectionPage.tsx'))} />
+      <Route path="/l/:id" element={page(() => import('../pages/LinkPage.tsx'))} />
+      <Route path="/mail/stop/:person/:key" element={page(() => import('../pages/UnsubscribePage.tsx'))} />
       {sitePaths.map(path => (
         <Route key={path} path={path} element={<SitePage />} />
       ))}
-      <Route path="*" element={<NotFoundPage />} />
+      <Route path="*" element={page(() => import('../pages/NotFoundPage.tsx'))} />
     </Route>
     <Route element={<PopupFrame />}>
-      <Route path="/l/:id/pdf" element={<PdfPage />} />
+      <Route path="/l/:id/pdf" element={page(() => import('../pages/PdfPage.tsx'))} />
       <Route element={<RequireSession />}>
-        <Route path="/l/:id/read" element={<ReaderPage />} />
-        <Route path="/add-link/*" element={<AddLinkPage />} />
+        <Route path="/l/:id/read" element={page(() => import('../pages/ReaderPage.tsx'))} />
+        <Route path="/add-link/*" element={page(() => import('../pages/AddLinkPage.tsx'))} />
       </Route>
     </Route>
     {!hasSite && (
       <Route
         path="/"
-        element={isFirstVisit ? <BarePage page={<WelcomePage />} /> : <Navigate to="/dashboard" replace />}
+        element={
+          isFirstVisit ? (
+            <BarePage page={page(() => import('../pages/WelcomePage.tsx'))} />
+          ) : (
+            <Navigate to="/dashboard" replace />
+          )
+        }
       />
     )}
     <Route path="/c" element={<Navigate to="/dashboard" replace />} />
     <Route path="/l" element={<Navigate to="/dashboard" replace />} />
-    <Route path="/token" element={<BarePage page={<TokenPage />} />} />
+    <Route path="/token" element={<BarePage page={page(() => import('../pages/TokenPage.tsx'))} />} />
     <Route path="/login" element={<BarePage page={<SignInPage page="login" />} />} />
     <Route path="/register" element={<BarePage page={<SignInPage page="register" />} />} />
     <Route path="/forgot-password" element={<BarePage page={<SignInPage page="forgot-password" />} />} />
     <Route element={<RequireSession />}>
-      <Route path="/close-tab" element={<BarePage page={<CloseTabPage />} />} />
+      <Route
+        path="/close-tab"
+        element={<BarePage page={page(() => import('../pages/CloseTabPage.tsx'))} />}
+      />
     </Route>
-    <Route path="/testR" element={<BarePage page={<TestPage />} />} />
+    <Route path="/testR" element={<BarePage page={page(() => import('../pages/TestPage.tsx'))} />} />
   </>,
 )
 
