@@ -1,6 +1,16 @@
-import type { NotificationText } from './notificationText.ts'
+import type { NotificationAction } from '@nestmark/contract/eventTypes'
 import { counted } from './counts.ts'
 import { quoted } from './quoted.ts'
+
+/** The text of a notification, without the person who caused it. */
+interface NotificationText {
+  action: NotificationAction
+  count: number
+  /** The name of the latest item; '' when the person may not see it. */
+  subject: string
+  /** The collection's name; null when the person may not see it. */
+  collection: string | null
+}
 
 /** Notifications about what others did. */
 export const notificationTexts = {

@@ -1,13 +1,13 @@
 import type { PageCopies } from '@nestmark/contract/copies'
 import type { Link } from '@nestmark/contract/shapes'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { type ArticleText, readArticleText } from './articleText.ts'
 import { type ReaderState, readSearchedWords } from './readerState.ts'
 import { toMinutes } from './readingTime.ts'
 import type { Section } from './sections.ts'
-import { useArticle } from './useArticle.ts'
+import { type Article, useArticle } from './useArticle.ts'
 import { useArticleFind } from './useArticleFind.ts'
-import { useArticleText } from './useArticleText.ts'
 import { useLineAnchor } from './useLineAnchor.ts'
 import { useAdjacentLinks } from './useAdjacentLinks.ts'
 import { useReadAloud } from './useReadAloud.ts'
@@ -82,4 +82,12 @@ export function useReader({
     adjacent: useAdjacentLinks(link, state),
     wasHere,
   }
+}
+
+/** Puts an article into an element before it is painted, and returns its text; null without one. */
+function useArticleText(body: HTMLElement | null, article: Article | undefined): ArticleText | null {
+  // A copy: React may render the same article twice.
+  const nodes = useMemo(() => (article ? [...article.content.cloneNode(true).childNodes] : []), [article])
+  useLayoutEffect(() => body?.replaceChildren(...nodes), [body, nodes])
+  return useMemo(() => (body && nodes.length > 0 ? { body, ...readArticleText(nodes) } : null), [body, nodes])
 }

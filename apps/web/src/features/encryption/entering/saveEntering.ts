@@ -1,6 +1,7 @@
+import { getTree } from '@nestmark/contract/collections'
 import { saveEncryptedLink } from '@nestmark/contract/encryption'
 import type { oneClickSave, saveLink } from '@nestmark/contract/links'
-import type { Input } from '@nestmark/contract/operation'
+import type { Input, Output } from '@nestmark/contract/operation'
 import { scrapeLink } from '@nestmark/contract/scrape'
 import type { Link } from '@nestmark/contract/shapes'
 import { recognise } from '@nestmark/core/embeds/recognise'
@@ -10,12 +11,13 @@ import { formatHostAndPath, normaliseAddress } from '@nestmark/core/url'
 import { toBase64url } from '@nestmark/encryption/bytes'
 import { newLinkId } from '@nestmark/encryption/envelope'
 import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
+import { queryClient } from '../../../lib/api/queryClient.ts'
+import { operationKey } from '../../../lib/api/operations.ts'
 import { client, Refusal } from '../../../lib/api/client.ts'
 import { hideTagsIn } from '../../../lib/encryption/collectionKeys.ts'
 import type { EnteringCall } from '../../../lib/encryption/entering.ts'
 import { sealLinkTexts } from '@nestmark/client/encryption/linkTexts'
 import { readPlace } from '../places.ts'
-import { findRoot } from './findRoot.ts'
 import { openPlace, toPlainTextRefusal } from './openPlace.ts'
 
 type Fields = Omit<Input<typeof saveLink>, 'parent' | 'plain'>
@@ -93,3 +95,7 @@ async function toLinkId(idempotencyKey: string | undefined): Promise<string> {
   const bytes = new TextEncoder().encode(`nestmark link ${idempotencyKey}`)
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 16))
 }
+
+/** Returns the id of the person's root collection; undefined before the tree is read. */
+const findRoot = (): string | undefined =>
+  queryClient.getQueryData<Output<typeof getTree>>(operationKey(getTree, {}))?._id

@@ -1,5 +1,6 @@
 import { getFolderKeys } from '@nestmark/contract/encryption'
 import { askForKey, getKeyPair, listMemberKeys } from '@nestmark/contract/encryptionKeys'
+import type { Output } from '@nestmark/contract/operation'
 import { readKeyId } from '@nestmark/encryption/validationValue'
 import { memberKeysTexts as texts } from '@nestmark/texts/memberKeys'
 import { useState } from 'react'
@@ -16,7 +17,12 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconKey, IconLockOpen } from '../../../ui/icons.ts'
 import { useMe } from '../../session/data.ts'
 import css from './members.module.css'
-import type { MemberWithPair, PersonWithKeys } from './people.ts'
+
+/** The owner or a member of an encrypted collection. */
+type PersonWithKeys = Output<typeof listMemberKeys>['people'][number]
+
+/** A person who has a key pair. */
+type MemberWithPair = PersonWithKeys & { public_key: string }
 
 /** Lists who can read a collection, and who of them has its key. The owner gives it; members compare and ask. */
 export default function MemberKeys({

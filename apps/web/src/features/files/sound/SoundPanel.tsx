@@ -5,6 +5,7 @@ import { changePlayback, playbackSettings } from '../../../lib/playback.ts'
 import { formatPlayTime } from '../../../lib/playTime.ts'
 import { preloadSoundEngine, sound, soundPosition, toggleSound, withSoundEngine } from '../../../lib/sound.ts'
 import { useStore, useStoreSelector } from '../../../lib/store.ts'
+import { toast } from '../../../lib/toasts.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import {
   IconPlayerPauseFilled,
@@ -15,7 +16,6 @@ import {
   IconVolumeOff,
 } from '../../../ui/icons.ts'
 import { formatTitle } from '../../links/linkDisplay.ts'
-import { enqueueSound } from './enqueueSound.ts'
 import css from './SoundPanel.module.css'
 import { SoundWave } from './SoundWave.tsx'
 import { useSoundKeys } from './useSoundKeys.ts'
@@ -80,4 +80,10 @@ export function SoundPanel({ link }: { link: Link }) {
       </div>
     </section>
   )
+}
+
+/** Plays a sound after the current one. */
+function enqueueSound(link: Link): void {
+  withSoundEngine(engine => engine.enqueue(link))
+  toast({ title: texts.addedToQueue, line: formatTitle(link), duration: 2500 })
 }

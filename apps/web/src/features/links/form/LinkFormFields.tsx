@@ -1,5 +1,6 @@
 import { limits } from '@nestmark/core/limits'
 import { descLimit } from '@nestmark/core/linkRules'
+import { hiddenTagsTexts } from '@nestmark/texts/hiddenTags'
 import { linkFormTexts as texts } from '@nestmark/texts/linkForm'
 import type { ReactNode } from 'react'
 import { usePhone } from '../../../lib/media.ts'
@@ -14,7 +15,6 @@ import css from './LinkFormFields.module.css'
 import { ChosenFile, UploadButton } from './LinkFormFile.tsx'
 import { LinkFormItems } from './LinkFormItems.tsx'
 import { EmbedHint, LinkFormMiniPreview } from './LinkFormPreview.tsx'
-import { HiddenTags } from './HiddenTags.tsx'
 import { LinkFormTags } from './LinkFormTags.tsx'
 import { isChecklist, type NoteKind, proposeTitle } from './linkFormValues.ts'
 import type { TagContext } from './linkFormData.ts'
@@ -196,5 +196,14 @@ function DescriptionField({ form }: { form: LinkFormState }) {
         />
       )}
     </Field>
+  )
+}
+
+/** Explains why a form has no field for tags. @param count the tags that become words of the description */
+function HiddenTags({ count }: { count: number }) {
+  return (
+    <p className="t3" role="note">
+      {hiddenTagsTexts.formLine} {count > 0 && hiddenTagsTexts.formMoves(count)}
+    </p>
   )
 }
