@@ -221,7 +221,10 @@ describe('NAV-06 the palette', () => {
     await openPalette(page)
     await page.context().setOffline(true)
     await page.keyboard.type('storage')
-    await page.getByText('Needs a connection').waitFor({ timeout: 20_000 })
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 result. Needs a connection$/ })
+      .waitFor({ timeout: 20_000 })
     await page.getByRole('option', { name: 'Settings: Storage', exact: true }).click()
     await page.waitForURL('**/settings?tab=storage')
   })

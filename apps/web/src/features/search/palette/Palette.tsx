@@ -113,7 +113,7 @@ export default function Palette({
           hasGroups={groups.length > 1}
           canCopy={options[activeIndex]?.address !== undefined}
         />
-        <Announcement text={isWaiting ? '' : describeResults(options, none)} />
+        <Announcement text={isWaiting ? '' : describeResults(options, groups, none)} />
       </div>
     </Dialog>
   )
@@ -215,9 +215,15 @@ function SkeletonRows() {
   )
 }
 
-/** Says how many matches there are. Options that take any text are none. */
-function describeResults(options: readonly PaletteItem[], none: string): string {
+/** Says how many matches there are, and why some are missing. Options that take any text are none. */
+function describeResults(
+  options: readonly PaletteItem[],
+  groups: readonly PaletteGroup[],
+  none: string,
+): string {
   const count = options.filter(option => !option.takesText).length
+  const problems = groups.flatMap(group => group.problem ?? [])
+  if (problems.length > 0) return [count > 0 && texts.count(count), ...problems].filter(Boolean).join('. ')
   return count === 0 ? none : texts.count(count)
 }
 
