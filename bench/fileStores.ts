@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StoreKind } from '../apps/server/src/files/openStore.ts'
+import type { StoreKind } from '../apps/server/src/files/storeConfig.ts'
 import { openS3Store } from '../apps/server/src/files/openS3Store.ts'
 import type { S3Settings } from '../apps/server/src/files/s3Settings.ts'
 import { newId } from '../apps/server/src/db/newId.ts'

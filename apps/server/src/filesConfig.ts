@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, type Environment, isOn, origin } from './configValues.ts'
-import type { FilesConfig } from './files/openStore.ts'
+import type { FilesConfig } from './files/storeConfig.ts'
 import type { S3Settings } from './files/s3Settings.ts'
 
 /**

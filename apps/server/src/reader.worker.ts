@@ -3,7 +3,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { enforceQuotas } from './access/planQuotas.ts'
 import { endOnRequest } from './concurrency/threads.ts'
 import { lowerPriority } from './concurrency/threadPriority.ts'
-import { openReadDb } from './db/db.ts'
+import { openReadDb } from './db/openDb.ts'
 import { highlightFile } from './features/highlights/highlightFile.ts'
 import { linkFile } from './features/importExport/linkFile.ts'
 import { exportedFiles } from './features/libraryExport/exportedFiles.ts'
@@ -17,7 +17,7 @@ import { toSuccessBody } from './http/responseBody.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
 import { serializeError } from './readers/serializedError.ts'
 import { routes } from './routes.ts'
-import type { ReadServices } from './services.ts'
+import type { ReadServices, Services } from './services.ts'
 
 /** The program of a reader thread: it runs read-only operations with a separate database connection. */
 
@@ -64,7 +64,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
   const call = { actor, services, ip, token: null, idempotencyKey: null }
   const { result, isOwn } = unwrapOwnData(
     route,
-    await route.handle(call as unknown as Call<typeof actor>, input),
+    await route.handle(call as unknown as Call<typeof actor, Services>, input),
   )
   const body = toSuccessBody(route.op, result)
   return { bytes: encodeBody(body), status: body.status, isOwn }

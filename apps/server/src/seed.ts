@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { ConfigError } from './configValues.ts'
-import { type Db, openDb, type Tx } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
+import { openDb } from './db/openDb.ts'
 import { enterLongWork } from './db/longWork.ts'
 import { migrate, SchemaVersionError } from './db/migrate.ts'
 import { disabledEvents } from './liveUpdates/disabledEvents.ts'

@@ -1,15 +1,14 @@
+import type { Actor } from './access/actor.ts'
+import type { Call } from './calls/call.ts'
+import type { CommonServices } from './calls/services.ts'
 import type { FairSemaphore } from './concurrency/fairSemaphore.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/db.ts'
 import type { PagePrinter } from './browser/pagePrinter.ts'
-import type { FileStore } from './files/fileStore.ts'
 import type { MediaProcesses } from './media/mediaProcesses.ts'
 import type { Events } from './liveUpdates/events.ts'
 import type { BandwidthMeter } from './db/bandwidthMeter.ts'
 import type { CompanyHosts } from './calls/companyHosts.ts'
 import type { TimeRecorder } from './db/timeRecorder.ts'
 import type { Batches } from './jobs/batches.ts'
-import type { JobRunner } from './jobs/runner.ts'
 import type { ReaderPool } from './readers/readerPool.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -18,14 +17,9 @@ import type { LinkVisitor } from './fetching/linkVisitor.ts'
 import type { Scraper } from './fetching/scrape.ts'
 
 /** The services of the features: the database and the access to other servers. Created once by `app.ts`. */
-export interface Services {
-  config: Config
-  db: Db
-  /** The current time in milliseconds since 1970; tests move it. */
-  now: () => number
+export interface Services extends CommonServices {
   /** Milliseconds of a monotonic clock for rate limits; tests move it. */
   steady: () => number
-  jobs: Pick<JobRunner, 'wake' | 'cancel'>
   /** Schedules the batches of this process's long jobs, alternating between owners. */
   batches: Batches
   /** Publishes changes to people's open windows. */
@@ -38,8 +32,6 @@ export interface Services {
   openedFiles: TimeRecorder
   /** Records when sessions are used. */
   usedSessions: TimeRecorder
-  /** Stores the bytes of files. */
-  fileStore: FileStore
   /** Reads files in separate processes. */
   media: MediaProcesses
   /** Shares the transfers of files to the store between people. */
@@ -67,6 +59,12 @@ export interface Services {
   /** Runs calls that may read an entire library outside the request thread. */
   readers: ReaderPool
 }
+
+/** The common services, and others by their names. */
+export type ServicesWith<Name extends keyof Services> = CommonServices & Pick<Services, Name>
+
+/** A call of an action that needs more than the common services. */
+export type CallWith<Name extends keyof Services, Who = Actor> = Call<Who, ServicesWith<Name>>
 
 /** The services of an operation in a reader thread. */
 export interface ReadServices extends Pick<Services, 'config' | 'db' | 'now'> {

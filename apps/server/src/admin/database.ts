@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { type Db, openDb, sqliteFile } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { openDb, sqliteFile } from '../db/openDb.ts'
 import { formatHosts, parsePostgresAddress } from '../db/postgres/address.ts'
 import { AdminError } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { openDb } from '../db/db.ts'
+import { openDb } from '../db/openDb.ts'
 import { readAppliedMigrations, migrate } from '../db/migrate.ts'
 import type { AdminCommand } from './command.ts'
 import { placeName } from './database.ts'

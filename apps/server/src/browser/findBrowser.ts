@@ -14,16 +14,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { endWithServer } from '../concurrency/endWithServer.ts'
 import { toSharedTmpdir } from '../concurrency/unprivilegedUser.ts'
+import type { BrowserConfig } from './browserConfig.ts'
 import { deleteOldFolders } from './oldFolders.ts'
-
-/** `auto`: the browser of the npm package, or an installed one. `off`: none. Otherwise the path of a browser. */
-export interface BrowserConfig {
-  browser: string
-  /** Where the browser of the npm package is unpacked; null for a folder in the temporary folder of the system. */
-  folder: string | null
-  /** False where the system allows the browser no sandbox and the operator accepts that. */
-  sandbox: boolean
-}
 
 /** A browser that can be started. */
 export interface BrowserProgram {

@@ -2,10 +2,12 @@ import type { Operation, Output, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
 import type { Call } from './call.ts'
 import type { FileReply, JsonReply, OwnDataReply, RowsReply, StatusReply, StreamReply } from './replies.ts'
+import type { CommonServices } from './services.ts'
 
 /** A call of an operation: without an actor where tokens are ignored, and perhaps without one where visitors may call. */
-type CallOf<Op extends Operation> = Call<
-  { person: Actor; account: Actor; visitor: Actor | null; newcomer: null; anyone: null }[Op['access']]
+export type CallOf<Op extends Operation, Asked = CommonServices> = Call<
+  { person: Actor; account: Actor; visitor: Actor | null; newcomer: null; anyone: null }[Op['access']],
+  Asked
 >
 
 type Reply<Op> =
@@ -25,7 +27,7 @@ export interface Action<Op extends Operation, Result = unknown, Needs = CallOf<O
 
 /**
  * Defines the server function of an operation, which determines the types of caller, input and output.
- * @param handle may state a type of its call, when it needs only a part of it
+ * @param handle states the type of its call when it needs other services than the common ones, or only a part of a call
  */
 export function action<Op extends Operation, Result extends Reply<Op>, Needs = CallOf<Op>>(
   op: Op,

@@ -1,12 +1,12 @@
 import type { Actor } from '../access/actor.ts'
 import type { IdempotentCall } from '../access/idempotencyKeys.ts'
-import type { Services } from '../services.ts'
+import type { CommonServices } from './services.ts'
 import type { Upload } from './fileRequests.ts'
 
-/** One call, independent of HTTP: the caller and the services. */
-export interface Call<Who = Actor> {
+/** One call, independent of HTTP: the caller, and the services that the action asks for. */
+export interface Call<Who = Actor, Asked = CommonServices> {
   actor: Who
-  services: Services
+  services: Asked
   /** The bearer token of the request. */
   token: string | null
   /** Address of the caller, used for limits only. */

@@ -1,12 +1,13 @@
 import type { Operation, Parsed } from '@nestmark/contract/operation'
 import type { Actor } from '../access/actor.ts'
-import type { Action } from './action.ts'
+import type { Services } from '../services.ts'
+import type { Action, CallOf } from './action.ts'
 import type { Call } from './call.ts'
 import { OwnDataReply } from './replies.ts'
 
 export interface Route {
   op: Operation
-  handle: (call: Call<Actor | null>, input: unknown) => Promise<unknown>
+  handle: (call: Call<Actor | null, Services>, input: unknown) => Promise<unknown>
   heavy: Heavy<never>
   longResponse: Heavy<never>
   flushesMeter: boolean
@@ -58,7 +59,7 @@ function evaluate(property: Heavy<never>, input: unknown): boolean {
 
 /** Returns the route of an action. */
 export function route<Op extends Operation>(
-  action: Action<Op>,
+  action: Action<Op, unknown, CallOf<Op, Services>>,
   { heavy = false, longResponse = false, flushesMeter = false, isOwn = false }: RouteOptions<Op> = {},
 ): Route {
   const handle = action as unknown as Route['handle']

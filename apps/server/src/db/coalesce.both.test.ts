@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../test/support/app.ts'
-import { type Db, openDb } from './db.ts'
+import type { Db } from './db.ts'
+import { openDb } from './openDb.ts'
 import { type LoadValue, coalesce } from './coalesce.ts'
 
 let app: TestApp

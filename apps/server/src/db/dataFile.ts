@@ -13,7 +13,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { deleteCommitCount } from './commitLog.ts'
 import { describeLostCommits, findLostCommits } from './dataFile/lostCommits.ts'
 import { findDamagedPage, type FileShape } from './dataFile/pages.ts'
-import { sqliteFile } from './db.ts'
+import { sqliteFile } from './openDb.ts'
 import { openSqlite } from './sqlite.ts'
 import { classifyDatabaseError } from './databaseErrors.ts'
 

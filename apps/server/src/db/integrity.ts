@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, type DbLocation, sqliteFile } from './db.ts'
+import type { Db, DbLocation } from './db.ts'
+import { sqliteFile } from './openDb.ts'
 import type { Check } from './integrity/check.ts'
 import { counterChecks } from './integrity/counters.ts'
 import { encryptionChecks } from './integrity/encryption.ts'

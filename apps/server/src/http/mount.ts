@@ -105,7 +105,7 @@ function createHandler(mount: Mount, route: Route): Handler {
         cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, read.isOwn, read.bytes)
       return sendBytes(reply, read.status, read.bytes, { minBytes })
     }
-    const call: Call<Actor | null> = {
+    const call: Call<Actor | null, Services> = {
       actor,
       services,
       token,
@@ -169,7 +169,7 @@ async function runInShare<T>(reply: FastifyReply, run: (signal: AbortSignal) => 
 
 async function runAction(
   { op, handle }: Route,
-  call: Call<Actor | null>,
+  call: Call<Actor | null, Services>,
   input: unknown,
   request: FastifyRequest['raw'],
 ) {

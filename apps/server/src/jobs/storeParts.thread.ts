@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { endOnRequest } from '../concurrency/threads.ts'
-import { openDb } from '../db/db.ts'
+import { openDb } from '../db/openDb.ts'
 import { serializeError } from '../readers/serializedError.ts'
 import { extendUpload, storePart } from './fileStore.ts'
 import type { PartRequest, PartResponse, PartThreadData } from './partThread.ts'

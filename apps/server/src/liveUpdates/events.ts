@@ -5,7 +5,13 @@ import { inList } from '../db/dialect.ts'
 import { OpenStreams } from './openStreams.ts'
 import { Publisher } from './publisher.ts'
 import { EventStream, type Sink } from './stream.ts'
-import { type Change, mergeChanges, parseMessage, serializeChanges } from './serverMessages.ts'
+import {
+  type Change,
+  type ChangePublisher,
+  mergeChanges,
+  parseMessage,
+  serializeChanges,
+} from './serverMessages.ts'
 
 interface StreamClient {
   personId: string
@@ -16,12 +22,8 @@ interface StreamClient {
   age?: number | undefined
 }
 
-/** Publishes changes to people's open windows. */
-export interface Events {
-  /** Publishes a change; called after the commit. Does not block. */
-  publish(change: Change): void
-  /** Reports that sessions may have ended: their streams are closed. */
-  sessionsEnded(): void
+/** Publishes changes, and sends them in streams. */
+export interface Events extends ChangePublisher {
   /**
    * Opens a stream for a client.
    * @param onAccepted called before the first message

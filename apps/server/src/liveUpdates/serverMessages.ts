@@ -10,6 +10,14 @@ export interface Change {
   isPrivate?: true
 }
 
+/** Publishes changes to people's open windows. */
+export interface ChangePublisher {
+  /** Publishes a change; called after the commit. Does not block. */
+  publish(change: Change): void
+  /** Reports that sessions may have ended: their streams are closed. */
+  sessionsEnded(): void
+}
+
 /** A message between servers. */
 export type ServerMessage = { changes: Change[] } | { sessions: true }
 

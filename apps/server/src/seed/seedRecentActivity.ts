@@ -16,6 +16,7 @@ import { deleteSuggestions } from '../features/suggestions/deleteSuggestions.ts'
 import { createWebhook } from '../features/webhooks/createWebhook.ts'
 import { updateWebhook } from '../features/webhooks/updateWebhook.ts'
 import type { Call } from '../calls/call.ts'
+import type { CallWith } from '../services.ts'
 import { callAs } from './callAs.ts'
 import type { SeedContext } from './seedPerson.ts'
 import { seedShares } from './seedShares.ts'
@@ -98,7 +99,7 @@ export async function seedRecentActivity(context: SeedContext, present: number):
 }
 
 /** Creates a disabled webhook, because its address does not exist. */
-async function seedWebhook(call: Call, folder_id: string): Promise<void> {
+async function seedWebhook(call: CallWith<'poster'>, folder_id: string): Promise<void> {
   const form = {
     address: 'https://coldhouse.example/site-diary',
     desc: 'Diary of the building site',

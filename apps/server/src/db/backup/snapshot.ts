@@ -1,4 +1,5 @@
-import { sqliteFile, type DbLocation } from '../db.ts'
+import type { DbLocation } from '../db.ts'
+import { sqliteFile } from '../openDb.ts'
 import { connectClient } from '../postgres/hosts.ts'
 import { openSqlite } from '../sqlite.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { sqliteFile } from '../db.ts'
+import { sqliteFile } from '../openDb.ts'
 import { openSqlite } from '../sqlite.ts'
 import { startBackgroundCheck } from './backgroundCheck.ts'
 

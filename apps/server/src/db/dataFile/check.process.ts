@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { sqliteFile } from '../db.ts'
+import { sqliteFile } from '../openDb.ts'
 import { isDamage, verifyDatabase } from '../dataFile.ts'
 import { openSqlite } from '../sqlite.ts'
 

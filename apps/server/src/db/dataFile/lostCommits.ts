@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readAcknowledgedState, readCommittedState, type CommitState } from '../commitLog.ts'
-import { sqliteFile } from '../db.ts'
+import { sqliteFile } from '../openDb.ts'
 import { openSqlite } from '../sqlite.ts'
 
 /** The difference between the acknowledged and the stored state of a library. */

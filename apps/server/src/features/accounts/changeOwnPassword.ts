@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { ServicesWith } from '../../services.ts'
 import { findSession, findSignIn } from '../session/sessionStore.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 import { writeNewPassword } from './newPassword.ts'
@@ -22,7 +22,7 @@ export function findPasswordProblem(password: string): NewPasswordProblem | null
  * @returns the hash of the new password, or why nothing was changed
  */
 export async function changeOwnPassword(
-  services: Services,
+  services: ServicesWith<'passwords'>,
   who: { userId: string; sessionId: string },
   input: { currentPassword: string; newPassword: string; deleteApiKeys?: boolean; endThisSession: boolean },
 ): Promise<{ hash: string } | PasswordProblem> {

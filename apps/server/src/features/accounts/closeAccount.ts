@@ -3,7 +3,8 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import { listAffectedPeople } from '../../access/affectedPeople.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { enqueue } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { ServicesWith } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findUser } from '../session/userStore.ts'
 import { accountDeletedEmail } from './emails.ts'
 import { countContents } from './contentsQuery.ts'
@@ -26,7 +27,7 @@ export const endSubscriptionsKind = 'endSubscriptions'
  * @returns false when the caller's session has ended concurrently, for example by a new password
  */
 async function closeAccount(
-  services: Services,
+  services: CommonServices,
   who: { userId: string; sessionId: string },
 ): Promise<boolean> {
   const { userId } = who
@@ -66,7 +67,7 @@ interface Confirmation {
  * @returns 'refused' for a passkey that is not the caller's, or signed another challenge
  */
 export async function closeOwnAccount(
-  services: Services,
+  services: ServicesWith<'passwords'>,
   who: { userId: string; sessionId: string },
   confirmation: Confirmation,
 ): Promise<Proof | 'refused'> {
@@ -75,7 +76,7 @@ export async function closeOwnAccount(
 }
 
 async function checkConfirmation(
-  services: Services,
+  services: ServicesWith<'passwords'>,
   who: { userId: string; sessionId: string },
   { password, passkey }: Confirmation,
 ): Promise<Proof | 'refused'> {
@@ -92,7 +93,10 @@ async function checkConfirmation(
 }
 
 /** Returns what the deletion of the caller's account deletes, and how they can confirm it. */
-export async function readAccountContents(services: Services, who: { userId: string; sessionId: string }) {
+export async function readAccountContents(
+  services: CommonServices,
+  who: { userId: string; sessionId: string },
+) {
   const { config, db } = services
   const site = passkeySite(config)
   const [counts, hash, passkey] = await Promise.all([

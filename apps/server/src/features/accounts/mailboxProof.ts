@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../db/db.ts'
 import { hashToken } from '../../access/tokens.ts'
 import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findUserByEmail } from '../session/userStore.ts'
 import { signInLinkEmail } from './emails.ts'
 import { passwordCaller } from './passwordCaller.ts'
@@ -23,7 +24,7 @@ const expiryBytes = 6
  */
 export async function recordMailboxProof(
   tx: Tx,
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<CommonServices, 'now'>,
   userId: string,
 ): Promise<void> {
   const address = passwordCaller()?.address
@@ -51,7 +52,7 @@ export async function sendSignInLink(services: Services, email: string): Promise
  * @returns the key under which its attempts are counted; null without a proof
  */
 export async function checkMailboxProof(
-  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<CommonServices, 'db' | 'config' | 'now'>,
   email: string,
   address: string,
   token: string,

@@ -1,6 +1,6 @@
 import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Tx } from '../../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { endAllSessions, endOtherSignIns } from '../session/sessionStore.ts'
 import { findUser, updatePassword } from '../session/userStore.ts'
 import { passwordChangedEmail } from './emails.ts'
@@ -27,7 +27,7 @@ export interface NewPassword {
  */
 export async function writeNewPassword(
   tx: Tx,
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  { config, now }: Pick<CommonServices, 'config' | 'now'>,
   { userId, hash, oldHash, keepSignIn, deleteApiKeys }: NewPassword,
 ): Promise<boolean> {
   if (!(await lockUser(tx, userId))) return false

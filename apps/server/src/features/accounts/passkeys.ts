@@ -9,7 +9,7 @@ import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { PasskeyRow } from '../../db/accountTables.ts'
 import { hashToken } from '../../access/tokens.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findSession } from '../session/sessionStore.ts'
 import { passkeyAddedEmail } from './emails.ts'
 import { challengeEnd, expectedOrigin, newChallenge, type PasskeySite } from './passkeySite.ts'
@@ -23,7 +23,7 @@ import {
 import { queueEmailIn } from './sendEmail.job.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 
-type Dependencies = Pick<Services, 'db' | 'now' | 'config' | 'jobs'>
+type Dependencies = Pick<CommonServices, 'db' | 'now' | 'config' | 'jobs'>
 export interface Owner {
   id: string
   email: string

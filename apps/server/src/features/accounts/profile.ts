@@ -4,14 +4,14 @@ import { isDuplicate } from '../../db/dialect.ts'
 import { refuse } from '../../access/refuse.ts'
 import { busyRetrySeconds, FetchRefused } from '../../fetching/fetchRefused.ts'
 import { createProfileImage } from '../../fetching/picture.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findByUsername, replaceImage, updateUser } from './store.ts'
 
-type Dependencies = Pick<Services, 'db' | 'now'>
+type Dependencies = Pick<CommonServices, 'db' | 'now'>
 
 /** Returns whether a person may take a username. Their own counts as available: typing it again changes nothing. */
 export async function usernameState(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<CommonServices, 'db'>,
   userId: string,
   typed: string,
 ): Promise<'free' | 'taken' | 'short' | 'invalid'> {

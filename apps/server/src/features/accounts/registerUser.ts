@@ -1,6 +1,7 @@
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
 import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { insertUser } from '../session/userStore.ts'
 import { writeNewPassword } from './newPassword.ts'
 
@@ -31,7 +32,7 @@ export async function registerUser(
  * email about it.
  */
 export async function setPassword(
-  services: Dependencies & Pick<Services, 'config'>,
+  services: Dependencies & Pick<CommonServices, 'config'>,
   userId: string,
   password: string,
   { deleteApiKeys }: { deleteApiKeys: boolean },

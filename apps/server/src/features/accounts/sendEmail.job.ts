@@ -4,6 +4,7 @@ import { enqueue } from '../../jobs/store.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { type Email, isPermanentRejection } from '../../email/mailer.ts'
 import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { seal, unseal } from './seal.ts'
 
 const kind = 'sendEmail'
@@ -12,7 +13,7 @@ const kind = 'sendEmail'
  */
 const stopTimeoutMs = 5_000
 
-type Dependencies = Pick<Services, 'db' | 'config' | 'now' | 'jobs'>
+type Dependencies = Pick<CommonServices, 'db' | 'config' | 'now' | 'jobs'>
 
 /**
  * Queues an email as a row for a job: once stored, it survives a kill.

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { seal, unseal } from './seal.ts'
 import { lockUser, readPasswordHash } from './store.ts'
 import { keyAddress, newKey, findStep } from './totp.ts'
@@ -15,7 +15,7 @@ import {
   consumeTotpStep,
 } from './twoFactorStore.ts'
 
-type Dependencies = Pick<Services, 'db' | 'now' | 'config'>
+type Dependencies = Pick<CommonServices, 'db' | 'now' | 'config'>
 
 /** Attempts per sign-in; then the password is required again. */
 const triesPerChallenge = 5

@@ -1,7 +1,7 @@
 import * as contract from '@nestmark/contract/brokenLinks'
 import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { openDb } from '../../db/db.ts'
+import { openDb } from '../../db/openDb.ts'
 import { serveNamedSites } from '../../fetching/testing/namedSites.ts'
 import { startApp } from '../../test/support/app.ts'
 import { linksFilled } from '../../test/support/jobs.ts'

@@ -12,7 +12,7 @@ import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { StatusReply } from '../../calls/replies.ts'
 import { findJob } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { refusePlainText } from '../collections/enterCollections.ts'
 import { recordUndoResult } from './recordUndoResult.ts'
 import { takeOwnUndoPart } from './undoPart.ts'
@@ -65,7 +65,7 @@ class NothingUndoneError extends Error {
  * the undo record stays open for anyone who can undo it later.
  */
 export async function rollBackIfNothingUndone<T>(
-  { db }: Services,
+  { db }: Pick<CommonServices, 'db'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | Undone> {
   try {

@@ -7,6 +7,7 @@ import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
 import { runInShare } from '../../calls/runInShare.ts'
 import type { Upload } from '../../calls/fileRequests.ts'
+import type { CallWith } from '../../services.ts'
 import { assertTakesPlainText } from '../collections/enterCollections.ts'
 import { guardPace } from '../files/pace.ts'
 import { draftLink } from '../links/draft.ts'
@@ -19,24 +20,27 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
  * Stores a page that a program has saved as one file, as a version of the link with its address. A link that is missing
  * is saved. Nothing is fetched: addresses in the page of a person who is signed in may be private.
  */
-export const archivePageFile = action(contract.archivePageFile, async call => {
-  const { actor, services } = call
-  const upload = await call.upload(limits.sentPageBytes + 1)
-  return runInShare(services.pageFiles, actor.personId, async () => {
-    const body = await readAll(guardPace(upload.chunks, services.config.uploadPace))
-    const fields = readFields(upload)
-    const { url } = fields
-    const link = await findOwnLink(call, url)
-    const mode = chooseSentMode(call, link)
-    // A collection that the caller may not write to is refused before the page is read.
-    if (!link) await checkPlace(call, fields)
-    const version = await readSentPage(call, { url, body }, mode)
-    const id = link?.id ?? (await saveLinkOf(call, fields, version))
-    await storeSentPage(call, id, version)
-    const [newest] = await listVersions(services.db.read, id)
-    return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
-  })
-})
+export const archivePageFile = action(
+  contract.archivePageFile,
+  async (call: CallWith<'pageFiles' | 'scraper' | 'media'>) => {
+    const { actor, services } = call
+    const upload = await call.upload(limits.sentPageBytes + 1)
+    return runInShare(services.pageFiles, actor.personId, async () => {
+      const body = await readAll(guardPace(upload.chunks, services.config.uploadPace))
+      const fields = readFields(upload)
+      const { url } = fields
+      const link = await findOwnLink(call, url)
+      const mode = chooseSentMode(call, link)
+      // A collection that the caller may not write to is refused before the page is read.
+      if (!link) await checkPlace(call, fields)
+      const version = await readSentPage(call, { url, body }, mode)
+      const id = link?.id ?? (await saveLinkOf(call, fields, version))
+      await storeSentPage(call, id, version)
+      const [newest] = await listVersions(services.db.read, id)
+      return { _id: id, created: link ? 0 : 1, number: newest?.number ?? 0 }
+    })
+  },
+)
 
 /** The fields of the form besides the file. */
 interface PageFields {

@@ -6,7 +6,8 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import { StoreError } from '../../files/fileStore.ts'
 import { action } from '../../calls/action.ts'
 import { runInShare } from '../../calls/runInShare.ts'
-import type { Services } from '../../services.ts'
+import type { CallWith } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { cancelNow } from '../files/cancelUpload.ts'
 import { claimPage } from '../files/claimPage.ts'
 import { findOwnUpload } from '../files/findOwnUpload.ts'
@@ -22,38 +23,44 @@ import { chooseSentMode, readSentPage, storeSentPage } from './sentPage.ts'
 const lasting = new Set(['copies.unreadable', 'plan.storage'])
 
 /** Stores an uploaded page as a version of the page of a link. Nothing is fetched: its addresses may be private. */
-export const archivePageUpload = action(contract.archivePageUpload, async (call, { upload_id, link_id }) => {
-  const { actor, services } = call
-  const { read } = services.db
-  await grantLink(read, actor, 'links.edit', link_id)
-  const link = await findLinkWithCopy(read, link_id)
-  if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
-  const upload = await findOwnUpload(read, actor, upload_id)
-  if (upload.purpose !== 'copy' || upload.owner_id !== link.owner_id) refuse('files.uploadNotFound')
-  const mode = chooseSentMode(call, link)
-  await runInShare(services.pageFiles, actor.personId, async () => {
-    const { state } = await findOwnUpload(read, actor, upload_id)
-    // The answer to an earlier call was lost.
-    if (state === 'claimed') return
-    if (state !== 'open' || hasEnded(upload, services.now())) refuse('files.uploadNotFound')
-    try {
-      const body = await readUpload(services, upload)
-      const version = await readSentPage(call, { url: link.address, body }, mode)
-      await storeSentPage(call, link_id, version, tx => claimPage(tx, upload_id, services.now()))
-    } catch (error) {
-      // An earlier call was still running when this one began.
-      if ((await findOwnUpload(read, actor, upload_id)).state === 'claimed') return
-      if (error instanceof Refused && lasting.has(error.code)) await cancelNow(services, upload)
-      throw error
-    }
-    // The sweep removes what this call cannot.
-    await services.fileStore.remove([upload.object_key]).catch(() => undefined)
-  })
-  return presentCopies(call, link_id)
-})
+export const archivePageUpload = action(
+  contract.archivePageUpload,
+  async (call: CallWith<'pageFiles' | 'scraper' | 'media'>, { upload_id, link_id }) => {
+    const { actor, services } = call
+    const { read } = services.db
+    await grantLink(read, actor, 'links.edit', link_id)
+    const link = await findLinkWithCopy(read, link_id)
+    if (!link?.address || link.is_trashed) return refuse('copies.noAddress')
+    const upload = await findOwnUpload(read, actor, upload_id)
+    if (upload.purpose !== 'copy' || upload.owner_id !== link.owner_id) refuse('files.uploadNotFound')
+    const mode = chooseSentMode(call, link)
+    await runInShare(services.pageFiles, actor.personId, async () => {
+      const { state } = await findOwnUpload(read, actor, upload_id)
+      // The answer to an earlier call was lost.
+      if (state === 'claimed') return
+      if (state !== 'open' || hasEnded(upload, services.now())) refuse('files.uploadNotFound')
+      try {
+        const body = await readUpload(services, upload)
+        const version = await readSentPage(call, { url: link.address, body }, mode)
+        await storeSentPage(call, link_id, version, tx => claimPage(tx, upload_id, services.now()))
+      } catch (error) {
+        // An earlier call was still running when this one began.
+        if ((await findOwnUpload(read, actor, upload_id)).state === 'claimed') return
+        if (error instanceof Refused && lasting.has(error.code)) await cancelNow(services, upload)
+        throw error
+      }
+      // The sweep removes what this call cannot.
+      await services.fileStore.remove([upload.object_key]).catch(() => undefined)
+    })
+    return presentCopies(call, link_id)
+  },
+)
 
 /** @throws Refused 'files.partsMissing', 'files.storeAway' */
-async function readUpload(services: Pick<Services, 'db' | 'fileStore'>, upload: UploadRow): Promise<Buffer> {
+async function readUpload(
+  services: Pick<CommonServices, 'db' | 'fileStore'>,
+  upload: UploadRow,
+): Promise<Buffer> {
   const parts = await listParts(services.db.read, upload.id)
   if (parts.length < countParts(upload)) refuse('files.partsMissing')
   return withStoreErrors(async () => {

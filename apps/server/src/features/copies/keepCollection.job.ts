@@ -4,6 +4,7 @@ import { collectionsWithRoles } from '../../access/roles.ts'
 import type { ClaimedJob, JobKind, JobResult, SlotState } from '../../jobs/jobKind.ts'
 import { isCancelWanted, saveProgress } from '../../jobs/store.ts'
 import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { errorTexts } from '@nestmark/texts/errors'
 import { type LibraryPosition, listCollectionPages } from './collectionQuery.ts'
 import { readOwnerChoice } from './copyStore.ts'
@@ -110,7 +111,7 @@ const readReport = ({ report }: ClaimedJob): BulkReport =>
 
 /** Returns whether the job was cancelled. */
 async function save(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<CommonServices, 'db'>,
   job: ClaimedJob,
   { payload, report, done }: Progress,
 ): Promise<boolean> {
@@ -119,7 +120,7 @@ async function save(
 }
 
 /** Reports that copies are off, where the choice of the owner left out every page. */
-async function end({ db }: Pick<Services, 'db'>, { payload, report }: Progress): Promise<JobResult> {
+async function end({ db }: Pick<CommonServices, 'db'>, { payload, report }: Progress): Promise<JobResult> {
   const isNothing = payload.had + report.changed + report.left === 0
   if (isNothing && (await readOwnerChoice(db.read, payload.owner)) === 'never')
     return { state: 'failed', error: errorTexts['copies.off'] }

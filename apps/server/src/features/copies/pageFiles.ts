@@ -5,7 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { PageFileKind } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { writeObject, toChunks } from '../../files/parts.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findBlobByDigest, insertBlob } from '../files/blobStore.ts'
 import { insertFiles } from '../files/linkFileStore.ts'
 import { requireSpace } from '../files/openUpload.ts'
@@ -33,7 +33,7 @@ export interface WrittenFile {
  * @throws Refused 'server.full'; StoreError
  */
 export async function writePageFiles(
-  { fileStore }: Pick<Services, 'fileStore'>,
+  { fileStore }: Pick<CommonServices, 'fileStore'>,
   files: readonly NewPageFile[],
 ): Promise<WrittenFile[]> {
   requireSpace(await fileStore.readSpace())

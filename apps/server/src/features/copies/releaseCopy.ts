@@ -1,5 +1,5 @@
 import { setCopy } from '../../db/copyState.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findCopy, findLinkWithCopy, hasDueCopy, listVersions } from './copyStore.ts'
 import { archivePageKind } from './archivePage.job.ts'
 
@@ -7,7 +7,10 @@ import { archivePageKind } from './archivePage.job.ts'
  * Restores the previous state of a page whose copy was interrupted: otherwise its state would remain "keeping"
  * permanently.
  */
-export async function releaseCopy(services: Pick<Services, 'db' | 'now'>, linkId: string): Promise<void> {
+export async function releaseCopy(
+  services: Pick<CommonServices, 'db' | 'now'>,
+  linkId: string,
+): Promise<void> {
   await services.db.write(async tx => {
     const link = await findLinkWithCopy(tx, linkId)
     if (!link || (await findCopy(tx, linkId))?.state !== 'keeping') return

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { FetchRefused } from '../../fetching/fetchRefused.ts'
 import { detectKind } from '../../fetching/pageKind.ts'
 import type { Call } from '../../calls/call.ts'
+import type { CallWith } from '../../services.ts'
 import { toCaller } from '../links/fetchForCaller.ts'
 import { findLinkWithCopy, type LinkWithCopy } from './copyStore.ts'
 import { makeEmbeddedPicture } from './embeddedPicture.ts'
@@ -31,7 +32,7 @@ export function chooseSentMode({ actor, services }: Call, link: LinkWithCopy | u
  * @throws Refused 'copies.unreadable', 'server.busy'
  */
 export async function readSentPage(
-  call: Call,
+  call: CallWith<'scraper' | 'media'>,
   { url, body }: { url: string; body: Buffer },
   mode: 'full' | 'reader',
 ): Promise<NewVersion> {

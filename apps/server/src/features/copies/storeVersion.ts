@@ -3,7 +3,7 @@ import { setCopy } from '../../db/copyState.ts'
 import type { CopyVersionRow } from '../../db/copyTables.ts'
 import type { Tx } from '../../db/db.ts'
 import { StoreError } from '../../files/fileStore.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import {
@@ -29,7 +29,7 @@ const storedVersions = 3
  * @throws CopyFailed 'noRoom', 'storeAway'
  */
 export async function storeVersion(
-  services: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  services: Pick<CommonServices, 'db' | 'fileStore' | 'now'>,
   link: LinkWithCopy,
   version: NewVersion,
   onStore?: (tx: Tx) => Promise<void>,
@@ -57,7 +57,10 @@ const isSame = ({ digest, mode }: CopyVersionRow, { facts }: NewVersion) =>
 const markStored = (link: LinkWithCopy, now: number) =>
   ({ state: 'kept', fault: null, address: link.address, tried_at: now }) as const
 
-async function write(services: Pick<Services, 'fileStore'>, { files }: NewVersion): Promise<WrittenFile[]> {
+async function write(
+  services: Pick<CommonServices, 'fileStore'>,
+  { files }: NewVersion,
+): Promise<WrittenFile[]> {
   try {
     return await writePageFiles(services, files)
   } catch (error) {

@@ -9,6 +9,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { presentDomain } from './present.ts'
 import { isOfServer } from './siteOfHost.ts'
 import { countDomains, findDomain, findVerified, replaceDomain } from './store.ts'
@@ -19,7 +20,10 @@ import { countDomains, findDomain, findVerified, replaceDomain } from './store.t
  */
 export const setDomain = action(
   contract.setDomain,
-  async ({ actor, services: { db, now, config, companyHosts } }, { folder_id: id, host: typed }) => {
+  async (
+    { actor, services: { db, now, config, companyHosts } }: CallWith<'companyHosts'>,
+    { folder_id: id, host: typed },
+  ) => {
     const row = await db.write(async tx => {
       await grantCollection(tx, actor, 'collections.share', id)
       requirePlanFeature(actor.plan, 'customDomain')

@@ -1,12 +1,12 @@
 import { hasPlanFeature } from '@nestmark/core/plans'
 import type { Config } from '../../config.ts'
 import type { HostSite } from '../../calls/companyPages.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findShown } from './store.ts'
 
 /** Returns what a host shows: a collection of the operator's list, or of a person whose plan has domains. Null for nothing. */
 export async function siteOfHost(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config }: Pick<CommonServices, 'db' | 'config'>,
   host: string,
 ): Promise<HostSite | null> {
   const id = config.libraryDomains.get(host)

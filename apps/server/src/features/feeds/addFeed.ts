@@ -3,6 +3,7 @@ import { normaliseAddress } from '@nestmark/core/url'
 import { refuse } from '../../access/refuse.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { grantFeedPlace, requireFeedQuota } from './feedPlace.ts'
 import { presentFeed } from './present.ts'
 import { findFeed, hasFeed, insertFeed, planReading } from './store.ts'
@@ -11,7 +12,7 @@ import { findFeed, hasFeed, insertFeed, planReading } from './store.ts'
 export const addFeed = action(
   contract.addFeed,
   async (
-    { actor, services: { db, jobs, now, scraper } },
+    { actor, services: { db, jobs, now, scraper } }: CallWith<'scraper'>,
     { folder_id: collectionId, address: typed, tag = null, with_newest: withNewest },
   ) => {
     const address = normaliseAddress(typed)

@@ -6,7 +6,8 @@ import { StoreError } from '../../files/fileStore.ts'
 import { joinDigests, writeObject, toChunks } from '../../files/parts.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueueJobs, hasUnfinishedJobOfKind } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
+import type { MediaProcesses } from '../../media/mediaProcesses.ts'
 import { setLost } from './blobStore.ts'
 import { requireSpace } from './openUpload.ts'
 import {
@@ -37,7 +38,7 @@ export const toAddPreviewJob = (ownerId: string, blob: string, now: number) => (
   now,
 })
 
-type Used = Pick<Services, 'db' | 'fileStore' | 'media' | 'now'>
+type Used = Pick<CommonServices, 'db' | 'fileStore' | 'now'> & { media: MediaProcesses }
 
 /**
  * Adds the preview of a picture that is larger than a large view needs. The clean-up queues those of pictures that have none:

@@ -2,7 +2,7 @@ import * as contract from '@nestmark/contract/files'
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { action } from '../../calls/action.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { endUploads, removeParts } from './endUploads.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
 import { hasEnded } from './presentUpload.ts'
@@ -22,7 +22,7 @@ export const cancelUpload = action(contract.cancelUpload, async ({ services, act
  * @returns false when a link has it
  */
 export async function cancelNow(
-  services: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  services: Pick<CommonServices, 'db' | 'fileStore' | 'now'>,
   { id, owner_id: ownerId }: Pick<UploadRow, 'id' | 'owner_id'>,
 ): Promise<boolean> {
   const ended = await services.db.write(async tx => {

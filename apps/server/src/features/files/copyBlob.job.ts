@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/db.ts'
 import type { BlobRow } from '../../db/fileTables.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { repointFiles } from './adoptStore.ts'
 import {
   addToCategory,
@@ -23,7 +23,7 @@ export function copyBlob({
   fileStore,
   now,
   events,
-}: Pick<Services, 'db' | 'fileStore' | 'now' | 'events'>): JobKind {
+}: Pick<CommonServices, 'db' | 'fileStore' | 'now' | 'events'>): JobKind {
   return {
     kind: copyBlobKind,
     concurrency: 2,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findBlob, hastenDeletion, sweepDelayMs, updateBlobUse } from './blobStore.ts'
 import { addBytes, lockOwners, noChange } from './storageStore.ts'
 import { listExpired, listPrinted, setUpload, uploadsOfPerson } from './uploadStore.ts'
@@ -76,7 +76,7 @@ export async function endUploadsOfPerson(tx: Tx, personId: string, now: number):
  * @throws StoreError
  */
 export async function removeParts(
-  { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
+  { db, fileStore }: Pick<CommonServices, 'db' | 'fileStore'>,
   uploads: readonly Pick<UploadRow, 'object_key' | 'store_upload_id'>[],
 ): Promise<void> {
   for (const { object_key: key, store_upload_id: uploadId } of uploads) {

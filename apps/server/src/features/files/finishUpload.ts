@@ -6,7 +6,8 @@ import type { UploadPartRow, UploadRow } from '../../db/fileTables.ts'
 import { joinDigests, readDigest, storedPartBytes } from '../../files/parts.ts'
 import { type FileStore, StoreError } from '../../files/fileStore.ts'
 import { action } from '../../calls/action.ts'
-import type { Services } from '../../services.ts'
+import type { CallWith, ServicesWith } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { cancelNow } from './cancelUpload.ts'
 import { cleanFile } from './cleanFile.ts'
 import { findOwnUpload } from './findOwnUpload.ts'
@@ -24,7 +25,7 @@ const minFileBytes = 24
 /** Checks a file whose parts arrived, and makes it ready for a link. The same call may be repeated. */
 export const finishUpload = action(
   contract.finishUpload,
-  async ({ services, actor }, { upload_id: id, peaks }) => {
+  async ({ services, actor }: CallWith<'transfers' | 'media'>, { upload_id: id, peaks }) => {
     const upload = await findOwnUpload(services.db.read, actor, id)
     const finished = await runTransfer(services, actor.personId, () =>
       finishStored(services, upload.id, peaks ? JSON.stringify(peaks) : null),
@@ -48,7 +49,11 @@ const finishing = new Map<string, Promise<Finished>>()
  * @param peaks the heights of its waveform as JSON
  * @throws Refused 'files.typeUnsupported' after it has cancelled a file whose bytes are of another type, or whose metadata cannot be removed
  */
-export function finishStored(services: Services, id: string, peaks: string | null): Promise<Finished> {
+export function finishStored(
+  services: ServicesWith<'media'>,
+  id: string,
+  peaks: string | null,
+): Promise<Finished> {
   const running = finishing.get(id)
   if (running) return running
   const work = finishOnce(services, id, peaks).finally(() => finishing.delete(id))
@@ -56,7 +61,11 @@ export function finishStored(services: Services, id: string, peaks: string | nul
   return work
 }
 
-async function finishOnce(services: Services, id: string, peaks: string | null): Promise<Finished> {
+async function finishOnce(
+  services: ServicesWith<'media'>,
+  id: string,
+  peaks: string | null,
+): Promise<Finished> {
   const { db, fileStore, now } = services
   const upload = await findUpload(db.read, id)
   // A page is read by `keep-page-upload`.
@@ -86,7 +95,7 @@ async function finishOnce(services: Services, id: string, peaks: string | null):
 
 /** Joins the parts in the store to one object. */
 export async function joinParts(
-  { fileStore }: Pick<Services, 'fileStore'>,
+  { fileStore }: Pick<CommonServices, 'fileStore'>,
   upload: UploadRow,
   parts: readonly UploadPartRow[],
 ): Promise<StoredFile> {
@@ -109,7 +118,7 @@ async function hashFile(store: FileStore, file: StoredFile): Promise<StoredFile>
 
 /** Returns whether the first bytes are those of the declared type (U02). */
 async function hasDeclaredType(
-  { fileStore }: Pick<Services, 'fileStore'>,
+  { fileStore }: Pick<CommonServices, 'fileStore'>,
   { object_key: key, size, media_type: type }: UploadRow,
 ): Promise<boolean> {
   if (size < minFileBytes || !isMediaType(type)) return false

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../files/fileStore.ts'
 import type { KeySet } from '../../files/keySet.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { setLost } from './blobStore.ts'
 import { listStoredBlobs } from './storePlacesStore.ts'
 import { listLost } from './sweepStore.ts'
@@ -8,7 +8,7 @@ import { listLost } from './sweepStore.ts'
 /** Rows of one query. */
 const blobsAtOnce = 500
 
-type Marking = Pick<Services, 'db' | 'now'> & { fileStore: Pick<FileStore, 'readSize'> }
+type Marking = Pick<CommonServices, 'db' | 'now'> & { fileStore: Pick<FileStore, 'readSize'> }
 
 /**
  * Marks the blobs whose objects are missing as lost, and those whose objects are there again as not lost.

@@ -3,7 +3,8 @@ import type { Db } from '../../db/db.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { type FileStore, StoreError, UnusableStoreError } from '../../files/fileStore.ts'
 import { joinStores } from '../../files/joinStores.ts'
-import { type FilesConfig, openStore, type StoreKind } from '../../files/openStore.ts'
+import { openStore } from '../../files/openStore.ts'
+import type { FilesConfig, StoreKind } from '../../files/storeConfig.ts'
 import { takeStore } from './storeOwner.ts'
 import {
   hasBlobs,

@@ -17,7 +17,7 @@ import type { UploadRow } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import type { StoreSpace } from '../../files/fileStore.ts'
 import { storedPartBytes } from '../../files/parts.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { expireUploads } from './endUploads.ts'
 import { requireSameStore } from './openFiles.ts'
 import { lockOwners, reserveBytes } from './storageStore.ts'
@@ -46,7 +46,11 @@ export interface NewUpload extends Pick<UploadRow, 'purpose' | 'name' | 'size' |
  * @throws Refused 'plan.storage' when the owner's plan has no room, 'server.full' when the disk is nearly full,
  * 'encryption.noKey' for encrypted bytes in a collection without a key
  */
-export async function openUpload(services: Services, actor: Actor, given: NewUpload): Promise<UploadRow> {
+export async function openUpload(
+  services: CommonServices,
+  actor: Actor,
+  given: NewUpload,
+): Promise<UploadRow> {
   const { db, fileStore, now } = services
   const parentId = given.parent ?? actor.rootId
   requireSize(given)
@@ -92,7 +96,7 @@ export async function openUpload(services: Services, actor: Actor, given: NewUpl
 }
 
 /** Returns the size of the parts. Those of a page are small: a browser may end its sender at any time, in the middle of one. */
-function toPartSize({ enc, purpose }: NewUpload, { minPartBytes }: Services['fileStore']): number {
+function toPartSize({ enc, purpose }: NewUpload, { minPartBytes }: CommonServices['fileStore']): number {
   if (purpose === 'copy') return Math.max(pagePartBytes, minPartBytes)
   return enc === 1 ? sealedPartLength : storedPartBytes
 }

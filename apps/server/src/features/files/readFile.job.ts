@@ -6,7 +6,8 @@ import type { JobKind } from '../../jobs/jobKind.ts'
 import { isResourceShortage } from '../../jobs/resourceShortage.ts'
 import type { Found, MediaResult, MediaTask, Pictures } from '../../media/mediaTasks.ts'
 import { enqueue } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
+import type { MediaProcesses } from '../../media/mediaProcesses.ts'
 import { toAddPreviewJob } from './addPreview.job.ts'
 import { setLost } from './blobStore.ts'
 import { setPreviewed, setUnpreviewed } from './previewStore.ts'
@@ -38,7 +39,7 @@ export type PrepareText = (
   text: string,
 ) => Promise<(tx: Tx, link: { seq: number; owner_id: string }) => Promise<void>>
 
-type Used = Pick<Services, 'config' | 'db' | 'events' | 'fileStore' | 'media' | 'now'>
+type Used = Pick<CommonServices, 'config' | 'db' | 'events' | 'fileStore' | 'now'> & { media: MediaProcesses }
 
 const attempts = 4
 

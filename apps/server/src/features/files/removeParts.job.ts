@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueue } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { removeParts } from './endUploads.ts'
 import { unfinishedUploadsOfPerson } from './uploadStore.ts'
 
@@ -25,7 +25,7 @@ export async function queuePartsRemoval(tx: Tx, personId: string, now: number): 
 }
 
 /** Removes the parts of uploads whose rows are deleted. May run twice. */
-export function removePartsOfDeleted(services: Pick<Services, 'db' | 'fileStore'>): JobKind {
+export function removePartsOfDeleted(services: Pick<CommonServices, 'db' | 'fileStore'>): JobKind {
   return {
     kind: removePartsKind,
     concurrency: 1,

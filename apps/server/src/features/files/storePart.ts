@@ -1,7 +1,7 @@
 import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { hashStream } from '../../files/parts.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { uploadMs } from './openUpload.ts'
 import { toPartLength } from './presentUpload.ts'
 import { withStoreErrors } from './storeErrors.ts'
@@ -14,7 +14,7 @@ import { recordPart } from './uploadStore.ts'
  * has ended
  */
 export async function storePart(
-  { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  { db, fileStore, now }: Pick<CommonServices, 'db' | 'fileStore' | 'now'>,
   upload: UploadRow,
   number: number,
   bytes: AsyncIterable<Uint8Array>,

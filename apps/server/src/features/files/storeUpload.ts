@@ -1,7 +1,7 @@
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { findBlob, findBlobByDigest, insertBlob, markDeleting, replaceBlob } from './blobStore.ts'
 import { uploadMs } from './openUpload.ts'
 import { hasEnded } from './presentUpload.ts'
@@ -17,7 +17,7 @@ import { findUpload, setUpload } from './uploadStore.ts'
  * @throws Refused 'files.uploadNotFound' when it has ended since
  */
 export async function storeUpload(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: Pick<CommonServices, 'db' | 'now'>,
   { id, owner_id: ownerId }: UploadRow,
   file: StoredFile | null,
   peaks: string | null,

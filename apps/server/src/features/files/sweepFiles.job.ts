@@ -3,7 +3,7 @@ import type { StoredObject } from '../../files/fileStore.ts'
 import { KeySet } from '../../files/keySet.ts'
 import type { JobKind } from '../../jobs/jobKind.ts'
 import { enqueue, hasUnfinishedJobOfKind, isQueued } from '../../jobs/store.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { sweepDelayMs, updateBlobUse } from './blobStore.ts'
 import { failCopy } from './copyBlob.job.ts'
 import { expireUploads, removeParts } from './endUploads.ts'
@@ -34,7 +34,7 @@ export const restorableMs = day
 const sliceSize = 100
 const keysAtOnce = 500
 
-type Sweeping = Pick<Services, 'db' | 'fileStore' | 'now'>
+type Sweeping = Pick<CommonServices, 'db' | 'fileStore' | 'now'>
 
 /**
  * Removes what is no longer used: the parts of ended uploads, the objects of blobs an hour after their last use, and
@@ -58,7 +58,7 @@ export function sweepFiles(services: Sweeping, report: (sentence: string) => voi
 }
 
 /** Queues a sweep, unless one waits. */
-export async function queueSweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function queueSweep({ db, now }: Pick<CommonServices, 'db' | 'now'>): Promise<void> {
   await db.write(async tx => {
     if (!(await hasUnfinishedJobOfKind(tx, sweepFilesKind)))
       await enqueue(tx, { ownerId: null, kind: sweepFilesKind, payload: {}, now: now() })

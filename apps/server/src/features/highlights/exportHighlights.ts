@@ -1,6 +1,7 @@
 import * as contract from '@nestmark/contract/highlights'
 import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
+import type { CallWith } from '../../services.ts'
 
 const files = {
   markdown: { name: 'nestmark-highlights.md', type: 'text/markdown; charset=utf-8' },
@@ -11,7 +12,7 @@ const files = {
 /** Streams the caller's highlights as a file. A reader thread produces it; memory does not grow with the library. */
 export const exportHighlights = action(
   contract.exportHighlights,
-  async ({ actor, services: { readers } }, { format }) => {
+  async ({ actor, services: { readers } }: CallWith<'readers'>, { format }) => {
     const { personId, rootId } = actor
     const order = { file: 'highlights', format, ownerId: personId, rootId, readerId: personId }
     const { name, type } = files[format]

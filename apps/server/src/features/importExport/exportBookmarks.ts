@@ -4,6 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import { classifyDatabaseError } from '../../db/databaseErrors.ts'
 import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
+import type { CallWith } from '../../services.ts'
 import { claimExport } from './store.ts'
 
 /** The minimum interval between two exports of one kind of a person, in milliseconds. */
@@ -22,7 +23,7 @@ export function unlessReadOnly(error: unknown): null {
  */
 export const exportBookmarks = action(
   contract.exportBookmarks,
-  async ({ actor, services: { db, now, readers } }) => {
+  async ({ actor, services: { db, now, readers } }: CallWith<'readers'>) => {
     const { personId, rootId } = actor
     // Opened before the claim, so that a busy server does not use up the caller's export.
     const file = await readers.open(

@@ -2,13 +2,14 @@ import * as contract from '@nestmark/contract/linkExport'
 import { linkFormats } from '@nestmark/core/linkFormats/linkFormats'
 import { action } from '../../calls/action.ts'
 import { FileReply } from '../../calls/replies.ts'
+import type { CallWith } from '../../services.ts'
 import { toExportOrder } from './exportOrder.ts'
 
 /**
  * Streams a file with the links of a collection, a list, a search or a selection. A reader thread produces it; memory does
  * not grow with the number of links.
  */
-export const exportLinks = action(contract.exportLinks, async (call, input) => {
+export const exportLinks = action(contract.exportLinks, async (call: CallWith<'readers'>, input) => {
   const { format } = input
   const order = await toExportOrder(call, input)
   const { ending, type } = linkFormats[format]

@@ -59,7 +59,7 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
   if (job.kind === previewKind) return preview(location, job, startedAt)
   const reading = readAhead(location, job, startedAt)
   // Imported late: the thread loads its own modules concurrently.
-  const { openDb } = await import('../../db/db.ts')
+  const { openDb } = await import('../../db/openDb.ts')
   const { runImport } = await import('./importRun.ts')
   let db: Db | undefined
   let word: object
@@ -74,7 +74,7 @@ async function work(location: DbLocation, job: JobRow): Promise<void> {
 }
 
 async function preview(location: DbLocation, job: JobRow, startedAt: number): Promise<void> {
-  const { openDb } = await import('../../db/db.ts')
+  const { openDb } = await import('../../db/openDb.ts')
   const { runPreview } = await import('./previewRun.ts')
   const db = openDb(location)
   let word: object

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assertDefined } from '@nestmark/core/assertDefined'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDb } from '../../db/db.ts'
+import { openDb } from '../../db/openDb.ts'
 import { readRow } from '../../db/readRow.ts'
 import type { JobRow } from '../../db/tables.ts'
 import type { Batches } from '../../jobs/batches.ts'

@@ -7,7 +7,7 @@ import { type ByteSource, openStoredSource } from '../../files/byteSource.ts'
 import type { ReadableEntry } from '../../files/zipDirectory.ts'
 import { writeStream } from '../../files/writeStream.ts'
 import { listEntries, readEntry, ZipEntryError } from '../../files/zipReader.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { requireSameStore } from '../files/openFiles.ts'
 import { requireSpace } from '../files/openUpload.ts'
 import { withStoreErrors } from '../files/storeErrors.ts'
@@ -49,7 +49,7 @@ function maxZipBytes({ plan }: Actor): number {
  * @throws Refused 'request.tooLarge', 'server.full', 'files.storeAway'
  */
 export async function* receiveImport(
-  services: Pick<Services, 'db' | 'fileStore'>,
+  services: Pick<CommonServices, 'db' | 'fileStore'>,
   chunks: AsyncIterable<Buffer>,
   receiving: Receiving,
 ): AsyncGenerator<Uint8Array> {
@@ -85,7 +85,7 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, max: number): AsyncGe
 }
 
 async function* receiveZip(
-  { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
+  { db, fileStore }: Pick<CommonServices, 'db' | 'fileStore'>,
   chunks: AsyncIterable<Uint8Array>,
   { actor, job, keepOpen, onOwnZip }: Receiving,
 ): AsyncGenerator<Uint8Array> {

@@ -6,8 +6,8 @@ import { grantLinks } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { createZipStream } from '../../files/zipStream.ts'
 import { action } from '../../calls/action.ts'
-import type { Call } from '../../calls/call.ts'
 import { FileReply } from '../../calls/replies.ts'
+import type { CallWith } from '../../services.ts'
 import { requireBandwidth } from '../files/bandwidth.ts'
 import { toExportOrder, toSet } from '../importExport/exportOrder.ts'
 import { readPartSeqs } from '../importExport/linkListFile.ts'
@@ -16,7 +16,7 @@ import { listArticles, type StoredArticle } from './articleQuery.ts'
 import { bookEntries } from './bookEntries.ts'
 
 /** What an export needs of a call. */
-type Caller = Pick<Call, 'actor' | 'services'>
+type Caller = Pick<CallWith<'meter'>, 'actor' | 'services'>
 
 const maxChapters = 1000
 const linksAtOnce = 500

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { hasSession } from '../session/sessionQuery.ts'
 import { type ExportProgress, updateExport } from './libraryExportStore.ts'
 
@@ -21,7 +21,7 @@ export interface WatchedExport {
  * Records the progress of an export until its end. Ends it when it was stopped or its session has ended. A database that
  * cannot be written does not end it.
  */
-export function watchExport({ db, now }: Pick<Services, 'db' | 'now'>, watched: WatchedExport): void {
+export function watchExport({ db, now }: Pick<CommonServices, 'db' | 'now'>, watched: WatchedExport): void {
   const { id, personId, sessionId, stream, progress, stop } = watched
   const record = (state: 'running' | 'done' | 'stopped' | 'failed') =>
     db.write(tx => updateExport(tx, personId, id, { ...progress, state, updated_at: now() }))

@@ -4,6 +4,7 @@ import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { PageSource } from '../../browser/printPage.ts'
 import { parseAddress } from '../../fetching/addressPolicy.ts'
 import type { Call } from '../../calls/call.ts'
+import type { CallWith } from '../../services.ts'
 import { listOneLink } from './printQuery.ts'
 import { printLink } from './printFile.ts'
 
@@ -25,7 +26,7 @@ const maxLength = 20_000_000
  * may see.
  * @throws Refused 'pdf.address', 'links.notFound', 'collections.notFound'
  */
-export async function findPage(call: Call, address: string): Promise<PrintedPage> {
+export async function findPage(call: CallWith<'readers'>, address: string): Promise<PrintedPage> {
   const { publicUrl } = call.services.config
   const own = toOwnPath(address, publicUrl)
   if (own) return own.kind === 'c' ? printCollection(call, own.id) : printOwnLink(call, own.id)
@@ -49,7 +50,7 @@ function toOwnPath(address: string, publicUrl: string): { kind: 'c' | 'l'; id: s
   return kind && id ? { kind: kind as 'c' | 'l', id } : null
 }
 
-async function printCollection({ services, actor }: Call, id: string): Promise<PrintedPage> {
+async function printCollection({ services, actor }: CallWith<'readers'>, id: string): Promise<PrintedPage> {
   const [collection] = await collectionsWithRoles(services.db.read, actor, [id])
   if (!collection?.role || collection.trashed_by !== null) return refuse('collections.notFound')
   const ownerId = collection.owner_id

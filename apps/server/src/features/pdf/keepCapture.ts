@@ -7,6 +7,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { PageFormat } from '../../browser/printPage.ts'
 import { action } from '../../calls/action.ts'
 import type { Call } from '../../calls/call.ts'
+import type { CallWith } from '../../services.ts'
 import { deleteCaptures, findLinkWithCopy, type LinkWithCopy } from '../copies/copyStore.ts'
 import { addPageFiles, hasRoom, writePageFiles, type WrittenFile } from '../copies/pageFiles.ts'
 import { presentCopies } from '../copies/presentCopies.ts'
@@ -25,20 +26,23 @@ const formats: Record<CaptureFormat, { format: PageFormat; mediaType: string; ex
  * Makes a PDF or a screenshot of the page of a link, and stores it with the link in place of an earlier one.
  * @throws Refused 'plan.pdf', 'copies.noAddress', 'plan.storage' when the owner has no room, and as `print`
  */
-export const keepCapture = action(contract.keepCapture, async (call, input) => {
-  const { actor, services } = call
-  requirePlanFeature(actor.plan, 'pdf')
-  await grantLink(services.db.read, actor, 'links.edit', input.link_id)
-  const link = requireAddress(await findLinkWithCopy(services.db.read, input.link_id))
-  const page = await findPage(call, link.address)
-  const { format, ...file } = formats[input.format]
-  const bytes = await print(services, { source: await page.read(), format, key: actor.personId })
-  const written = await withStoreErrors(() =>
-    writePageFiles(services, [{ kind: input.format, ...file, bytes }]),
-  )
-  await store(call, input, written)
-  return presentCopies(call, input.link_id)
-})
+export const keepCapture = action(
+  contract.keepCapture,
+  async (call: CallWith<'printer' | 'readers'>, input) => {
+    const { actor, services } = call
+    requirePlanFeature(actor.plan, 'pdf')
+    await grantLink(services.db.read, actor, 'links.edit', input.link_id)
+    const link = requireAddress(await findLinkWithCopy(services.db.read, input.link_id))
+    const page = await findPage(call, link.address)
+    const { format, ...file } = formats[input.format]
+    const bytes = await print(services, { source: await page.read(), format, key: actor.personId })
+    const written = await withStoreErrors(() =>
+      writePageFiles(services, [{ kind: input.format, ...file, bytes }]),
+    )
+    await store(call, input, written)
+    return presentCopies(call, input.link_id)
+  },
+)
 
 /** @throws Refused 'copies.noAddress' for a link in the trash or without an address */
 function requireAddress(link: LinkWithCopy | undefined): LinkWithCopy {

@@ -4,7 +4,7 @@ import { refuse } from '../../access/refuse.ts'
 import type { UploadRow } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { storedPartBytes, writeObject, toChunks } from '../../files/parts.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { requireSpace, reserve } from '../files/openUpload.ts'
 import { lockOwners } from '../files/storageStore.ts'
 import { storeUpload } from '../files/storeUpload.ts'
@@ -19,7 +19,7 @@ import { pdfAddress } from './pdfAddress.ts'
  * @param ownerId the owner of the library that it shows
  * @throws Refused 'files.tooManyUploads', 'server.full'
  */
-export async function openPdf(services: Services, actor: Actor, ownerId: string): Promise<UploadRow> {
+export async function openPdf(services: CommonServices, actor: Actor, ownerId: string): Promise<UploadRow> {
   const { db, fileStore, now } = services
   requireSpace(await withStoreErrors(() => fileStore.readSpace()))
   const upload: UploadRow = {
@@ -57,7 +57,7 @@ export async function openPdf(services: Services, actor: Actor, ownerId: string)
  * @throws Refused 'plan.storage', 'files.uploadNotFound' when it has ended since
  */
 export async function storePdf(
-  services: Services,
+  services: CommonServices,
   actor: Actor,
   { id, object_key: key }: UploadRow,
   bytes: Uint8Array,

@@ -2,6 +2,7 @@ import * as contract from '@nestmark/contract/pdf'
 import { requirePlanFeature } from '../../access/planQuotas.ts'
 import { action } from '../../calls/action.ts'
 import { createSessionAddress } from '../../calls/sessionAddress.ts'
+import type { CallWith } from '../../services.ts'
 import { cancelNow } from '../files/cancelUpload.ts'
 import { findPage } from './findPage.ts'
 import { pdfAddress } from './pdfAddress.ts'
@@ -15,7 +16,7 @@ const maxNameLength = 100
  * Makes a PDF of a page and returns its address. Its bytes count as the caller's until the address expires.
  * @throws Refused 'plan.pdf', 'plan.storage', and for each way in which printing fails
  */
-export const urlToPdf = action(contract.urlToPdf, async (call, { url }) => {
+export const urlToPdf = action(contract.urlToPdf, async (call: CallWith<'printer' | 'readers'>, { url }) => {
   const { actor, services } = call
   requirePlanFeature(actor.plan, 'pdf')
   const { ownerId, name, read } = await findPage(call, url)

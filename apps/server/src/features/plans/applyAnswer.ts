@@ -3,7 +3,7 @@ import { freeTerms, type PlanTerms } from '@nestmark/core/planTerms'
 import type { Tx } from '../../db/db.ts'
 import { lockTree } from '../../db/dialect.ts'
 import type { ProviderPurchases } from '../../payments/readPurchases.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
 import { lockCustomer, putAnswer } from './customerStore.ts'
@@ -18,7 +18,7 @@ import { readTerms, setTerms } from './store.ts'
  */
 export async function applyAnswer(
   tx: Tx,
-  services: Pick<Services, 'config' | 'now'>,
+  services: Pick<CommonServices, 'config' | 'now'>,
   { personId, question, purchases }: { personId: string; question: number; purchases: ProviderPurchases },
 ): Promise<PlanTerms | undefined> {
   const now = services.now()

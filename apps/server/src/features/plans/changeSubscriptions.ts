@@ -1,8 +1,8 @@
 import type { PlanState } from '@nestmark/contract/plans'
 import { isLive } from '@nestmark/core/billingTerms'
 import type Stripe from 'stripe'
-import type { Call } from '../../calls/call.ts'
 import { type ProviderSubscription, requireId } from '../../payments/readPurchases.ts'
+import type { CallWith } from '../../services.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
 import { refreshPlan } from './refreshPlan.ts'
@@ -41,7 +41,7 @@ export const endNow: SubscriptionChange = {
  * @returns undefined when the caller's plan was not bought, or no subscription is to be changed
  */
 export async function changeSubscriptions(
-  call: Call,
+  call: CallWith<'payments'>,
   { isFor, change }: SubscriptionChange,
 ): Promise<PlanState | undefined> {
   const { actor, services } = call

@@ -1,11 +1,12 @@
 import * as contract from '@nestmark/contract/plans'
 import type Stripe from 'stripe'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { atProvider } from './atProvider.ts'
 import { findCustomer } from './customerStore.ts'
 
 /** Returns the plans on sale with their prices: those with a fixed amount, once or for a month or a year. */
-export const listPrices = action(contract.listPrices, async ({ actor, services }) => {
+export const listPrices = action(contract.listPrices, async ({ actor, services }: CallWith<'payments'>) => {
   return atProvider(services, async provider => {
     const found = await provider.readPrices()
     return {

@@ -2,7 +2,7 @@ import type { PlanTerms } from '@nestmark/core/planTerms'
 import { toPlan } from '@nestmark/core/plans'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { type ProviderPurchases, readPurchases, requireId } from '../../payments/readPurchases.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { applyAnswer } from './applyAnswer.ts'
 import { startQuestion } from './customerStore.ts'
 
@@ -20,7 +20,7 @@ export interface Synced {
  * @throws the errors of the provider; then nothing has changed
  */
 export async function syncPurchases(
-  services: Pick<Services, 'db' | 'config' | 'now' | 'jobs'>,
+  services: Pick<CommonServices, 'db' | 'config' | 'now' | 'jobs'>,
   provider: PaymentProvider,
   personId: string,
 ): Promise<Synced | undefined> {

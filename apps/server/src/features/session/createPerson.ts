@@ -2,7 +2,7 @@ import { assertDefined } from '@nestmark/core/assertDefined'
 import type { Actor } from '../../access/actor.ts'
 import { newId } from '../../db/newId.ts'
 import { isDuplicate } from '../../db/dialect.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { queueInvitedShares } from './invitedShares.ts'
 import { insertPerson, findPerson } from './store.ts'
 
@@ -10,7 +10,7 @@ import { insertPerson, findPerson } from './store.ts'
 const rootName = 'Uncategorized'
 const firstFolder = 'My First Folder'
 
-type Dependencies = Pick<Services, 'db' | 'config' | 'now'>
+type Dependencies = Pick<CommonServices, 'db' | 'config' | 'now'>
 
 /**
  * Creates the product's account of a signed-in user: settings, the root collection and a first folder. Two concurrent

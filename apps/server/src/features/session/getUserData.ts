@@ -3,6 +3,7 @@ import * as contract from '@nestmark/contract/session'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
 import { toProfileImageAddress } from '../../calls/pictureAddresses.ts'
+import type { CallWith } from '../../services.ts'
 import { presentStorage } from './presentStorage.ts'
 import { presentTerms, toPlanTerms } from './planTerms.ts'
 import { favouriteIds, findPerson } from './store.ts'
@@ -12,7 +13,7 @@ import { toNamedCounts, toNamedTimes } from './toNamedCounts.ts'
 /** Returns everything that the page needs to know about the signed-in person. */
 export const getUserData = action(
   contract.getUserData,
-  async ({ services, actor }): Promise<Output<typeof contract.getUserData>> => {
+  async ({ services, actor }: CallWith<'meter'>): Promise<Output<typeof contract.getUserData>> => {
     const { read } = services.db
     const [person, user] = await Promise.all([
       findPerson(read, actor.personId),

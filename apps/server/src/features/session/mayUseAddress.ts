@@ -1,10 +1,10 @@
 import { type AddressKind, isValidSessionAddress, type SessionAddress } from '../../calls/sessionAddress.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { hasSession } from './sessionQuery.ts'
 
 /** Returns whether an address is valid, and its session has not ended. */
 export async function mayUseAddress(
-  { config, db, now }: Pick<Services, 'config' | 'db' | 'now'>,
+  { config, db, now }: Pick<CommonServices, 'config' | 'db' | 'now'>,
   kind: AddressKind,
   address: SessionAddress,
 ): Promise<boolean> {

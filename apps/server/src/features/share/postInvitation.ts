@@ -2,7 +2,7 @@ import { truncateText } from '@nestmark/core/truncateText'
 import { refuse } from '../../access/refuse.ts'
 import type { Tx } from '../../db/db.ts'
 import { hashToken } from '../../access/tokens.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { invitationEmail } from '../accounts/emails.ts'
 import { queueEmailIn } from '../accounts/sendEmail.job.ts'
 import { findUser } from '../session/userStore.ts'
@@ -29,7 +29,7 @@ interface Invited {
  */
 export async function postInvitation(
   tx: Tx,
-  services: Pick<Services, 'config' | 'now'>,
+  services: Pick<CommonServices, 'config' | 'now'>,
   { ownerId, email, mayWrite, collection }: Invited,
 ): Promise<void> {
   const now = services.now()

@@ -2,12 +2,12 @@ import { limits } from '@nestmark/core/limits'
 import { publicPageTexts as texts } from '@nestmark/texts/publicPage'
 import { collectionsWithRoles, linksWithRoles } from '../../access/roles.ts'
 import type { LinkPreview } from '../../calls/publicPages.ts'
-import type { Services } from '../../services.ts'
+import type { CommonServices } from '../../calls/services.ts'
 import { countLinks, readInside } from '../collections/insideQuery.ts'
 import { namesOfUsers } from '../session/userStore.ts'
 import { readCoverPicture } from './store.ts'
 
-type Dependencies = Pick<Services, 'db' | 'config'>
+type Dependencies = Pick<CommonServices, 'db' | 'config'>
 const visitor = null
 
 /**

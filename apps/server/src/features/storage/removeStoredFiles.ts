@@ -6,6 +6,7 @@ import { lockTree } from '../../db/dialect.ts'
 import type { FileKind } from '../../db/fileTables.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { updateBlobUse } from '../files/blobStore.ts'
 import { restorableMs } from '../files/sweepFiles.job.ts'
 import { lockOwners } from '../files/storageStore.ts'
@@ -21,38 +22,41 @@ const linksAtOnce = 200
  * @throws Refused 'undo.expired' for an unknown `undo`, 'links.noneChosen', 'links.notFound' when one of the links
  * counts for another person
  */
-export const removeStoredFiles = action(contract.removeStoredFiles, async ({ services, actor }, input) => {
-  const { from, linkIdArr = [], what = 'all', after = '' } = input
-  if (!from && linkIdArr.length === 0) refuse('links.noneChosen')
-  const ownerId = actor.personId
-  const undo = input.undo ?? newId()
-  // A file that was just opened stays.
-  if (from === 'unopened') await services.openedFiles.flush()
-  return services.db.write(async tx => {
-    await lockTree(tx, ownerId)
-    const now = services.now()
-    const before = await readBytes(tx, ownerId)
-    const { linkIds, next } = from
-      ? await readLinkBatch(tx, { set: from, ownerId, after, now }, linksAtOnce)
-      : takeLinkBatch(linkIdArr, after)
-    const links = await lockOwnLinks(tx, linkIds, ownerId)
-    if (links.length < linkIds.length) refuse('links.notFound')
-    const known = { ownerId, undo, since: now - restorableMs }
-    if (input.undo !== undefined && (await countRemoved(tx, known)) === 0) refuse('undo.expired')
-    const kinds = listKinds(from, what)
-    const isSealed = what === 'encrypted'
-    const taken = { links, kinds, isSealed, isOld: from === 'oldCopies', undo, now }
-    const { count, blobs } =
-      kinds.length > 0 && links.length > 0 ? await takeFiles(tx, taken) : { count: 0, blobs: [] }
-    await updateBlobUse(tx, blobs, now)
-    return {
-      changed: links.length,
-      bytes: before - (await readBytes(tx, ownerId)),
-      next,
-      undo: count > 0 || input.undo !== undefined ? undo : null,
-    }
-  })
-})
+export const removeStoredFiles = action(
+  contract.removeStoredFiles,
+  async ({ services, actor }: CallWith<'openedFiles'>, input) => {
+    const { from, linkIdArr = [], what = 'all', after = '' } = input
+    if (!from && linkIdArr.length === 0) refuse('links.noneChosen')
+    const ownerId = actor.personId
+    const undo = input.undo ?? newId()
+    // A file that was just opened stays.
+    if (from === 'unopened') await services.openedFiles.flush()
+    return services.db.write(async tx => {
+      await lockTree(tx, ownerId)
+      const now = services.now()
+      const before = await readBytes(tx, ownerId)
+      const { linkIds, next } = from
+        ? await readLinkBatch(tx, { set: from, ownerId, after, now }, linksAtOnce)
+        : takeLinkBatch(linkIdArr, after)
+      const links = await lockOwnLinks(tx, linkIds, ownerId)
+      if (links.length < linkIds.length) refuse('links.notFound')
+      const known = { ownerId, undo, since: now - restorableMs }
+      if (input.undo !== undefined && (await countRemoved(tx, known)) === 0) refuse('undo.expired')
+      const kinds = listKinds(from, what)
+      const isSealed = what === 'encrypted'
+      const taken = { links, kinds, isSealed, isOld: from === 'oldCopies', undo, now }
+      const { count, blobs } =
+        kinds.length > 0 && links.length > 0 ? await takeFiles(tx, taken) : { count: 0, blobs: [] }
+      await updateBlobUse(tx, blobs, now)
+      return {
+        changed: links.length,
+        bytes: before - (await readBytes(tx, ownerId)),
+        next,
+        undo: count > 0 || input.undo !== undefined ? undo : null,
+      }
+    })
+  },
+)
 
 const listKinds = (from: StoredSet | undefined, what: StoredKind): FileKind[] =>
   kindsOfSets[from ?? 'trash'].filter(kind => kindsOfStored[what].includes(kind))

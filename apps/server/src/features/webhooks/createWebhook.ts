@@ -5,6 +5,7 @@ import { refuse } from '../../access/refuse.ts'
 import { lockTree } from '../../db/dialect.ts'
 import { newId } from '../../db/newId.ts'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { seal } from '../accounts/seal.ts'
 import { selectWebhooks, insertHook } from './store.ts'
 import { checkedAddress } from './checkedAddress.ts'
@@ -14,7 +15,10 @@ import { presentWebhook, joinEvents } from './present.ts'
 /** Creates a webhook; that of an API key ends with the key. Its secret is in this response only. */
 export const createWebhook = action(
   contract.createWebhook,
-  async ({ actor, services: { db, config, now, poster } }, { address, desc, events, folder_id }) => {
+  async (
+    { actor, services: { db, config, now, poster } }: CallWith<'poster'>,
+    { address, desc, events, folder_id },
+  ) => {
     const secret = newSecret()
     const row = {
       id: newId(),

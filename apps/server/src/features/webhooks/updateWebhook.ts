@@ -2,6 +2,7 @@ import * as contract from '@nestmark/contract/webhooks'
 import { grantScope } from '../../access/grant.ts'
 import { refuse } from '../../access/refuse.ts'
 import { action } from '../../calls/action.ts'
+import type { CallWith } from '../../services.ts'
 import { readSecret } from './attempt.ts'
 import { changeHook, cancelPendingDeliveries, lockWebhook } from './store.ts'
 import { checkedAddress } from './checkedAddress.ts'
@@ -11,7 +12,7 @@ import { presentWebhook, joinEvents } from './present.ts'
 export const updateWebhook = action(
   contract.updateWebhook,
   async (
-    { actor, services: { db, config, poster } },
+    { actor, services: { db, config, poster } }: CallWith<'poster'>,
     { webhook_id: id, address, desc, events, folder_id, is_active },
   ) => {
     const changed = await db.write(async tx => {

@@ -42,7 +42,7 @@ test.runIf(onPostgres)(
 
 async function askedInProcess(place: object): Promise<number> {
   const program = `
-    const { openDb } = await import(${JSON.stringify(import.meta.resolve('../../db/db.ts'))})
+    const { openDb } = await import(${JSON.stringify(import.meta.resolve('../../db/openDb.ts'))})
     const { sql } = await import(${JSON.stringify(import.meta.resolve('kysely'))})
     const db = openDb(${JSON.stringify(place)})
     const { rows } = await db.write(tx => sql\`pragma synchronous\`.execute(tx))

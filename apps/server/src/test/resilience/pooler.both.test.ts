@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDb } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
+import { openDb } from '../../db/openDb.ts'
 import { type TransactionPooler, transactionPooler } from './pooler.testing.ts'
 import { admin, spawnServer } from './serverProcess.testing.ts'
 import { newFixture, type OwnFixture } from './fixture.testing.ts'

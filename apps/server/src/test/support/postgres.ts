@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDb } from '../../db/db.ts'
+import { openDb } from '../../db/openDb.ts'
 import { migrate } from '../../db/migrate.ts'
 
 /**

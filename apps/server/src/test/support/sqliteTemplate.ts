@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { openDb } from '../../db/db.ts'
+import { openDb } from '../../db/openDb.ts'
 import { migrate } from '../../db/migrate.ts'
 import { deleteDeadScratch, scratchDir } from './scratch.ts'
 

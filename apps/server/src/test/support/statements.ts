@@ -1,9 +1,10 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { type Db, type DbLocation, openReadDb } from '../../db/db.ts'
+import type { Db, DbLocation } from '../../db/db.ts'
+import { openReadDb } from '../../db/openDb.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Call } from '../../calls/call.ts'
 import type { Route } from '../../calls/route.ts'
-import type { ReadServices } from '../../services.ts'
+import type { ReadServices, Services } from '../../services.ts'
 
 /** Runs read operations on a separate connection and records the statements that they send. */
 export interface StatementRecorder {
@@ -31,7 +32,7 @@ export function recordStatements(
     record,
     run(route, actor, input) {
       const call = { actor, services: { ...services, db }, ip: '127.0.0.1', token: null }
-      return record(() => route.handle(call as unknown as Call<Actor | null>, input))
+      return record(() => route.handle(call as unknown as Call<Actor | null, Services>, input))
     },
   }
 }
