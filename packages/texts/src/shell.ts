@@ -17,7 +17,6 @@ export const shellTexts = {
   shared: 'Shared collections',
   highlights: 'Highlights',
   tags: 'Tags',
-  shortcutsPage: 'Press ? for all shortcuts',
   suggestions: 'Suggestions',
   brokenLinks: 'Broken links',
   tidy: 'Tidy',

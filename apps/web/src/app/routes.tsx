@@ -48,7 +48,6 @@ const routes = createRoutesFromElements(
         <Route path="/tidy" element={page(() => import('../pages/TidyPage.tsx'))} />
         <Route path="/duplicates" element={page(() => import('../pages/DuplicatesPage.tsx'))} />
         <Route path="/broken" element={page(() => import('../pages/BrokenLinksPage.tsx'))} />
-        <Route path="/shortcuts" element={page(() => import('../pages/ShortcutsPage.tsx'))} />
         <Route path="/trash" element={page(() => import('../pages/TrashPage.tsx'))} />
         <Route path="/settings" element={page(() => import('../pages/SettingsPage.tsx'))} />
         <Route path="/settings/import" element={page(() => import('../pages/ImportPage.tsx'))} />
