@@ -1,4 +1,5 @@
 import { connection } from './connection.ts'
+import { createStore } from './store.ts'
 import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 
 /** Something whose code is loaded when it is needed for the first time, or before. */
@@ -14,6 +15,9 @@ interface Source<Value> {
   start: () => Promise<Value>
 }
 
+/** How many parts of the code are being loaded. */
+export const loadingCount = createStore(0)
+
 /**
  * Loads code. Chrome 153 never requests a module again whose first request has failed, until the page is reloaded, so without
  * a connection only a service worker is asked.
@@ -22,7 +26,12 @@ interface Source<Value> {
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   if (connection.get() !== 'up' && !navigator.serviceWorker?.controller) throw new TypeError('No connection')
-  return load()
+  loadingCount.set(count => count + 1)
+  try {
+    return await load()
+  } finally {
+    loadingCount.set(count => count - 1)
+  }
 }
 
 function loadOnce<Value>(load: () => Promise<Value>): Source<Value> {

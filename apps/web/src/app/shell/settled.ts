@@ -1,13 +1,14 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onReconnect } from '../../lib/connection.ts'
-import { createStore } from '../../lib/store.ts'
+import { loadingCount } from '../../lib/lazy.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { background } from '../parts/background.ts'
 
 /** Whether the page has shown its content, or is used before. The code around the content is loaded then. */
 export const settled = createStore(false)
 
-/** The time without a call after which the content of the page is complete, in milliseconds. */
+/** The time without a call and without code being loaded after which the content of the page is complete, in milliseconds. */
 const quietTime = 250
 /** The longest wait for the content, in milliseconds. */
 const maxWait = 5000
@@ -27,10 +28,12 @@ async function settle(): Promise<void> {
 /** Determines when the page has settled. */
 export function useSettle(): void {
   const isFetching = useIsFetching() > 0
+  const isLoading = useStore(loadingCount) > 0
+  const isBusy = isFetching || isLoading
   useEffect(() => {
-    const timer = setTimeout(() => void settle(), isFetching ? maxWait : quietTime)
+    const timer = setTimeout(() => void settle(), isBusy ? maxWait : quietTime)
     return () => clearTimeout(timer)
-  }, [isFetching])
+  }, [isBusy])
   useEffect(() => {
     const listen = () => void settle()
     for (const input of inputs) window.addEventListener(input, listen, true)
