@@ -12,8 +12,7 @@ import { printFile } from './features/pdf/printFile.ts'
 import type { Call } from './calls/call.ts'
 import { unwrapOwnData, type Route } from './calls/route.ts'
 import { readStoredBytes } from './db/bandwidthMeter.ts'
-import { encodeBody } from './http/encodeBody.ts'
-import { toSuccessBody } from './http/responseBody.ts'
+import { encodeResult } from './http/encodeBody.ts'
 import type { ReadCall, ReaderAnswer, ReaderRequest, ReaderStart, ReadFile } from './readers/messages.ts'
 import { serializeError } from './readers/serializedError.ts'
 import { routes } from './routes.ts'
@@ -66,8 +65,7 @@ async function run({ path, input, actor, ip, at }: ReadCall): Promise<Found> {
     route,
     await route.handle(call as unknown as Call<typeof actor, Services>, input),
   )
-  const body = toSuccessBody(route.op, result)
-  return { bytes: encodeBody(body), status: body.status, isOwn }
+  return { ...encodeResult(route.op, result), isOwn }
 }
 
 function open(order: ReadFile): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
+import type { Operation } from '@nestmark/contract/operation'
 import { JsonReply } from '../calls/replies.ts'
-import type { ResponseBody } from './responseBody.ts'
+import { type ResponseBody, toSuccessBody } from './responseBody.ts'
 
 const scratch = Buffer.allocUnsafe(512 * 1024)
 
@@ -22,4 +23,10 @@ export function encodeBody(body: ResponseBody): Buffer {
   let at = 0
   for (const text of texts) at += scratch.write(text, at)
   return Buffer.from(scratch.subarray(0, at))
+}
+
+/** Returns the response of a successful action: its status, and its body as bytes. */
+export function encodeResult(op: Operation, result: unknown): { status: number; bytes: Buffer } {
+  const body = toSuccessBody(op, result)
+  return { status: body.status, bytes: encodeBody(body) }
 }

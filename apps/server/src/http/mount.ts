@@ -7,15 +7,15 @@ import { hashCall } from '../access/idempotencyKeys.ts'
 import { freeingSpace } from '../db/diskReserve.ts'
 import { runAsWriter } from '../db/writeShares.ts'
 import type { Services } from '../services.ts'
-import { encodeBody } from './encodeBody.ts'
+import { encodeResult } from './encodeBody.ts'
 import { toAddressKey } from '../calls/addressKey.ts'
 import type { Call } from '../calls/call.ts'
 import { FileReply, RowsReply, StreamReply } from '../calls/replies.ts'
 import { hasLongResponse, isHeavy, unwrapOwnData, type Route } from '../calls/route.ts'
 import { minCompressedBytes } from './compression.ts'
-import { isCacheable, ResponseCache } from './responseCache.ts'
+import { areSameRows, isCacheable, ResponseCache } from './responseCache.ts'
 import type { RateLimits } from '../calls/rateLimits.ts'
-import { toInvalidBody, toSuccessBody } from './responseBody.ts'
+import { toInvalidBody } from './responseBody.ts'
 import { send, sendBytes, sendFile } from './send.ts'
 import {
   type CallerContext,
@@ -94,7 +94,7 @@ function createHandler(mount: Mount, route: Route): Handler {
       ? `${op.path} ${cachingCaller.actor.sessionId} ${JSON.stringify(parsed.data)}`
       : ''
     const cached = cachingCaller && cache.get(cachingCaller.actor.personId, key, cachingCaller.versions)
-    if (cached) return sendBytes(reply, 200, cached, { minBytes, isCached: true })
+    if (cached?.isCurrent) return sendBytes(reply, 200, cached.bytes, { minBytes, isCached: true })
     const shareKey = actor?.personId ?? toAddressKey(request.ip)
     const heavy = isHeavy(route, parsed.data)
     if (heavy && !runsOnRequestThread(services, route, parsed.data, shareKey)) {
@@ -125,18 +125,13 @@ function createHandler(mount: Mount, route: Route): Handler {
     if (result instanceof StreamReply) return sendStream(reply, result)
     if (actor && op.touches.length > 0)
       services.events.publish({ ...toChangeOrigin(actor, request), topics: op.touches })
-    if (cachingCaller && result instanceof RowsReply) {
-      const { actor, versions } = cachingCaller
-      const same = cache.renew(actor.personId, key, versions, isOwn, result.rows)
-      if (same) return sendBytes(reply, 200, same, { minBytes, isCached: true })
-    }
-    const body = toSuccessBody(op, result)
-    const bytes = encodeBody(body)
-    if (cachingCaller && body.status === 200) {
-      const rows = result instanceof RowsReply ? result.rows : null
-      cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes, rows)
-    }
-    return sendBytes(reply, body.status, bytes, { minBytes })
+    const rows = result instanceof RowsReply ? result.rows : null
+    // The rows were read under the rights that the caller has now.
+    const same = cached && rows && areSameRows(rows, cached.rows) ? cached : null
+    const { status, bytes } = same ? { status: 200, bytes: same.bytes } : encodeResult(op, result)
+    if (cachingCaller && status === 200)
+      cache.set(cachingCaller.actor.personId, key, cachingCaller.versions, isOwn, bytes, same?.rows ?? rows)
+    return sendBytes(reply, status, bytes, { minBytes, isCached: same !== null })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   updateLink,
 } from '@nestmark/contract/links'
 import { setPermissions } from '@nestmark/contract/share'
-import { isCacheable, ResponseCache } from './responseCache.ts'
+import { areSameRows, isCacheable, ResponseCache } from './responseCache.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '@nestmark/contract/session'
 import { listRunningJobs } from '@nestmark/contract/jobs'
@@ -140,20 +140,25 @@ test('Z07 Z13 a page whose links are unchanged shows what the caller may do now'
   await expect(rights()).rejects.toMatchObject({ code: 'collections.private' })
 })
 
-test('a response is sent again while its rows are equal', () => {
+test('a response of earlier versions is returned once, with its rows', () => {
   const cache = new ResponseCache()
-  const [old, now] = ['1', '2'].map(own => ({ all: own, own }))
   const rows = [{ role: 'read' }, { id: 'a', title: 'One', picture: null }]
   const bytes = Buffer.from('[]')
-  cache.set('ada', 'page', old!, true, bytes, rows)
-  const renew = (changed: object[]) => cache.renew('ada', 'page', now!, true, changed)
-  expect(cache.get('ada', 'page', now!)).toBeUndefined()
-  expect(renew([{ role: 'write' }, rows[1]!])).toBeUndefined()
-  expect(renew([rows[0]!])).toBeUndefined()
-  expect(renew([rows[0]!, { ...rows[1], picture: 'p' }])).toBeUndefined()
-  expect(cache.renew('rosa', 'page', now!, true, rows)).toBeUndefined()
-  expect(renew(structuredClone(rows))).toEqual(bytes)
-  expect(cache.get('ada', 'page', now!)).toEqual(bytes)
+  cache.set('ada', 'page', { all: 1, own: '1' }, true, bytes, rows)
+  const get = (who: string, own: string) => cache.get(who, 'page', { all: 2, own })
+  expect(get('rosa', '1')).toBeUndefined()
+  expect(get('ada', '1')).toMatchObject({ bytes, rows, isCurrent: true })
+  expect(get('ada', '2')).toMatchObject({ bytes, rows, isCurrent: false })
+  expect(get('ada', '2')).toBeUndefined()
+})
+
+test('rows are the same when every value is', () => {
+  const [head, row] = [{ role: 'read' }, { id: 'a', title: 'One', picture: null }]
+  expect(areSameRows([head, row], structuredClone([head, row]))).toBe(true)
+  expect(areSameRows([{ role: 'write' }, row], [head, row])).toBe(false)
+  expect(areSameRows([head], [head, row])).toBe(false)
+  expect(areSameRows([head, { ...row, picture: 'p' }], [head, row])).toBe(false)
+  expect(areSameRows([head, row], null)).toBe(false)
 })
 
 test('cache entries are separate per person and per input', async () => {
@@ -169,9 +174,10 @@ test('many different small responses retain little memory, and no more than some
   const cache = new ResponseCache()
   const versions = { all: 1, own: '1' }
   for (let n = 0; n < 2000; n++) cache.set('ada', `call ${n}`, versions, true, Buffer.from(`answer ${n}`))
-  const remaining = Array.from({ length: 2000 }, (_, n) => cache.get('ada', `call ${n}`, versions)).filter(
-    each => each !== undefined,
-  )
+  const remaining = Array.from(
+    { length: 2000 },
+    (_, n) => cache.get('ada', `call ${n}`, versions)?.bytes,
+  ).filter(each => each !== undefined)
   expect(remaining).toHaveLength(300)
   expect(remaining.at(-1)?.toString()).toBe('answer 1999')
   // A buffer of Node's pool would retain all of it.

@@ -12,13 +12,18 @@ export function isCacheable({ reads, touches, cost }: Operation): boolean {
   return reads.length > 0 && touches.length === 0 && !cost && reads.every(topic => cacheableTopics.has(topic))
 }
 
-interface Entry {
-  /** The version it was read under. */
-  scope: keyof DataVersions
-  version: DataVersion
+export interface StoredResponse {
   bytes: Buffer
   /** The rows that the response follows from; null when it may depend on more. */
   rows: ReplyRows | null
+  /** True while the data that it shows are unchanged. */
+  isCurrent: boolean
+}
+
+interface Entry extends Omit<StoredResponse, 'isCurrent'> {
+  /** The version it was read under. */
+  scope: keyof DataVersions
+  version: DataVersion
 }
 
 // In bytes, with the keys and the objects of the entries.
@@ -45,35 +50,19 @@ export class ResponseCache {
   #people = new Map<string, { entries: Map<string, Entry>; bytes: number }>()
   #bytes = 0
 
-  get(personId: string, key: string, versions: DataVersions): Buffer | undefined {
+  /**
+   * Returns the stored response. One of earlier versions is removed, and returned to be sent if its rows are still the same.
+   */
+  get(personId: string, key: string, versions: DataVersions): StoredResponse | undefined {
     const person = this.#people.get(personId)
     const entry = person?.entries.get(key)
     if (!person || !entry) return undefined
-    if (versions[entry.scope] !== entry.version) {
-      if (!entry.rows) this.#remove(personId, key)
-      return undefined
-    }
-    this.#people.delete(personId)
-    this.#people.set(personId, person)
-    return entry.bytes
-  }
-
-  /**
-   * Returns the earlier response when it follows from the same rows, and stores it for the present versions.
-   * @param versions read before the rows
-   * @param rows what the call has just read, under the rights that the caller has now
-   */
-  renew(
-    personId: string,
-    key: string,
-    versions: DataVersions,
-    isOwn: boolean,
-    rows: ReplyRows,
-  ): Buffer | undefined {
-    const entry = this.#people.get(personId)?.entries.get(key)
-    if (!entry?.rows || !areEqual(entry.rows, rows)) return undefined
-    this.set(personId, key, versions, isOwn, entry.bytes, rows)
-    return entry.bytes
+    const isCurrent = versions[entry.scope] === entry.version
+    if (isCurrent) {
+      this.#people.delete(personId)
+      this.#people.set(personId, person)
+    } else this.#remove(personId, key)
+    return { ...entry, isCurrent }
   }
 
   /**
@@ -124,10 +113,10 @@ export class ResponseCache {
   }
 }
 
-/** Compares rows that the same statement has read. */
-function areEqual(left: ReplyRows, right: ReplyRows): boolean {
+/** Returns true when rows are equal to those that the same statement read earlier; false without earlier ones. */
+export function areSameRows(left: ReplyRows, right: ReplyRows | null): boolean {
   return (
-    left.length === right.length &&
+    left.length === right?.length &&
     left.every((each, at) => {
       const row = each as Readonly<Record<string, unknown>>
       const other = right[at] as typeof row
